@@ -1,0 +1,1 @@
+//! ginpad keeps the score of gin rummy played with real cards.

@@ -1,0 +1,3 @@
+//! The program `ginpad`.
+
+fn main() {}
