@@ -1,1 +1,5 @@
 //! ginpad keeps the score of gin rummy played with real cards.
+
+pub mod points;
+pub mod side;
+pub mod words;
