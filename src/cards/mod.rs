@@ -1,0 +1,5 @@
+//! Playing cards.
+
+mod card;
+
+pub use card::{Card, CardFault, Rank, Suit};
