@@ -3,5 +3,6 @@
 pub mod cards;
 pub mod players;
 pub mod points;
+pub mod rules;
 pub mod side;
 pub mod words;

@@ -1,0 +1,123 @@
+//! The knobs that choose one word among a few.
+
+/// An enum whose variants are the words of a knob, each with what it means.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = $meaning] $variant),+
+        }
+
+        impl $name {
+            /// Every word of the knob, in the order of the rules page.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word that stands for this in rule files, overrides and JSON.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word),+
+                }
+            }
+
+            /// What choosing this means at the table.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $($name::$variant => $meaning),+
+                }
+            }
+
+            /// The choice that a word stands for.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<$name> {
+                match word {
+                    $($word => Some($name::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whether the first upcard lowers the knock limit of a hand.
+    Oklahoma {
+        Off = "off": "the upcard does not matter to the knock limit",
+        AceOne = "ace-one": "the upcard's value is the limit; an ace is 1",
+        AceGin = "ace-gin": "the upcard's value is the limit; an ace allows gin only",
+    }
+}
+
+choice! {
+    /// What a spade upcard doubles.
+    SpadesDouble {
+        Off = "off": "spades double nothing",
+        Points = "points": "a spade upcard doubles the points, bonuses included",
+        PointsAndBoxes = "points-and-boxes": "a spade upcard doubles the points and the extra boxes",
+    }
+}
+
+choice! {
+    /// Whose hand it is when the defender's deadwood equals the knocker's.
+    UndercutTie {
+        Bonus = "bonus": "equal deadwood is an undercut, with its bonus",
+        NoBonus = "no-bonus": "equal deadwood is the defender's hand, for 0 points",
+        Knocker = "knocker": "equal deadwood is the knocker's hand, for 0 points",
+        Void = "void": "equal deadwood is nobody's hand",
+    }
+}
+
+choice! {
+    /// When lines are credited.
+    LineTiming {
+        End = "end": "lines are added when the column is settled",
+        Immediate = "immediate": "lines are added with the hand and count towards the target",
+    }
+}
+
+choice! {
+    /// When the loser of a column counts as shut out.
+    ShutoutWhen {
+        NoHands = "no-hands": "the loser won no hand in the column",
+        NoPoints = "no-points": "the loser scored no point in the column",
+    }
+}
+
+choice! {
+    /// Whose totals a multi-match game credits.
+    Credit {
+        Both = "both": "both sides' totals count towards the game score",
+        Finisher = "finisher": "only the finisher's total counts towards the game score",
+    }
+}
+
+choice! {
+    /// Who deals the next hand.
+    DealerRule {
+        Alternate = "alternate": "the deal alternates",
+        Winner = "winner": "the winner of the hand deals next",
+        Loser = "loser": "the loser of the hand deals next",
+    }
+}
+
+choice! {
+    /// How the columns of a game follow one another.
+    FormatWord {
+        Single = "single": "one column decides the game",
+        MultiMatch = "multi-match": "columns follow one another until a game score reaches the game target",
+        BestOf = "best-of": "columns follow one another until a side has finished more than half",
+        Hollywood = "hollywood": "several columns are open at once",
+    }
+}
+
+choice! {
+    /// The ways to double for a shutout; a flat bonus is a number instead.
+    ShutoutDoubling {
+        Hands = "double-hands": "the finisher's hand points count twice",
+        Bonuses = "double-bonuses": "the finisher's game and line bonuses count twice",
+        HandsAndGame = "double-hands-and-game": "the finisher's hand points and game bonus count twice",
+        Total = "double-total": "the finisher's whole total counts twice",
+    }
+}

@@ -1,0 +1,74 @@
+//! The four formats, each with the knobs that only it has.
+
+use super::choice::{Credit, FormatWord};
+use crate::points::Points;
+
+/// How many columns a game has, when they open and what ends it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One column.
+    Single,
+    /// Columns until a game score reaches `game_target`.
+    MultiMatch {
+        /// The game score that ends the game.
+        game_target: Points,
+        /// Points the winner gains at the end.
+        final_bonus: Points,
+        /// Whose totals are credited.
+        credit: Credit,
+    },
+    /// Columns until a side has finished more than half of `best_of`.
+    BestOf {
+        /// An odd number of columns.
+        best_of: u8,
+    },
+    /// As many columns at once as there are multipliers.
+    Hollywood {
+        /// What each column's net is multiplied by.
+        multipliers: Vec<i64>,
+    },
+}
+
+impl Format {
+    /// The word of the knob `format`.
+    #[must_use]
+    pub const fn word(&self) -> FormatWord {
+        match self {
+            Format::Single => FormatWord::Single,
+            Format::MultiMatch { .. } => FormatWord::MultiMatch,
+            Format::BestOf { .. } => FormatWord::BestOf,
+            Format::Hollywood { .. } => FormatWord::Hollywood,
+        }
+    }
+
+    /// A format as it is where no other knob of it has been turned.
+    #[must_use]
+    pub fn usual(word: FormatWord) -> Format {
+        match word {
+            FormatWord::Single => Format::Single,
+            FormatWord::MultiMatch => {
+                Format::MultiMatch { game_target: Points(500), final_bonus: Points(0), credit: Credit::Both }
+            }
+            FormatWord::BestOf => Format::BestOf { best_of: 5 },
+            FormatWord::Hollywood => Format::Hollywood { multipliers: vec![1; 3] },
+        }
+    }
+
+    /// How many columns are open from the first hand on.
+    #[must_use]
+    pub fn open_at_once(&self) -> usize {
+        match self {
+            Format::Hollywood { multipliers } => multipliers.len(),
+            _ => 1,
+        }
+    }
+
+    /// What the net of a column is multiplied by.
+    #[must_use]
+    pub fn multiplier(&self, column: usize) -> i64 {
+        match self {
+            Format::Hollywood { multipliers } => multipliers.get(column).copied().unwrap_or(1),
+            _ => 1,
+        }
+    }
+}

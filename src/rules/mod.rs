@@ -1,0 +1,84 @@
+//! House rules: the knobs, the presets as data files, and contradictions refused.
+//!
+//! A table chooses a preset and turns some knobs. What it *wrote* is a list of [`Setting`]s; what the game is
+//! scored by is [`Rules`], and [`Rules::turned`] is the only way from one to the other.
+
+mod choice;
+mod contradiction;
+mod file;
+mod format;
+mod knob;
+mod preset;
+mod settings;
+mod value;
+
+pub use choice::{
+    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+};
+pub use contradiction::Contradiction;
+pub use file::{LineFault, RuleFile};
+pub use format::Format;
+pub use knob::{Knob, Values};
+pub use preset::{Preset, SOURCES, Source};
+pub use settings::{Setting, TableRules};
+pub use value::Value;
+
+use crate::points::{Boxes, Points};
+
+/// What a shutout adds to the finisher's total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shutout {
+    /// Nothing.
+    None,
+    /// A flat bonus.
+    Flat(Points),
+    /// Part of the total once more.
+    Double(ShutoutDoubling),
+}
+
+/// The rules a game is scored by, every knob settled and none contradicting another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The most deadwood one may knock with; 0 is straight gin.
+    pub knock_limit: u8,
+    /// Whether the upcard lowers that limit.
+    pub oklahoma: Oklahoma,
+    /// What a spade upcard doubles.
+    pub spades_double: SpadesDouble,
+    /// Points for gin, beside the defender's deadwood.
+    pub gin_bonus: Points,
+    /// Points for big gin in all, beside the deadwood; `None` where it is not played.
+    pub big_gin_bonus: Option<Points>,
+    /// Points for an undercut, beside the difference.
+    pub undercut_bonus: Points,
+    /// Whose hand equal deadwood is.
+    pub undercut_tie: UndercutTie,
+    /// Points for a knock that wins, beside the difference.
+    pub knock_bonus: Points,
+    /// Extra boxes for gin.
+    pub gin_boxes: Boxes,
+    /// Extra boxes for big gin.
+    pub big_gin_boxes: Boxes,
+    /// Extra boxes for an undercut.
+    pub undercut_boxes: Boxes,
+    /// Extra boxes for a gin-off, in place of the undercut's when that is more.
+    pub gin_off_boxes: Boxes,
+    /// Whether the defender may lay off on gin.
+    pub layoff_on_gin: bool,
+    /// The points that close a column.
+    pub target: Points,
+    /// Points to the finisher of a column.
+    pub game_bonus: Points,
+    /// Points for each box.
+    pub line_bonus: Points,
+    /// When lines are credited.
+    pub line_timing: LineTiming,
+    /// What a shutout adds.
+    pub shutout: Shutout,
+    /// When the loser is shut out.
+    pub shutout_when: ShutoutWhen,
+    /// How columns follow one another.
+    pub format: Format,
+    /// Who deals next.
+    pub dealer: DealerRule,
+}

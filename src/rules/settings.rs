@@ -1,0 +1,268 @@
+//! From what a table wrote to the rules it plays by, and back.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::choice::FormatWord;
+use super::choice::{
+    Credit, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+};
+use super::contradiction::Contradiction;
+use super::format::Format;
+use super::knob::Knob;
+use super::preset::Preset;
+use super::value::Value;
+use super::{Rules, Shutout};
+use crate::points::{Boxes, Points};
+
+/// One knob turned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// The knob.
+    pub knob: Knob,
+    /// What it is turned to.
+    pub value: Value,
+}
+
+impl Setting {
+    /// Reads `target=150`.
+    ///
+    /// # Errors
+    /// The text has no `=`, or names no knob. Whether the knob takes the value is decided by [`Rules::turned`].
+    pub fn read(text: &str) -> Result<Setting, Contradiction> {
+        let (name, value) =
+            text.split_once('=').ok_or_else(|| Contradiction::NoSetting { text: text.trim().into() })?;
+        let knob = Knob::from_name(name).ok_or_else(|| Contradiction::unknown_knob(name.trim()))?;
+        Ok(Setting { knob, value: Value::read(value) })
+    }
+}
+
+impl Setting {
+    /// Whether the knob takes the value.
+    #[must_use]
+    pub fn is_admitted(&self) -> bool {
+        self.knob.values().admit(&self.value)
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.knob.name(), self.value)
+    }
+}
+
+/// The rules of one table: a preset, and the rules after its knobs were turned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRules {
+    /// The name of the preset they started from.
+    pub preset: String,
+    /// What the game is scored by.
+    pub rules: Rules,
+}
+
+impl TableRules {
+    /// A preset with some knobs turned.
+    ///
+    /// # Errors
+    /// Every contradiction at once.
+    pub fn new(preset: &Preset, settings: &[Setting]) -> Result<TableRules, Vec<Contradiction>> {
+        Ok(TableRules { preset: preset.name.clone(), rules: preset.rules.turned(settings)? })
+    }
+
+    /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
+    #[must_use]
+    pub fn differences(&self) -> Vec<Setting> {
+        let base = &Preset::named(&self.preset).unwrap_or_else(Preset::standard).rules;
+        let reformatted = if base.format.word() == self.rules.format.word() {
+            base.clone()
+        } else {
+            Rules { format: Format::usual(self.rules.format.word()), ..base.clone() }
+        };
+        Knob::ALL
+            .iter()
+            .filter_map(|&knob| {
+                let value = self.rules.value(knob)?;
+                let usual = if knob == Knob::Format { base.value(knob) } else { reformatted.value(knob) };
+                (usual.as_ref() != Some(&value)).then_some(Setting { knob, value })
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for TableRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.preset)?;
+        self.differences().iter().try_for_each(|setting| write!(f, ", {setting}"))
+    }
+}
+
+impl Rules {
+    /// What a knob is turned to; `None` where the format has no such knob.
+    #[must_use]
+    pub fn value(&self, knob: Knob) -> Option<Value> {
+        let points = |points: Points| Some(Value::Number(points.0));
+        let boxes = |boxes: Boxes| Some(Value::Number(boxes.0));
+        let word = |word: &str| Some(Value::Word(word.to_string()));
+        match (knob, &self.format) {
+            (Knob::KnockLimit, _) => Some(Value::Number(self.knock_limit.into())),
+            (Knob::Oklahoma, _) => word(self.oklahoma.word()),
+            (Knob::SpadesDouble, _) => word(self.spades_double.word()),
+            (Knob::GinBonus, _) => points(self.gin_bonus),
+            (Knob::BigGinBonus, _) => self.big_gin_bonus.map_or_else(|| word("off"), points),
+            (Knob::UndercutBonus, _) => points(self.undercut_bonus),
+            (Knob::UndercutTie, _) => word(self.undercut_tie.word()),
+            (Knob::KnockBonus, _) => points(self.knock_bonus),
+            (Knob::GinBoxes, _) => boxes(self.gin_boxes),
+            (Knob::BigGinBoxes, _) => boxes(self.big_gin_boxes),
+            (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
+            (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
+            (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::Target, _) => points(self.target),
+            (Knob::GameBonus, _) => points(self.game_bonus),
+            (Knob::LineBonus, _) => points(self.line_bonus),
+            (Knob::LineTiming, _) => word(self.line_timing.word()),
+            (Knob::Shutout, _) => match self.shutout {
+                Shutout::None => word("none"),
+                Shutout::Flat(bonus) => points(bonus),
+                Shutout::Double(doubling) => word(doubling.word()),
+            },
+            (Knob::ShutoutWhen, _) => word(self.shutout_when.word()),
+            (Knob::Format, format) => word(format.word().word()),
+            (Knob::Columns, Format::Hollywood { multipliers }) => Some(Value::Number(multipliers.len() as i64)),
+            (Knob::ColumnMultipliers, Format::Hollywood { multipliers }) => Some(Value::Numbers(multipliers.clone())),
+            (Knob::BestOf, Format::BestOf { best_of }) => Some(Value::Number((*best_of).into())),
+            (Knob::GameTarget, Format::MultiMatch { game_target, .. }) => points(*game_target),
+            (Knob::FinalBonus, Format::MultiMatch { final_bonus, .. }) => points(*final_bonus),
+            (Knob::Credit, Format::MultiMatch { credit, .. }) => word(credit.word()),
+            (Knob::Dealer, _) => word(self.dealer.word()),
+            (
+                Knob::Columns
+                | Knob::ColumnMultipliers
+                | Knob::BestOf
+                | Knob::GameTarget
+                | Knob::FinalBonus
+                | Knob::Credit,
+                _,
+            ) => None,
+        }
+    }
+
+    /// These rules with some knobs turned. Turning `format` to another one sets that one's knobs as usual, and
+    /// turning `columns` alone where every multiplier is 1 keeps them so.
+    ///
+    /// # Errors
+    /// Every contradiction at once.
+    pub fn turned(&self, settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
+        let mut refused = Vec::new();
+        let mut seen = HashSet::new();
+        let mut rules = self.clone();
+        let mut turned = Vec::new();
+        for setting in settings {
+            if !seen.insert(setting.knob) {
+                refused.push(Contradiction::Twice { knob: setting.knob });
+                continue;
+            }
+            turned.push(setting);
+            if setting.is_admitted() {
+                rules.set(setting.knob, &setting.value);
+            } else {
+                refused.push(Contradiction::Value { knob: setting.knob, value: setting.value.clone() });
+            }
+        }
+        refused.extend(rules.set_format(&self.format, &turned));
+        if refused.is_empty() { Ok(rules) } else { Err(refused) }
+    }
+
+    /// Sets a knob that every format has. The value is one that the knob admits.
+    fn set(&mut self, knob: Knob, value: &Value) {
+        fn choose<T>(place: &mut T, choice: Option<T>) {
+            if let Some(choice) = choice {
+                *place = choice;
+            }
+        }
+        match (knob, value) {
+            (Knob::KnockLimit, Value::Number(limit)) => choose(&mut self.knock_limit, u8::try_from(*limit).ok()),
+            (Knob::GinBonus, Value::Number(bonus)) => self.gin_bonus = Points(*bonus),
+            (Knob::BigGinBonus, Value::Number(bonus)) => self.big_gin_bonus = Some(Points(*bonus)),
+            (Knob::BigGinBonus, Value::Word(_)) => self.big_gin_bonus = None,
+            (Knob::UndercutBonus, Value::Number(bonus)) => self.undercut_bonus = Points(*bonus),
+            (Knob::KnockBonus, Value::Number(bonus)) => self.knock_bonus = Points(*bonus),
+            (Knob::GinBoxes, Value::Number(boxes)) => self.gin_boxes = Boxes(*boxes),
+            (Knob::BigGinBoxes, Value::Number(boxes)) => self.big_gin_boxes = Boxes(*boxes),
+            (Knob::UndercutBoxes, Value::Number(boxes)) => self.undercut_boxes = Boxes(*boxes),
+            (Knob::GinOffBoxes, Value::Number(boxes)) => self.gin_off_boxes = Boxes(*boxes),
+            (Knob::LayoffOnGin, Value::Flag(flag)) => self.layoff_on_gin = *flag,
+            (Knob::Target, Value::Number(target)) => self.target = Points(*target),
+            (Knob::GameBonus, Value::Number(bonus)) => self.game_bonus = Points(*bonus),
+            (Knob::LineBonus, Value::Number(bonus)) => self.line_bonus = Points(*bonus),
+            (Knob::Shutout, Value::Number(bonus)) => self.shutout = Shutout::Flat(Points(*bonus)),
+            (Knob::Shutout, Value::Word(word)) => {
+                self.shutout = ShutoutDoubling::from_word(word).map_or(Shutout::None, Shutout::Double);
+            }
+            (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
+            (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
+            (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
+            (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
+            (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),
+            (Knob::Dealer, Value::Word(word)) => choose(&mut self.dealer, DealerRule::from_word(word)),
+            _ => {}
+        }
+    }
+
+    /// Sets the format and its knobs, and says what contradicts what. Values that a knob does not take are refused
+    /// already, but a list of them has a length all the same.
+    fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
+        let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
+        let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);
+        let number = |knob: Knob| match taken(knob) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let word = |knob: Knob| match taken(knob) {
+            Some(Value::Word(word)) => Some(word.as_str()),
+            _ => None,
+        };
+        let chosen = word(Knob::Format).and_then(FormatWord::from_word);
+        if given(Knob::Format).is_some() && chosen.is_none() {
+            // Which knobs go with a format that is none, nobody knows.
+            return Vec::new();
+        }
+        let chosen = chosen.unwrap_or(before.word());
+        self.format = if chosen == before.word() { before.clone() } else { Format::usual(chosen) };
+        let mut refused: Vec<Contradiction> = settings
+            .iter()
+            .filter_map(|setting| Some((setting.knob, setting.knob.format()?)))
+            .filter(|(_, needs)| *needs != chosen)
+            .map(|(knob, needs)| Contradiction::OtherFormat { knob, needs, format: chosen })
+            .collect();
+        let even = number(Knob::BestOf).filter(|best_of| best_of % 2 == 0);
+        refused.extend(even.map(|best_of| Contradiction::EvenBestOf { best_of }));
+        match &mut self.format {
+            Format::Single => {}
+            Format::MultiMatch { game_target, final_bonus, credit } => {
+                *game_target = number(Knob::GameTarget).map_or(*game_target, Points);
+                *final_bonus = number(Knob::FinalBonus).map_or(*final_bonus, Points);
+                *credit = word(Knob::Credit).and_then(Credit::from_word).unwrap_or(*credit);
+            }
+            Format::BestOf { best_of } => {
+                *best_of = number(Knob::BestOf).and_then(|number| u8::try_from(number).ok()).unwrap_or(*best_of);
+            }
+            Format::Hollywood { multipliers } => {
+                let columns = match (given(Knob::Columns), number(Knob::Columns)) {
+                    (Some(_), None) => return refused,
+                    (_, columns) => columns.map_or(multipliers.len(), |columns| columns as usize),
+                };
+                match given(Knob::ColumnMultipliers).map(|setting| &setting.value) {
+                    Some(Value::Numbers(numbers)) => multipliers.clone_from(numbers),
+                    Some(Value::Number(number)) => *multipliers = vec![*number],
+                    _ if multipliers.iter().all(|multiplier| *multiplier == 1) => *multipliers = vec![1; columns],
+                    _ => {}
+                }
+                if multipliers.len() != columns {
+                    refused.push(Contradiction::MultipliersLength { multipliers: multipliers.len(), columns });
+                }
+            }
+        }
+        refused
+    }
+}

@@ -1,0 +1,70 @@
+//! A knob's value as it is written: in a rule file, in an override, in JSON.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// What a knob is turned to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A number of points, boxes or columns.
+    Number(i64),
+    /// One of the knob's words.
+    Word(String),
+    /// Yes or no.
+    Flag(bool),
+    /// A list of numbers, one for each column.
+    Numbers(Vec<i64>),
+}
+
+impl Value {
+    /// Reads a value as overrides write it: `150`, `off`, `true`, `1/1/2`.
+    #[must_use]
+    pub fn read(text: &str) -> Value {
+        let text = text.trim();
+        if let Ok(number) = text.parse::<i64>() {
+            return Value::Number(number);
+        }
+        match text.to_lowercase().as_str() {
+            "true" => return Value::Flag(true),
+            "false" => return Value::Flag(false),
+            _ => {}
+        }
+        if text.contains('/')
+            && let Ok(numbers) = text.split('/').map(|part| part.trim().parse()).collect()
+        {
+            return Value::Numbers(numbers);
+        }
+        Value::Word(text.to_lowercase())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Word(word) => f.write_str(word),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Numbers(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    if at > 0 {
+                        f.write_str("/")?;
+                    }
+                    write!(f, "{number}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Number(number) => serializer.serialize_i64(*number),
+            Value::Word(word) => serializer.serialize_str(word),
+            Value::Flag(flag) => serializer.serialize_bool(*flag),
+            Value::Numbers(numbers) => numbers.serialize(serializer),
+        }
+    }
+}
