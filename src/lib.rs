@@ -1,6 +1,7 @@
 //! ginpad keeps the score of gin rummy played with real cards.
 
 pub mod cards;
+pub mod hand;
 pub mod players;
 pub mod points;
 pub mod rules;

@@ -1,0 +1,337 @@
+//! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
+
+use super::accept::Outcome;
+use super::logged::DeadHand;
+use crate::cards::{Card, Suit};
+use crate::players::Seat;
+use crate::points::{Boxes, Points};
+use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
+use crate::side::{BySide, Side};
+
+/// How one pair's hand is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The knocker's hand, or nobody's where a tie is void.
+    Knock,
+    /// The defender's.
+    Undercut,
+    /// Gin.
+    Gin,
+    /// Big gin.
+    BigGin,
+    /// Only the points are known.
+    Points,
+    /// Nobody ended it.
+    Dead,
+}
+
+impl Kind {
+    /// The word for it that programs read.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Knock => "knock",
+            Kind::Undercut => "undercut",
+            Kind::Gin => "gin",
+            Kind::BigGin => "big-gin",
+            Kind::Points => "points",
+            Kind::Dead => "dead",
+        }
+    }
+}
+
+/// One line of a receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Item {
+    /// What it is for.
+    pub reason: ItemReason,
+    /// Its points.
+    pub points: Points,
+}
+
+/// What a line of a receipt is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemReason {
+    /// The loser's deadwood less the winner's.
+    Difference {
+        /// The loser's.
+        more: u8,
+        /// The winner's.
+        less: u8,
+    },
+    /// The other's deadwood, against gin.
+    Deadwood,
+    /// A bonus, or equal deadwood decided, by this knob.
+    Knob(Knob),
+    /// All of it again for a spade.
+    Spade,
+    /// As an old sheet has it.
+    AsGiven,
+}
+
+/// Extra boxes on a receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoxItem {
+    /// What they are for.
+    pub reason: BoxReason,
+    /// How many.
+    pub boxes: Boxes,
+}
+
+/// What extra boxes are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoxReason {
+    /// By this knob.
+    Knob(Knob),
+    /// The extra boxes again for a spade.
+    Spade,
+}
+
+/// What one pair's hand is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Award {
+    /// How it is written down.
+    pub kind: Kind,
+    /// The player named in the entry.
+    pub by: Option<Seat>,
+    /// The side that knocked or went gin.
+    pub knocker: Option<Side>,
+    /// Who won it.
+    pub winner: Option<Side>,
+    /// Both counts, where they are known.
+    pub deadwood: Option<BySide<u8>>,
+    /// Its points, line by line.
+    pub items: Vec<Item>,
+    /// Its extra boxes, line by line.
+    pub extra_boxes: Vec<BoxItem>,
+}
+
+impl Award {
+    /// Prices one pair's hand. `upcard` is the hand's, if it was noted.
+    #[must_use]
+    pub fn new(outcome: Outcome, upcard: Option<Card>, rules: &Rules) -> Award {
+        let award = match outcome {
+            Outcome::Showdown { by, knocker, knocker_deadwood, defender_deadwood } => {
+                Award::showdown(by, knocker, knocker_deadwood, defender_deadwood, rules)
+            }
+            Outcome::Gin { by, deadwood } => Award::gin(
+                by,
+                deadwood,
+                Kind::Gin,
+                (Knob::GinBonus, rules.gin_bonus),
+                (Knob::GinBoxes, rules.gin_boxes),
+            ),
+            Outcome::BigGin { by, deadwood } => Award::gin(
+                by,
+                deadwood,
+                Kind::BigGin,
+                (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()),
+                (Knob::BigGinBoxes, rules.big_gin_boxes),
+            ),
+            Outcome::Points { by, points } => {
+                return Award {
+                    by: Some(by),
+                    winner: Some(by.side),
+                    items: vec![Item { reason: ItemReason::AsGiven, points }],
+                    ..Award::blank(Kind::Points)
+                };
+            }
+            Outcome::Dead(DeadHand::Stock | DeadHand::Misdeal) => return Award::blank(Kind::Dead),
+        };
+        match upcard {
+            Some(Card { suit: Suit::Spades, .. }) => award.doubled(rules.spades_double),
+            _ => award,
+        }
+    }
+
+    /// Its points.
+    #[must_use]
+    pub fn points(&self) -> Points {
+        self.items.iter().map(|item| item.points).sum()
+    }
+
+    /// Its extra boxes.
+    #[must_use]
+    pub fn extra(&self) -> Boxes {
+        self.extra_boxes.iter().map(|item| item.boxes).sum()
+    }
+
+    /// Its boxes: the line and the extra ones, where it was won.
+    #[must_use]
+    pub fn boxes(&self) -> Boxes {
+        if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
+    }
+
+    fn blank(kind: Kind) -> Award {
+        Award {
+            kind,
+            by: None,
+            knocker: None,
+            winner: None,
+            deadwood: None,
+            items: Vec::new(),
+            extra_boxes: Vec::new(),
+        }
+    }
+
+    fn gin(by: Seat, deadwood: u8, kind: Kind, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+        Award {
+            by: Some(by),
+            knocker: Some(by.side),
+            winner: Some(by.side),
+            deadwood: Some(BySide::of(by.side, 0, deadwood)),
+            items: vec![
+                Item { reason: ItemReason::Deadwood, points: Points(deadwood.into()) },
+                Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
+            ],
+            extra_boxes: boxes_of(boxes.0, boxes.1),
+            ..Award::blank(kind)
+        }
+    }
+
+    fn showdown(by: Seat, knocker: Side, own: u8, other: u8, rules: &Rules) -> Award {
+        let blank = Award {
+            by: Some(by),
+            knocker: Some(knocker),
+            deadwood: Some(BySide::of(knocker, own, other)),
+            ..Award::blank(Kind::Knock)
+        };
+        let defender = knocker.other();
+        let difference = |more: u8, less: u8| Item {
+            reason: ItemReason::Difference { more, less },
+            points: Points(i64::from(more) - i64::from(less)),
+        };
+        let bonus = |knob, points| Item { reason: ItemReason::Knob(knob), points };
+        let tie = bonus(Knob::UndercutTie, Points::ZERO);
+        let undercut = |items: Vec<Item>| Award {
+            kind: Kind::Undercut,
+            winner: Some(defender),
+            items,
+            extra_boxes: undercut_boxes(other, rules),
+            ..blank.clone()
+        };
+        let undercut_bonus = bonus(Knob::UndercutBonus, rules.undercut_bonus);
+        match (other.cmp(&own), rules.undercut_tie) {
+            (std::cmp::Ordering::Greater, _) => Award {
+                winner: Some(knocker),
+                items: vec![difference(other, own), bonus(Knob::KnockBonus, rules.knock_bonus)],
+                ..blank
+            },
+            (std::cmp::Ordering::Less, _) | (_, UndercutTie::Bonus) => {
+                undercut(vec![difference(own, other), undercut_bonus])
+            }
+            (_, UndercutTie::NoBonus) => undercut(vec![tie]),
+            (_, UndercutTie::Knocker) => Award { winner: Some(knocker), items: vec![tie], ..blank },
+            (_, UndercutTie::Void) => Award { items: vec![tie], ..blank },
+        }
+    }
+
+    fn doubled(mut self, spades: SpadesDouble) -> Award {
+        let (points, extra) = (self.points(), self.extra());
+        if spades != SpadesDouble::Off && points != Points::ZERO {
+            self.items.push(Item { reason: ItemReason::Spade, points });
+        }
+        if spades == SpadesDouble::PointsAndBoxes && extra != Boxes::ZERO {
+            self.extra_boxes.push(BoxItem { reason: BoxReason::Spade, boxes: extra });
+        }
+        self
+    }
+}
+
+fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
+    if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
+}
+
+/// A defender left with nothing has gone off: those boxes stand in place of the undercut's when they are more.
+fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
+    if defender == 0 && rules.gin_off_boxes > rules.undercut_boxes {
+        boxes_of(Knob::GinOffBoxes, rules.gin_off_boxes)
+    } else {
+        boxes_of(Knob::UndercutBoxes, rules.undercut_boxes)
+    }
+}
+
+/// How a whole hand is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HandOutcome {
+    /// One pair's hand.
+    One(Kind),
+    /// The results of several pairs, netted.
+    Round,
+}
+
+impl HandOutcome {
+    /// The word for it that programs read.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            HandOutcome::One(kind) => kind.word(),
+            HandOutcome::Round => "round",
+        }
+    }
+}
+
+/// A hand with its price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PricedHand {
+    /// One award for each pair.
+    pub awards: Vec<Award>,
+    /// Who won the hand.
+    pub winner: Option<Side>,
+    /// What the winner scores.
+    pub points: Points,
+    /// The winner's boxes, the line among them.
+    pub boxes: Boxes,
+}
+
+impl PricedHand {
+    /// Prices what the rules accepted. With several results the side with the larger sum scores the difference,
+    /// one line, and the extra boxes of the results it won.
+    #[must_use]
+    pub fn new(outcomes: &[Outcome], upcard: Option<Card>, rules: &Rules) -> PricedHand {
+        let awards: Vec<Award> = outcomes.iter().map(|outcome| Award::new(*outcome, upcard, rules)).collect();
+        if let [award] = awards.as_slice() {
+            let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
+            return PricedHand { awards, winner, points, boxes };
+        }
+        let won_by = |side: Side| awards.iter().filter(move |award| award.winner == Some(side));
+        let sums = BySide::from_fn(|side| won_by(side).map(Award::points).sum::<Points>());
+        let winner = Side::BOTH.into_iter().find(|side| sums[*side] > sums[side.other()]);
+        let points = (sums[Side::First] - sums[Side::Second]).abs();
+        let boxes = winner.map_or(Boxes::ZERO, |side| Boxes::LINE + won_by(side).map(Award::extra).sum());
+        PricedHand { awards, winner, points, boxes }
+    }
+
+    /// How it is written down.
+    #[must_use]
+    pub fn outcome(&self) -> HandOutcome {
+        match self.awards.as_slice() {
+            [award] => HandOutcome::One(award.kind),
+            _ => HandOutcome::Round,
+        }
+    }
+
+    /// The side that knocked or went gin, where there was one pair only.
+    #[must_use]
+    pub fn knocker(&self) -> Option<Side> {
+        match self.awards.as_slice() {
+            [award] => award.knocker,
+            _ => None,
+        }
+    }
+
+    /// What the target sees of it: its points, and its lines too where they are credited at once.
+    #[must_use]
+    pub fn target_points(&self, rules: &Rules) -> Points {
+        match rules.line_timing {
+            LineTiming::End => self.points,
+            LineTiming::Immediate => self.points + rules.line_bonus * self.boxes.0,
+        }
+    }
+
+    /// Whether nobody ended it, so that it is dealt again.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.outcome() == HandOutcome::One(Kind::Dead)
+    }
+}
