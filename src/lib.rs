@@ -1,9 +1,12 @@
 //! ginpad keeps the score of gin rummy played with real cards.
 
 pub mod cards;
+pub mod game;
 pub mod hand;
 pub mod players;
 pub mod points;
 pub mod rules;
+pub mod sheet;
 pub mod side;
+pub mod stake;
 pub mod words;

@@ -1,0 +1,66 @@
+//! Settling a closed column. Source: the rules page, section 4.
+
+use super::column::Column;
+use crate::points::Points;
+use crate::rules::{LineTiming, Rules, Shutout, ShutoutDoubling};
+use crate::side::{BySide, Side};
+
+/// What a closed column comes to, in the order in which it is added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settlement {
+    /// The points of the hands, without lines.
+    pub hand_points: BySide<Points>,
+    /// What the shutout added.
+    pub shutout: BySide<Points>,
+    /// To the finisher.
+    pub game_bonus: BySide<Points>,
+    /// For the boxes, credited now or with the hands.
+    pub line_bonus: BySide<Points>,
+}
+
+impl Settlement {
+    pub(super) fn new(column: &Column, finisher: Side, shutout: bool, rules: &Rules) -> Settlement {
+        let line_bonus = column.boxes.map(|boxes| rules.line_bonus * boxes.0);
+        let game_bonus = BySide::of(finisher, rules.game_bonus, Points::ZERO);
+        let added = if shutout { added(column, finisher, line_bonus[finisher], rules) } else { Points::ZERO };
+        Settlement {
+            hand_points: column.hand_points,
+            shutout: BySide::of(finisher, added, Points::ZERO),
+            game_bonus,
+            line_bonus,
+        }
+    }
+
+    /// What each side comes to.
+    #[must_use]
+    pub fn totals(&self) -> BySide<Points> {
+        BySide::from_fn(|side| {
+            self.hand_points[side] + self.shutout[side] + self.game_bonus[side] + self.line_bonus[side]
+        })
+    }
+
+    /// The first side's total less the second's, before the column's multiplier.
+    #[must_use]
+    pub fn net(&self) -> Points {
+        let totals = self.totals();
+        totals[Side::First] - totals[Side::Second]
+    }
+}
+
+/// What a shutout adds to the finisher. Lines credited at once are points of the hands already, and double with
+/// them; credited at the end they are a bonus.
+fn added(column: &Column, finisher: Side, lines: Points, rules: &Rules) -> Points {
+    let hands = column.points[finisher];
+    let lines = match rules.line_timing {
+        LineTiming::End => lines,
+        LineTiming::Immediate => Points::ZERO,
+    };
+    match rules.shutout {
+        Shutout::None => Points::ZERO,
+        Shutout::Flat(bonus) => bonus,
+        Shutout::Double(ShutoutDoubling::Hands) => hands,
+        Shutout::Double(ShutoutDoubling::Bonuses) => rules.game_bonus + lines,
+        Shutout::Double(ShutoutDoubling::HandsAndGame) => hands + rules.game_bonus,
+        Shutout::Double(ShutoutDoubling::Total) => hands + rules.game_bonus + lines,
+    }
+}

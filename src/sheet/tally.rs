@@ -1,0 +1,159 @@
+//! Hands folded into a score sheet.
+
+use super::column::{Close, Column};
+use super::deal;
+use crate::hand::PricedHand;
+use crate::points::Points;
+use crate::rules::{Format, Rules};
+use crate::side::{BySide, Side};
+
+/// A game as its sheet stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// Every hand, those beyond the end included.
+    pub hands: Vec<EnteredHand>,
+    /// The columns opened so far.
+    pub columns: Vec<Column>,
+    /// The sum over closed columns, and the final bonus once the game is over.
+    pub game_score: BySide<Points>,
+    /// How the game ended, once it has.
+    pub ending: Option<Ending>,
+    /// Who deals the next hand, where that is known and there is one.
+    pub next_dealer: Option<Side>,
+    /// Who would deal if a game that is over went on: the first dealer of a rematch.
+    pub dealer_after_the_end: Option<Side>,
+    /// How many columns from the first on are closed: no hand is entered in them any more.
+    closed: usize,
+}
+
+/// A hand and where it was entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnteredHand {
+    /// The hand with its price.
+    pub priced: PricedHand,
+    /// The columns it is entered in, counted from 0.
+    pub columns: Vec<usize>,
+    /// Those of them that it closed.
+    pub closed: Vec<usize>,
+    /// False for a hand beyond the end of the game.
+    pub counted: bool,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// The hand that ended it, counted from 0.
+    pub hand: usize,
+    /// Who won; nobody where the sides are level.
+    pub winner: Option<Side>,
+    /// What the winner gained for the game as a whole.
+    pub final_bonus: Points,
+}
+
+impl Tally {
+    /// Folds hands into a sheet.
+    pub fn new(rules: &Rules, first_dealer: Option<Side>, hands: impl IntoIterator<Item = PricedHand>) -> Tally {
+        let columns = (0..rules.format.open_at_once()).map(|at| Column::open(rules.format.multiplier(at))).collect();
+        let mut tally = Tally {
+            hands: Vec::new(),
+            columns,
+            game_score: BySide::default(),
+            ending: None,
+            next_dealer: first_dealer,
+            dealer_after_the_end: None,
+            closed: 0,
+        };
+        for hand in hands {
+            tally.enter(hand, rules);
+        }
+        tally
+    }
+
+    /// First side's game score less the second's.
+    #[must_use]
+    pub fn net(&self) -> Points {
+        self.game_score[Side::First] - self.game_score[Side::Second]
+    }
+
+    /// The columns that are settled, with how they closed.
+    pub fn settled(&self) -> impl Iterator<Item = (&Column, &Close)> {
+        self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
+    }
+
+    /// Enters one more hand.
+    pub fn enter(&mut self, priced: PricedHand, rules: &Rules) {
+        let number = self.hands.len();
+        let counted = self.ending.is_none();
+        let columns = match priced.winner {
+            Some(winner) if counted => self.entered_by(winner),
+            _ => Vec::new(),
+        };
+        if let Some(winner) = priced.winner {
+            for &at in &columns {
+                self.columns[at].enter(number, &priced, winner, rules);
+            }
+        }
+        let closed: Vec<usize> = columns.iter().copied().filter(|at| !self.columns[*at].is_open()).collect();
+        if counted {
+            self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, &priced, rules.dealer));
+        }
+        self.hands.push(EnteredHand { priced, columns, counted, closed });
+        if self.hands[number].closed.is_empty() {
+            return;
+        }
+        self.credit(number, rules);
+        self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
+        self.ending = self.ending_at(number, rules);
+        if let Some(Ending { winner, final_bonus, .. }) = self.ending {
+            self.dealer_after_the_end = self.next_dealer.take();
+            if let Some(winner) = winner {
+                self.game_score[winner] += final_bonus;
+            }
+        } else if self.closed == self.columns.len() {
+            self.columns.push(Column::open(rules.format.multiplier(self.columns.len())));
+        }
+    }
+
+    /// Where a win is entered: every open column that the side has already entered, and the first open column
+    /// that it has not.
+    fn entered_by(&self, winner: Side) -> Vec<usize> {
+        let mut fresh = false;
+        let takes = |column: &Column| {
+            column.is_open() && (column.hands_won[winner] > 0 || !std::mem::replace(&mut fresh, true))
+        };
+        let open = self.columns[self.closed..].iter().map(takes);
+        (self.closed..).zip(open).filter_map(|(at, takes)| takes.then_some(at)).collect()
+    }
+
+    /// Adds what the columns that a hand closed come to.
+    fn credit(&mut self, number: usize, rules: &Rules) {
+        for at in &self.hands[number].closed {
+            for (side, points) in self.columns[*at].credited(&rules.format).sides() {
+                self.game_score[side] += *points;
+            }
+        }
+    }
+
+    fn ending_at(&self, hand: usize, rules: &Rules) -> Option<Ending> {
+        let leader = Side::BOTH.into_iter().find(|side| self.game_score[*side] > self.game_score[side.other()]);
+        let ending = |winner, final_bonus| Some(Ending { hand, winner, final_bonus });
+        match rules.format {
+            Format::Single => ending(self.columns.first()?.close.as_ref().map(|close| close.finisher), Points::ZERO),
+            Format::MultiMatch { game_target, final_bonus, .. } => leader
+                .filter(|side| self.game_score[*side] >= game_target)
+                .and_then(|side| ending(Some(side), final_bonus)),
+            Format::BestOf { best_of } => {
+                let finished = |side: &Side| self.settled().filter(|(_, close)| close.finisher == *side).count();
+                let most = Side::BOTH.into_iter().find(|side| 2 * finished(side) > best_of.into());
+                most.and_then(|side| ending(Some(side), Points::ZERO))
+            }
+            Format::Hollywood { .. } => {
+                if self.closed == self.columns.len() {
+                    ending(leader, Points::ZERO)
+                } else {
+                    None
+                }
+            }
+        }
+    }
+}
