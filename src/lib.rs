@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod game;
 pub mod hand;
+pub mod notation;
 pub mod players;
 pub mod points;
 pub mod rules;

@@ -1,0 +1,38 @@
+//! Small steps through one line of text.
+
+/// The byte after the white space at `at`.
+pub(super) fn skip_space(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start().len()
+}
+
+/// The byte after the run of characters from `at` that fit.
+pub(super) fn skip_while(text: &str, at: usize, fits: impl Fn(char) -> bool) -> usize {
+    text[at..].find(|char| !fits(char)).map_or(text.len(), |length| at + length)
+}
+
+/// The text from `at` to the next white space or comma.
+pub(super) fn word_at(text: &str, at: usize) -> &str {
+    &text[at..skip_while(text, at, |char| !char.is_whitespace() && char != ',')]
+}
+
+/// Reads text in quotes at `at`, with `\"` and `\\` in it; the text and the byte after it.
+pub(super) fn quoted_at(text: &str, at: usize) -> Option<(String, usize)> {
+    let mut chars = text[at..].char_indices();
+    let close = match chars.next()?.1 {
+        '"' => '"',
+        '“' => '”',
+        _ => return None,
+    };
+    let mut read = String::new();
+    while let Some((offset, char)) = chars.next() {
+        match char {
+            '\\' => match chars.next()?.1 {
+                escaped @ ('"' | '\\' | '”') => read.push(escaped),
+                other => read.extend(['\\', other]),
+            },
+            _ if char == close => return Some((read, at + offset + char.len_utf8())),
+            _ => read.push(char),
+        }
+    }
+    None
+}

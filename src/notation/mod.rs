@@ -1,0 +1,17 @@
+//! How people write it down: one entry for a hand, one text sheet for a game; read and printed.
+//!
+//! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and
+//! files. What is printed is canonical, and read again gives what was printed.
+
+mod cursor;
+mod entry;
+mod fault;
+mod print;
+mod sheet;
+mod when;
+
+pub use entry::read_entry;
+pub use fault::{EntryFault, Fault, excerpt};
+pub use print::{print_entry, print_game, print_games, print_result, quoted};
+pub use sheet::{SheetFaults, read_games, read_one, read_side, read_side_names, read_table_rules};
+pub use when::{LocalTime, WhenFault, print_moment, read_moment};
