@@ -1,0 +1,105 @@
+//! The worked examples of `tests/examples`: every sheet scores as the JSON beside it says.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ginpad::game::ScoredGame;
+use ginpad::hand::{HandOutcome, Kind};
+use ginpad::notation::{print_game, read_one};
+use ginpad::sheet::{Column, EnteredHand};
+use serde_json::{Value, json};
+
+use crate::json::contains;
+
+/// Every example: its name, the sheet and the JSON.
+pub fn examples() -> Vec<(String, String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/examples");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut sheets: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|kind| kind == "gin")).collect();
+    sheets.sort();
+    let read = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let example = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, read(path), serde_json::from_str(&read(&path.with_extension("json"))).unwrap())
+    };
+    sheets.iter().map(example).collect()
+}
+
+fn outcome(outcome: HandOutcome) -> &'static str {
+    match outcome {
+        HandOutcome::One(Kind::Knock) => "knock",
+        HandOutcome::One(Kind::Undercut) => "undercut",
+        HandOutcome::One(Kind::Gin) => "gin",
+        HandOutcome::One(Kind::BigGin) => "big-gin",
+        HandOutcome::One(Kind::Points) => "points",
+        HandOutcome::One(Kind::Dead) => "dead",
+        HandOutcome::Round => "round",
+    }
+}
+
+fn hand((at, hand): (usize, &EnteredHand)) -> Value {
+    json!({
+        "number": at + 1,
+        "outcome": outcome(hand.priced.outcome()),
+        "winner": hand.priced.winner,
+        "points": hand.priced.points,
+        "boxes": hand.priced.boxes,
+        "columns": hand.columns,
+    })
+}
+
+fn column(column: &Column) -> Value {
+    json!({
+        "multiplier": column.multiplier,
+        "status": if column.is_open() { "open" } else { "finished" },
+        "points": column.points,
+        "hands_won": column.hands_won,
+        "boxes": column.boxes,
+        "finisher": column.close.as_ref().map(|close| close.finisher),
+        "shutout": column.close.as_ref().is_some_and(|close| close.shutout),
+        "settlement": column.close.as_ref().map(|close| json!({
+            "hand_points": close.settlement.hand_points,
+            "shutout": close.settlement.shutout,
+            "game_bonus": close.settlement.game_bonus,
+            "line_bonus": close.settlement.line_bonus,
+            "totals": close.settlement.totals(),
+            "net": close.settlement.net(),
+        })),
+    })
+}
+
+fn answer(scored: &ScoredGame) -> Value {
+    json!({
+        "status": scored.status().word(),
+        "hands": scored.tally.hands.iter().enumerate().map(hand).collect::<Vec<_>>(),
+        "columns": scored.tally.columns.iter().map(column).collect::<Vec<_>>(),
+        "game_score": scored.tally.game_score,
+        "net": scored.tally.net(),
+        "winner": scored.winner(),
+    })
+}
+
+#[test]
+fn every_example_scores_as_its_json_says() {
+    let examples = examples();
+    assert!(examples.len() >= 40, "only {} examples", examples.len());
+    let mut wrong = Vec::new();
+    for (name, sheet, expected) in &examples {
+        let game = read_one(sheet).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let answer = answer(&game.scored().unwrap_or_else(|bad| panic!("{name}: {bad}")));
+        if let Err(difference) = contains(&answer, expected) {
+            wrong.push(format!("{name}{difference}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_example_is_printed_as_it_is_read() {
+    for (name, sheet, _) in examples() {
+        let game = read_one(&sheet).unwrap();
+        let printed = print_game(&game);
+        assert_eq!(read_one(&printed).as_ref(), Ok(&game), "{name}");
+        assert_eq!(print_game(&read_one(&printed).unwrap()), printed, "{name}");
+    }
+}
