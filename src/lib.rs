@@ -6,6 +6,7 @@ pub mod hand;
 pub mod notation;
 pub mod players;
 pub mod points;
+pub mod render;
 pub mod rules;
 pub mod sheet;
 pub mod side;

@@ -1,0 +1,212 @@
+//! The arithmetic of one hand, every step with the knob it comes from.
+
+use super::steps::{Explanation, Section, Step};
+use super::{line, say};
+use crate::game::ScoredGame;
+use crate::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, PricedHand};
+use crate::notation::print_entry;
+use crate::points::{Boxes, Points};
+use crate::rules::{Format, Knob, LineTiming};
+use crate::sheet::{EnteredHand, Tally};
+use crate::side::Side;
+
+/// How hand `hand` (from 0) was read, what it is worth and why, where it was entered and who deals next. Nothing where
+/// there is no such hand.
+#[must_use]
+pub fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
+    let (title, sections) = explained(game, hand).unwrap_or_default();
+    Explanation { game, hand: Some(hand), title, sections }
+}
+
+fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
+    let (logged, entered) = (game.game.hands.get(hand)?, game.tally.hands.get(hand)?);
+    let beyond = if entered.counted { "" } else { " (not counted)" };
+    let title = format!("Hand {}: {}{beyond}", hand + 1, line::reading(game, hand, entered));
+    let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
+    sections.extend(points(game, &entered.priced));
+    if entered.counted {
+        sections.extend(boxes(game, &entered.priced));
+    }
+    sections.push(columns(game, hand, entered));
+    sections.extend(deal(game, hand, entered));
+    Some((title, sections))
+}
+
+fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
+    let mut steps = vec![Step::say(super::ink::clean(&print_entry(logged, &game.game.players)))];
+    let rules = say::rules(game);
+    if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
+        steps.push(limit(game, logged));
+    }
+    for award in &priced.awards {
+        let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
+        let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
+        if tied || level && award.kind == Kind::Undercut {
+            steps.push(Step::say(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
+        } else if award.kind == Kind::Undercut {
+            steps.push(Step::say("the defender has less than the knocker: an undercut"));
+        }
+    }
+    if priced.is_dead() {
+        steps.push(Step::say("a dead hand scores nothing and is dealt again"));
+    }
+    steps
+}
+
+/// The knock limit of the hand and where it comes from.
+fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
+    let limit = Limit::of(say::rules(game), logged.upcard);
+    match limit.source {
+        LimitSource::Rules => Step::say(limit.to_string()).by(game, Knob::KnockLimit),
+        LimitSource::Upcard(_) => Step::say(limit.to_string()).by(game, Knob::Oklahoma),
+        LimitSource::RulesDespite(card) => Step::say(format!("{limit}; the upcard {card} does not lower it"))
+            .by(game, Knob::KnockLimit)
+            .by(game, Knob::Oklahoma),
+    }
+}
+
+/// The receipt of every pair, and for partners what they net.
+fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
+    let round = priced.awards.len() > 1;
+    let mut sections: Vec<Section> = Vec::new();
+    for (at, award) in priced.awards.iter().enumerate() {
+        if award.items.is_empty() && !round {
+            continue;
+        }
+        let title = if round { format!("Table {}: {}", at + 1, say::award(game, award)) } else { "Points".into() };
+        let mut steps: Vec<Step> = receipt(game, award);
+        let who = award.winner.map_or("nobody scores".into(), |side| say::does(game, side, "score"));
+        steps
+            .push(Step::say(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
+        sections.push(Section::new(title, steps));
+    }
+    if round {
+        let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
+        let sum = |side: Side| Step::say(format!("{}, all tables", say::name(game, side))).worth(won(side).sum());
+        let mut steps: Vec<Step> = Side::BOTH.into_iter().map(sum).collect();
+        steps.push(match priced.winner {
+            Some(winner) => {
+                Step::say(format!("{} the difference", say::does(game, winner, "score"))).worth(priced.points)
+            }
+            None => Step::say("level: nobody scores").worth(Points::ZERO),
+        });
+        sections.push(Section::new("Net", steps));
+    }
+    sections
+}
+
+fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for item in &award.items {
+        let step = match item.reason {
+            ItemReason::Difference { more, less } => Step::say(format!("deadwood {more} − {less}")),
+            ItemReason::Deadwood => Step::say("deadwood against gin"),
+            ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => continue,
+            ItemReason::Knob(Knob::UndercutTie) => Step::say("equal deadwood").by(game, Knob::UndercutTie),
+            ItemReason::Knob(knob) => Step::say(say::knob_words(knob)).by(game, knob),
+            ItemReason::Spade => Step::say("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
+            ItemReason::AsGiven => Step::say("as given; only the points are known"),
+        };
+        steps.push(step.worth(item.points));
+    }
+    steps
+}
+
+fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
+    let winner = priced.winner?;
+    let rules = say::rules(game);
+    let mut steps = vec![Step::say("the line: one hand won").worth(Points(Boxes::LINE.0))];
+    for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
+        let knob = match item.reason {
+            BoxReason::Knob(knob) => knob,
+            BoxReason::Spade => Knob::SpadesDouble,
+        };
+        steps.push(Step::say(say::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
+    }
+    if steps.len() > 1 {
+        steps.push(Step::say("boxes in all").worth(Points(priced.boxes.0)));
+    }
+    if rules.line_bonus != Points::ZERO {
+        let worth = rules.line_bonus * priced.boxes.0;
+        let each = format!("{} × {} = {worth}", say::boxes(priced.boxes), rules.line_bonus);
+        let when = match rules.line_timing {
+            LineTiming::End => "added when the column is settled",
+            LineTiming::Immediate => "added at once",
+        };
+        steps.push(Step::say(format!("{each}, {when}")).by(game, Knob::LineBonus).by(game, Knob::LineTiming));
+    }
+    Some(Section::new("Boxes", steps))
+}
+
+/// The sheet as it stood after so many hands.
+fn sheet_after(game: &ScoredGame, hands: usize) -> Tally {
+    let priced = game.tally.hands.iter().take(hands).map(|hand| hand.priced.clone());
+    Tally::new(say::rules(game), game.game.first_dealer, priced)
+}
+
+/// Where the hand was entered and why, and what it closed.
+fn columns(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Section {
+    let title = "Entered in";
+    if !entered.counted {
+        let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
+        return Section::new(title, vec![Step::say(format!("no column: the game ended with hand {end}"))]);
+    }
+    let Some(winner) = entered.priced.winner else {
+        return Section::new(title, vec![Step::say("no column: nobody won it")]);
+    };
+    let (before, after) = (sheet_after(game, hand), sheet_after(game, hand + 1));
+    let single = !matches!(say::rules(game).format, Format::Hollywood { .. });
+    let first = entered.columns.last().copied().unwrap_or(0);
+    let mut steps = Vec::new();
+    for (at, column) in before.columns.iter().enumerate() {
+        let (label, who) = (say::label(at), say::name(game, winner));
+        let has = say::does(game, winner, "have");
+        if !entered.columns.contains(&at) {
+            if let (Some(close), false) = (&column.close, single) {
+                steps.push(Step::say(format!("not {label}: closed by hand {}", close.hand + 1)));
+            } else if !single {
+                steps.push(Step::say(format!("not {label}: {} comes first", say::label(first))));
+            }
+            continue;
+        }
+        steps.push(Step::say(if say::rules(game).format == Format::Single {
+            "the only column".to_string()
+        } else if single {
+            format!("{label}: the open column")
+        } else if column.hands_won[winner] > 0 {
+            format!("{label}: open, and {has} won a hand there")
+        } else {
+            format!("{label}: the first open column that {who} had not entered")
+        }));
+        steps.extend(stands(game, &after, at));
+    }
+    Section::new(title, steps)
+}
+
+/// What a column stood at after the hand, and whether that closed it.
+fn stands(game: &ScoredGame, after: &Tally, at: usize) -> Vec<Step> {
+    let Some(column) = after.columns.get(at) else { return Vec::new() };
+    let side = |side: Side| format!("{} {}", say::name(game, side), column.points[side]);
+    let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
+    let mut steps = vec![Step::say(points)];
+    if let Some(close) = &column.close {
+        let finishes = format!("  it closes: {} the target", say::does(game, close.finisher, "reach"));
+        steps.push(Step::say(finishes).by(game, Knob::Target));
+    }
+    steps
+}
+
+fn deal(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Option<Section> {
+    let after = sheet_after(game, hand + 1);
+    let dealer = after.next_dealer.filter(|_| entered.counted)?;
+    let deals = format!("{} next", say::does(game, dealer, "deal"));
+    let step = if entered.priced.is_dead() {
+        Step::say(format!("{deals}: the same dealer again after a dead hand"))
+    } else {
+        Step::say(deals).by(game, Knob::Dealer)
+    };
+    Some(Section::new("Deal", vec![step]))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,166 @@
+//! The arithmetic of the settlement, every step with the knob it comes from.
+
+use super::say;
+use super::steps::{Explanation, Section, Step};
+use crate::game::{Closing, ScoredGame};
+use crate::points::Points;
+use crate::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use crate::sheet::{Close, Column};
+use crate::side::{BySide, Side};
+
+/// What each closed column comes to, step by step; what the open ones need; and how the game score decides the game.
+#[must_use]
+pub fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
+    Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
+}
+
+fn explained(game: &ScoredGame) -> Vec<Section> {
+    let mut sections = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        let (title, steps) = match &column.close {
+            Some(close) => {
+                (format!("{}, closed by hand {}", called(game, at), close.hand + 1), closed(game, column, close))
+            }
+            None if say::is_open(game) => (format!("{}, open", called(game, at)), open(game, column)),
+            None => (format!("{}, unfinished", called(game, at)), open(game, column)),
+        };
+        sections.push(Section::of_sides(title, steps));
+    }
+    // Where one column is the game, its totals have said it.
+    if say::rules(game).format != Format::Single {
+        sections.push(if game.tally.settled().count() == 0 {
+            Section::new("Game score", vec![Step::say("no column is closed yet")])
+        } else {
+            Section::of_sides("Game score", score(game))
+        });
+    }
+    sections.push(Section::new("Winner", winner(game)));
+    sections
+}
+
+/// What a column is called at the head of its steps.
+fn called(game: &ScoredGame, column: usize) -> String {
+    if say::rules(game).format == Format::Single { "The game".into() } else { say::label(column) }
+}
+
+fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
+    let settlement = &close.settlement;
+    let rules = say::rules(game);
+    let reach = say::does(game, close.finisher, "reach");
+    let reach = |points: &str| Step::say(format!("{points}; {reach} the target")).by(game, Knob::Target);
+    let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        let hands = Step::say("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
+        vec![reach("points").each(column.points), hands]
+    } else {
+        vec![reach("hand points").each(settlement.hand_points)]
+    };
+    steps.push(shutout(game, close).each(settlement.shutout));
+    steps.push(Step::say("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
+    let boxes = Side::BOTH.map(|side| column.boxes[side].to_string()).join(" and ");
+    let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
+    steps.push(Step::say(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
+    steps.push(Step::say("totals").each(settlement.totals()));
+    let net = settlement.net();
+    let to = say::ahead(settlement.totals());
+    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", say::name(game, side)));
+    let of = |points: Points| to.map_or(BySide::default(), |side| BySide::of(side, points.abs(), Points::ZERO));
+    steps.push(Step::say(whose).each(of(net)));
+    if column.multiplier != 1 {
+        let times = format!("net × {}", column.multiplier);
+        steps.push(Step::say(times).by(game, Knob::ColumnMultipliers).each(of(net * column.multiplier)));
+    }
+    steps
+}
+
+/// Why the shutout added what it did.
+fn shutout(game: &ScoredGame, close: &Close) -> Step {
+    let rules = say::rules(game);
+    let loser = say::name(game, close.finisher.other());
+    if !close.shutout {
+        let why = match rules.shutout_when {
+            ShutoutWhen::NoHands => "won a hand",
+            ShutoutWhen::NoPoints => "scored",
+        };
+        return Step::say(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
+    }
+    let why = match rules.shutout_when {
+        ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
+        ShutoutWhen::NoPoints => format!("shutout: {loser} scored no point"),
+    };
+    let what = match rules.shutout {
+        Shutout::None => "; it adds nothing".to_string(),
+        Shutout::Flat(_) => String::new(),
+        Shutout::Double(doubling) if lines_double(rules, doubling) => {
+            format!("; {}, lines credited at once among them", doubling.meaning())
+        }
+        Shutout::Double(doubling) => format!("; {}", doubling.meaning()),
+    };
+    Step::say(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
+}
+
+/// Whether lines count twice with the hand points, where the words for the doubling do not say so.
+fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
+    let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
+    with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
+}
+
+fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
+    let mut steps = vec![Step::say("points so far").each(column.points)];
+    if let Some(needs) = column.needs(say::rules(game)).filter(|_| say::is_open(game)) {
+        steps.push(Step::say("needs").by(game, Knob::Target).each(needs));
+    }
+    let boxes = column.boxes;
+    steps.push(Step::say("boxes so far").each(BySide::from_fn(|side| Points(boxes[side].0))));
+    steps
+}
+
+/// How the game score comes of the columns.
+fn score(game: &ScoredGame) -> Vec<Step> {
+    let rules = say::rules(game);
+    let mut steps = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        if column.is_open() {
+            continue;
+        }
+        let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
+        let step = Step::say(format!("{}: totals{times}", say::label(at)));
+        let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
+        let multi_match = matches!(rules.format, Format::MultiMatch { .. });
+        let step = if multi_match { step.by(game, Knob::Credit) } else { step };
+        steps.push(step.each(column.credited(&rules.format)));
+    }
+    if let Some(ending) = game.tally.ending
+        && let (Some(winner), Format::MultiMatch { .. }) = (ending.winner, &rules.format)
+    {
+        let bonus = BySide::of(winner, ending.final_bonus, Points::ZERO);
+        steps.push(Step::say("final bonus, to the winner").by(game, Knob::FinalBonus).each(bonus));
+    }
+    steps.push(Step::say("game score").each(game.tally.game_score));
+    steps
+}
+
+/// Who won and by which rule, or what will decide it.
+fn winner(game: &ScoredGame) -> Vec<Step> {
+    let mut steps = vec![Step::say(say::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
+        return steps;
+    }
+    let rules = say::rules(game);
+    let (why, knob) = match rules.format {
+        Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
+        Format::MultiMatch { game_target, .. } => {
+            (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
+        }
+        Format::BestOf { best_of } => {
+            (format!("the first to finish {} of {best_of} columns wins", best_of / 2 + 1), Knob::BestOf)
+        }
+        Format::Hollywood { .. } => {
+            ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)
+        }
+    };
+    steps.push(Step::say(why).by(game, knob));
+    steps
+}
+
+#[cfg(test)]
+mod tests;

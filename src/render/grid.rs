@@ -1,0 +1,266 @@
+//! Rows laid out as tables that fit the width, several columns of the sheet side by side.
+
+use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
+
+use super::fit::{left, right, width};
+use super::ink::{Ink, inked, paint};
+use super::rows::{Cell, Entry, Row, RowKind, Tone, compacted, tidy};
+use super::{Look, heads, say};
+use crate::game::ScoredGame;
+use crate::rules::Format;
+use crate::side::Side;
+
+/// No box around it, as on paper: a line under the names, and one between the columns.
+const PAPER: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction('│'))
+    .header_separator(LineStyle::none().fill('─').junction('┼'))
+    .content_lines(ContentLineStyle::none().junction('│'));
+
+/// What one side has in an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// The points of the hand and the total.
+    Full,
+    /// The total only; the points stand beside the mark of the hand.
+    Compact,
+}
+
+/// How the labels of rows are spelt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    /// In full.
+    Full,
+    /// As short as they can be.
+    Short,
+}
+
+/// The widths of everything in a table.
+#[derive(Debug, Clone, Copy)]
+struct Measure {
+    layout: Layout,
+    label: usize,
+    /// In a compact table, the number and the mark of a hand.
+    mark: usize,
+    /// In a compact table, the points beside the mark.
+    worth: usize,
+    points: usize,
+    total: usize,
+    /// All that one side has in a column, spaces at the ends included.
+    side: usize,
+    spelling: Spelling,
+}
+
+impl Measure {
+    /// The least that these rows take, with the points under each side.
+    fn full(rows: &[Row], room: usize) -> Measure {
+        let (points, total) = widest(rows);
+        let side = points + total + 3;
+        let label =
+            |spelling: Spelling| rows.iter().map(|row| width(row.label(spelling))).max().unwrap_or(0).max(5) + 1;
+        let tight = label(Spelling::Full) + 2 * (side + 1) > room;
+        let spelling = if tight { Spelling::Short } else { Spelling::Full };
+        Measure { layout: Layout::Full, label: label(spelling), mark: 0, worth: 0, points, total, side, spelling }
+    }
+
+    /// The least that these rows take, once compacted. Labels are spelt out where so many columns still fit, with a
+    /// space before each number.
+    fn compact(rows: &[Row], columns: usize, room: usize) -> Measure {
+        let hands = || {
+            rows.iter().filter_map(|row| match &row.kind {
+                RowKind::Hand(points) => Some((width(&row.short), width(points))),
+                RowKind::Boxes(_) | RowKind::Other => None,
+            })
+        };
+        let mark = hands().map(|(mark, _)| mark).max().unwrap_or(0);
+        let worth = hands().map(|(_, worth)| worth).max().unwrap_or(0);
+        let (_, total) = widest(rows);
+        let layout = Layout::Compact;
+        let least = Measure { layout, label: 0, mark, worth, points: 0, total, side: total, spelling: Spelling::Short };
+        let label = |spelling: Spelling| {
+            let label = |row: &Row| width(&Measure { spelling, ..least }.label(row));
+            rows.iter().map(label).max().unwrap_or(0).max(5) + 1
+        };
+        let long = Measure { label: label(Spelling::Full), side: total + 1, spelling: Spelling::Full, ..least };
+        if long.fitting(room) >= columns {
+            return Measure { side: total, ..long };
+        }
+        Measure { label: label(Spelling::Short), ..least }
+    }
+
+    /// How many columns stand side by side in `room`.
+    fn fitting(self, room: usize) -> usize {
+        (room.saturating_sub(self.label) / (2 * (self.side + 1))).max(1)
+    }
+
+    /// Sides made wider for names and for space around the numbers, as far as there is room for so many columns.
+    fn widened(self, name: usize, columns: usize, room: usize) -> Measure {
+        let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
+        Measure { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }
+    }
+
+    /// What the numbers of one side take.
+    fn numbers(self) -> usize {
+        match self.layout {
+            Layout::Full => self.points + 1 + self.total,
+            Layout::Compact => self.total,
+        }
+    }
+
+    /// The space after the numbers of one side, where there is one before them too.
+    fn after(self) -> &'static str {
+        if self.side < self.numbers() + 2 { "" } else { " " }
+    }
+
+    /// What may be written of one side.
+    fn room(self) -> usize {
+        if self.after().is_empty() { self.side } else { self.side - 2 }
+    }
+
+    fn label(self, row: &Row) -> String {
+        match (&row.kind, self.layout) {
+            (RowKind::Hand(points), Layout::Compact) => {
+                format!("{} {}", left(&row.short, self.mark), right(points, self.worth))
+            }
+            _ => row.label(self.spelling).to_string(),
+        }
+    }
+}
+
+impl Row {
+    fn label(&self, spelling: Spelling) -> &str {
+        match spelling {
+            Spelling::Full => &self.label,
+            Spelling::Short => &self.short,
+        }
+    }
+}
+
+/// The widest points and the widest total of these rows.
+fn widest(rows: &[Row]) -> (usize, usize) {
+    let entries = || {
+        rows.iter().flat_map(|row| &row.cells).flat_map(|cell| match cell {
+            Cell::Sides(sides) => sides.iter().collect::<Vec<_>>(),
+            Cell::Blank | Cell::Closed | Cell::Ruled => Vec::new(),
+        })
+    };
+    let widest = |part: &dyn Fn(&Entry) -> usize| entries().map(part).max().unwrap_or(0).max(3);
+    (widest(&|entry| width(&entry.points)), widest(&|entry| width(&entry.total)))
+}
+
+/// The tables of these columns: side by side with the points under each side if they fit so, else compact, else one
+/// table under the other. A further table leaves out the hands that have nothing in it.
+pub(super) fn tables(game: &ScoredGame, columns: &[usize], rows: &dyn Fn(&[usize]) -> Vec<Row>, look: Look) -> String {
+    let room = look.columns();
+    let full = Measure::full(&rows(columns), room);
+    let compact = Measure::compact(&compacted(rows(columns)), columns.len(), room);
+    let tables = |measure: Measure| columns.len().div_ceil(measure.fitting(room)).max(1);
+    let measure = if tables(compact) < tables(full) { compact } else { full };
+    let side_by_side = columns.len().div_ceil(tables(measure)).max(1);
+    let widest_name = Side::BOTH.into_iter().map(|side| width(&say::name(game, side))).max().unwrap_or(0);
+    let measure = measure.widened(widest_name, side_by_side, room);
+    let mut text = String::new();
+    for (at, chunk) in columns.chunks(side_by_side).enumerate() {
+        let mut rows = match measure.layout {
+            Layout::Full => rows(chunk),
+            Layout::Compact => compacted(rows(chunk)),
+        };
+        if at > 0 {
+            text.push('\n');
+            rows.retain(|row| !row.is_blank());
+        }
+        tidy(&mut rows);
+        text.push_str(&table(game, chunk, &rows, measure, look));
+    }
+    text
+}
+
+fn table(game: &ScoredGame, columns: &[usize], rows: &[Row], measure: Measure, look: Look) -> String {
+    let mut table = Table::new();
+    table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
+    let mut header = vec![" ".repeat(measure.label)];
+    header.extend(columns.iter().map(|column| head(game, *column, measure)));
+    table.set_header(header);
+    for row in rows {
+        let label = if row.is_ruled() { "─".repeat(measure.label) } else { left(&measure.label(row), measure.label) };
+        let cells = row.cells.iter().map(|cell| cell_text(cell, measure));
+        table.add_row(std::iter::once(label).chain(cells));
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 0));
+    }
+    let mut text = String::new();
+    for line in table.lines() {
+        text.push_str(&paint(&crossed(&line), look.colour));
+        text.push('\n');
+    }
+    text
+}
+
+/// A line of the table with its crossings drawn.
+fn crossed(line: &str) -> String {
+    line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
+}
+
+fn cell_text(cell: &Cell, measure: Measure) -> String {
+    let whole = 2 * measure.side + 1;
+    match cell {
+        Cell::Blank => both(&" ".repeat(measure.side), &" ".repeat(measure.side)),
+        Cell::Closed => "═".repeat(whole),
+        Cell::Ruled => "─".repeat(whole),
+        Cell::Sides(sides) => {
+            let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], measure));
+            both(&first, &second)
+        }
+    }
+}
+
+fn both(first: &str, second: &str) -> String {
+    format!("{first}┆{second}")
+}
+
+fn entry_text(entry: &Entry, measure: Measure) -> String {
+    let ink = |text: &str, tones: &[(Tone, Ink)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
+        Some((_, ink)) => inked(text, *ink),
+        None => text.to_string(),
+    };
+    let points = ink(&entry.points, &[(Tone::Settled, Ink::Dim)]);
+    let total = ink(&entry.total, &[(Tone::Settled, Ink::Dim), (Tone::Winning, Ink::Bold)]);
+    let numbers = match measure.layout {
+        Layout::Full => format!("{points} {}", right(&total, measure.total)),
+        Layout::Compact => total,
+    };
+    right(&(numbers + measure.after()), measure.side)
+}
+
+/// The head of a column: what it is called where there are several, and the names of the sides.
+fn head(game: &ScoredGame, column: usize, measure: Measure) -> String {
+    let names = heads::names(game, measure.room());
+    let height = names.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    if let Format::Hollywood { .. } = say::rules(game).format {
+        lines.push(called(column, game.tally.columns[column].multiplier, 2 * measure.side + 1));
+    }
+    for at in 0..height {
+        let name = |side: Side| {
+            let line = names[side].get(at).map_or("", String::as_str);
+            right(&format!("{line}{}", measure.after()), measure.side)
+        };
+        lines.push(both(&name(Side::First), &name(Side::Second)));
+    }
+    lines.join("\n")
+}
+
+/// What a column is called at its head, as long as there is room for.
+fn called(column: usize, multiplier: i64, room: usize) -> String {
+    let (label, number) = (say::label(column), column + 1);
+    let called = match multiplier {
+        1 => [format!(" {label}"), label, format!("G{number}"), String::new()],
+        times => [
+            format!(" {label} × {times}"),
+            format!(" {label}×{times}"),
+            format!("{label}×{times}"),
+            format!("G{number}×{times}"),
+        ],
+    };
+    called.iter().find(|called| width(called) <= room).map_or_else(String::new, |called| left(called, room))
+}

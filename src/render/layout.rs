@@ -1,0 +1,210 @@
+//! An explanation laid out for people: words, the knobs they come from, and numbers in columns.
+
+use super::fill::fill;
+use super::fit::{hang, left, right, width, wrap};
+use super::ink::bold;
+use super::steps::{Explanation, Heads, Section, Step};
+use super::{Look, heads};
+use crate::game::ScoredGame;
+use crate::side::{BySide, Side};
+
+/// The widest that words are set: a longer line is hard to follow to its number.
+const WORDS: usize = 56;
+/// Where numbers would leave the words less than this, they stand under them instead of beside them.
+const LEAST: usize = 22;
+/// A knob that would leave its step less than this stands under it instead of beside it.
+const BESIDE: usize = 30;
+/// The widest that knobs are set.
+const KNOB: usize = 34;
+/// The most of a name that heads a column of numbers.
+const HEAD: usize = 12;
+/// The least of one: what is shorter tells nobody whose numbers they are.
+const SHORTEST_HEAD: usize = 4;
+/// The indent of every step, and of what goes on with one.
+const INDENT: usize = 2;
+/// The space before a knob and before a number.
+const GAP: usize = 2;
+
+/// The widths of an explanation.
+struct Measure {
+    room: usize,
+    words: usize,
+    /// The width of the knobs beside the words; none where they stand under them.
+    knob: usize,
+    numbers: Numbers,
+    place: Place,
+}
+
+/// The columns of numbers.
+struct Numbers {
+    /// How many there are.
+    columns: usize,
+    /// How wide each is.
+    each: usize,
+    /// What stands over them.
+    heads: Option<BySide<Vec<String>>>,
+}
+
+/// Where the numbers of a step stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// On its first line.
+    Beside,
+    /// On its last line if they fit there, else on one of their own.
+    Below,
+}
+
+/// The explanation as text.
+pub(super) fn text(explanation: &Explanation<'_>, look: Look) -> String {
+    let Explanation { game, title, sections, .. } = explanation;
+    let measure = Measure::of(game, sections, look.columns());
+    let mut text = String::new();
+    for line in fill("", std::slice::from_ref(title), look.columns(), INDENT) {
+        text.push_str(&format!("{}\n", bold(&line, look.colour)));
+    }
+    for section in sections {
+        text.push('\n');
+        let steps = section.steps.iter().flat_map(|step| measure.step(step));
+        for line in measure.title(section).into_iter().chain(steps) {
+            text.push_str(&format!("{}\n", line.trim_end()));
+        }
+    }
+    text
+}
+
+impl Numbers {
+    /// Columns wide enough for their numbers, and for as much of the names over them as `head` allows.
+    fn of(game: &ScoredGame, sections: &[Section], head: usize) -> Numbers {
+        let points = || sections.iter().flat_map(|section| &section.steps).map(|step| &step.points);
+        let digits = points().flatten().map(|points| width(&points.to_string())).max().unwrap_or(0);
+        let headed = sections.iter().any(|section| section.heads == Heads::Sides);
+        let heads = headed.then(|| heads::names(game, head.max(digits)));
+        let widest = heads.iter().flat_map(BySide::iter).flatten().map(|line| width(line)).max().unwrap_or(0);
+        Numbers { columns: points().map(Vec::len).max().unwrap_or(0), each: digits.max(widest), heads }
+    }
+
+    fn room(&self) -> usize {
+        self.columns * (GAP + self.each)
+    }
+}
+
+impl Measure {
+    fn of(game: &ScoredGame, sections: &[Section], room: usize) -> Measure {
+        let steps = || sections.iter().flat_map(|section| &section.steps);
+        let knob = steps().flat_map(|step| &step.knobs).map(|knob| width(knob)).max().unwrap_or(0).min(KNOB);
+        let words = steps().map(|step| width(&step.what)).max().unwrap_or(0).min(WORDS);
+        let least = least(sections).min(room.saturating_sub(INDENT));
+        let numbers = Numbers::of(game, sections, HEAD);
+        let beside = GAP + knob + numbers.room();
+        if room >= INDENT + BESIDE.max(least) + beside {
+            let words = words.min(room - INDENT - if knob == 0 { numbers.room() } else { beside });
+            return Measure { room, words, knob, numbers, place: Place::Beside };
+        }
+        let under = |numbers: Numbers, place: Place| {
+            let taken = if place == Place::Beside { numbers.room() } else { 0 };
+            Measure { room, words: words.min(room.saturating_sub(INDENT + taken)), knob: 0, numbers, place }
+        };
+        if room >= INDENT + least + numbers.room() {
+            return under(numbers, Place::Beside);
+        }
+        // Names give way to words, as long as something of them is left.
+        let head = (room.saturating_sub(INDENT + least) / numbers.columns.max(1)).saturating_sub(GAP);
+        let shorter = Numbers::of(game, sections, head);
+        if head >= SHORTEST_HEAD && room >= INDENT + least + shorter.room() {
+            return under(shorter, Place::Beside);
+        }
+        under(numbers, Place::Below)
+    }
+
+    fn before_numbers(&self) -> usize {
+        match self.place {
+            Place::Beside => INDENT + self.words + if self.knob == 0 { 0 } else { GAP + self.knob },
+            Place::Below => self.room.saturating_sub(self.numbers.room()),
+        }
+    }
+
+    /// A section's title with the names of the sides over their numbers; on a line of their own where they do not fit.
+    fn title(&self, section: &Section) -> Vec<String> {
+        let (Heads::Sides, Some(heads)) = (section.heads, &self.numbers.heads) else {
+            return wrap(&section.title, self.room);
+        };
+        let before = self.before_numbers();
+        let fits = width(&section.title) <= before;
+        let mut lines = if fits { Vec::new() } else { wrap(&section.title, self.room) };
+        let rows = heads.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..rows {
+            let title = if fits && row == 0 { section.title.as_str() } else { "" };
+            // A name of fewer lines stands on the numbers, not on the title.
+            let line = |side: Side| (row + heads[side].len()).checked_sub(rows).and_then(|at| heads[side].get(at));
+            let cells = Side::BOTH.map(|side| self.number(line(side).map_or("", String::as_str)));
+            lines.push(format!("{}{}", left(title, before), cells.concat()));
+        }
+        lines
+    }
+
+    /// One cell of a column of numbers, with the gap before it.
+    fn number(&self, text: &str) -> String {
+        format!("{}{}", " ".repeat(GAP), right(text, self.numbers.each))
+    }
+
+    fn step(&self, step: &Step) -> Vec<String> {
+        let free = step.points.is_empty() && (self.knob == 0 || step.knobs.is_empty());
+        let room = self.room.saturating_sub(INDENT);
+        let most = if free { room.min(self.before_numbers().max(WORDS)) } else { self.words };
+        let words = hang(&step.what, most, INDENT);
+        let blanks = self.numbers.columns.saturating_sub(step.points.len());
+        let points = step.points.iter().map(|points| self.number(&points.to_string()));
+        let points: String = std::iter::repeat_with(|| self.number("")).take(blanks).chain(points).collect();
+        let points = if step.points.is_empty() { String::new() } else { points };
+        let mut lines = match self.place {
+            Place::Beside => self.beside(&words, step, &points),
+            Place::Below => self.below(&words, &points),
+        };
+        if self.knob == 0 {
+            let knobs = step.knobs.iter().flat_map(|knob| wrap(knob, self.room.saturating_sub(2 * INDENT)));
+            lines.extend(knobs.map(|line| format!("{}{line}", " ".repeat(2 * INDENT))));
+        }
+        lines
+    }
+
+    /// Words with their knobs, if those stand beside them, and the numbers on the first line.
+    fn beside(&self, words: &[String], step: &Step, points: &str) -> Vec<String> {
+        let knobs: Vec<String> = match self.knob {
+            0 => Vec::new(),
+            most => step.knobs.iter().flat_map(|knob| wrap(knob, most)).collect(),
+        };
+        let line = |at: usize| {
+            let text = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
+            let words = left(&text(words), self.words);
+            let knob = left(&text(&knobs), self.knob);
+            let gap = if self.knob == 0 { 0 } else { GAP };
+            let points = if at == 0 { points } else { "" };
+            format!("{}{words}{}{knob}{points}", " ".repeat(INDENT), " ".repeat(gap))
+        };
+        (0..words.len().max(knobs.len())).map(line).collect()
+    }
+
+    /// Words with the numbers after them.
+    fn below(&self, words: &[String], points: &str) -> Vec<String> {
+        let mut lines: Vec<String> = words.iter().map(|words| format!("{}{words}", " ".repeat(INDENT))).collect();
+        let before = self.before_numbers();
+        if !points.is_empty() && lines.last().is_none_or(|line| width(line) > before) {
+            lines.push(String::new());
+        }
+        if let Some(last) = lines.last_mut() {
+            *last = left(last, before) + points;
+        }
+        lines
+    }
+}
+
+/// What words need beside numbers or knobs, so that they stand in few lines and none is broken.
+fn least(sections: &[Section]) -> usize {
+    let steps = sections.iter().flat_map(|section| &section.steps);
+    let beside = steps.filter(|step| !step.points.is_empty() || !step.knobs.is_empty()).map(|step| &step.what);
+    let need = |what: &String| {
+        let word = what.split_whitespace().map(width).max().unwrap_or(0);
+        width(what).min(LEAST.max(INDENT + word))
+    };
+    beside.map(need).max().unwrap_or(0)
+}

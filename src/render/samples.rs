@@ -1,0 +1,236 @@
+//! Games that the tests of the renderings share.
+
+use crate::game::ScoredGame;
+use crate::notation::read_one;
+
+/// A sheet, scored.
+pub(super) fn scored(text: &str) -> ScoredGame {
+    read_one(text).unwrap().scored().unwrap()
+}
+
+/// One column, two players, a tie that is an undercut, and a hand beyond the end.
+pub(super) const SINGLE: &str = "\
+title: Friday night
+date: 2026-11-20 19:30 +01:00
+rules: standard
+sides: Ann, Bob
+dealer: Ann
+stake: 0.01 USD
+
+ann knock 4 27
+bob gin 31
+dead
+ann big-gin 40
+bob undercut 4 8
+ann knock 8 8
+ann knock 3 20
+";
+
+/// Three columns, two of them closed by one hand, boxes, spades and a multiplier.
+pub(super) const HOLLY: &str = "\
+rules: hollywood-club, target=100
+sides: Ann, Bob
+dealer: Bob
+
+ann knock 4 27 up 5S
+ann gin 31 up 9S
+bob knock 2 20 up KH
+dead up 4D
+ann big-gin 40 up 2H
+bob gin 10 up 7C
+ann undercut 3 6 up 8S
+";
+
+/// Columns that follow one another, the third open.
+pub(super) const MULTI: &str = "\
+rules: multi-match, final_bonus=100
+sides: Ann, Bob
+dealer: Ann
+
+ann gin 60
+dead
+bob knock 3 10
+ann gin 70
+bob gin 80
+ann points 12
+";
+
+/// Best of three.
+pub(super) const BEST: &str = "\
+rules: tournament, best_of=3, target=100
+sides: Ann, Bob
+
+ann gin 60
+ann gin 50
+bob gin 80
+bob knock 2 4
+bob knock 2 4
+bob knock 2 4
+bob knock 2 4
+ann gin 90
+";
+
+/// Partners, two a side.
+pub(super) const PART: &str = "\
+rules: partners
+sides: Ann & Cid, Bob & Dee
+
+ann knock 4 27, dee gin 12
+ann undercut 4 8, bob points 3
+dead
+ann knock 5 33, cid gin 80
+";
+
+/// Lines credited at once.
+pub(super) const PALACE: &str = "\
+rules: palace
+sides: Ann, Bob
+dealer: Ann
+
+ann knock 4 27
+bob gin 31
+ann gin 70
+";
+
+/// Four a side, with names longer than any column.
+pub(super) const FOUR: &str = "\
+rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2
+sides: Alexandra the Great & Bartholomew & Cid & 日本語の名前の長い人, Wolfgang Amadeus von und zu Hohenstaufen & Fay & Gus & Hal
+
+alex knock 4 27, wolf gin 12, cid gin 4, dead
+alex knock 4 27, wolf gin 12, fay gin 90, hal gin 90
+";
+
+/// The finisher has the lower total; a hand won for nothing.
+pub(super) const LOWER: &str = "\
+rules: standard, game_bonus=0, undercut_tie=knocker
+sides: Ann, Bob
+
+ann gin 60
+bob knock 5 7
+bob knock 5 5
+bob knock 1 3
+bob knock 2 4
+bob knock 3 5
+bob knock 3 5
+bob knock 3 5
+ann points 20
+";
+
+/// Closed, nobody wins.
+pub(super) const UNFINISHED: &str = "\
+rules: standard
+sides: Ann, Bob
+closed: unfinished
+
+ann knock 4 27
+dead
+";
+
+/// Two columns, one each.
+pub(super) const TIE: &str = "\
+rules: standard, format=hollywood, columns=2, shutout=none, target=20
+sides: Ann, Bob
+
+ann points 20
+bob points 20
+";
+
+/// Oklahoma, spades, and a tie that is nobody's.
+pub(super) const VOID: &str = "\
+rules: oklahoma, undercut_tie=void, knock_bonus=15
+sides: Ann, Bob
+dealer: Bob
+
+ann knock 5 5 up KH
+ann knock 2 9 up 2S
+bob gin 0 up AD
+";
+
+/// Only the finisher is credited, and there is a final bonus.
+pub(super) const FINISHER: &str = "\
+rules: multi-match, credit=finisher, final_bonus=100, game_target=300
+sides: Ann, Bob
+
+bob gin 10
+ann gin 80
+bob gin 10
+ann gin 80
+";
+
+/// No hand yet.
+pub(super) const NEW: &str = "\
+rules: hollywood
+sides: Ann, Bob
+dealer: Ann
+";
+
+/// Given up by the side that leads.
+pub(super) const FORFEIT: &str = "\
+rules: hollywood
+sides: Ann & Cid, Bob & Dee
+closed: forfeit bob
+
+ann knock 4 27, cid gin 3
+bob gin 60, dee gin 60
+";
+
+/// Hollywood between names that start alike.
+pub(super) const ALIKE: &str = "\
+rules: hollywood
+sides: Alexandra, Alexander
+
+alexandra knock 4 27
+alexander gin 20
+dead
+alexandra gin 31
+";
+
+/// More columns than fit where it is narrowest, with multipliers that differ.
+pub(super) const FIVE: &str = "\
+rules: standard, format=hollywood, columns=5, column_multipliers=1/1/2/2/3, target=50
+sides: Ann, Bob
+dealer: Ann
+
+ann gin 60
+bob gin 40
+ann gin 60
+ann gin 12
+bob knock 3 5
+ann gin 60
+";
+
+/// Names that would take all the room from the words beside them.
+pub(super) const LONG: &str = "\
+rules: standard, gin_bonus=80
+sides: Maximilian, Bartholomew
+
+max gin 80
+";
+
+/// One name that leaves no room beside it, and numbers of many digits.
+pub(super) const LONGEST: &str = "\
+rules: standard, line_bonus=1000, gin_boxes=10
+sides: Donaudampfschifffahrtsgesellsch, Bob
+
+bob gin 80
+donau gin 80
+";
+
+/// Hands with an upcard, notes and a time.
+pub(super) const REMARKS: &str = "\
+rules: standard
+sides: Ann, Bob
+
+ann knock 4 27 up 7S note \"took the four\" at 2026-11-20 19:45 +00:00
+dead note \"the stock ran down, as it does when both wait for \\\"the\\\" card\"
+bob gin 31 at 2026-11-20 19:59 +00:00
+";
+
+/// A shutout where lines are credited at once and count twice with the hands.
+pub(super) const AT_ONCE: &str = "\
+rules: standard, line_timing=immediate, line_bonus=20, shutout=double-hands
+sides: Ann, Bob
+
+ann gin 60
+";

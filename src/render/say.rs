@@ -1,0 +1,202 @@
+//! The phrases that every rendering shares.
+
+use super::ink::clean;
+use crate::game::{Closing, ScoredGame, Status};
+use crate::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
+use crate::points::{Boxes, Points};
+use crate::rules::{Format, Knob, Rules};
+use crate::side::{BySide, Side};
+use crate::words::count;
+
+/// What a side is called.
+pub(super) fn name(game: &ScoredGame, side: Side) -> String {
+    clean(&game.game.players.side_name(side))
+}
+
+/// A side and what it does: `Ann wins`, `Ann & Cid win`. The verb is given as partners do it.
+pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
+    let agreed = match (game.game.players.a_side(), verb) {
+        (1, "have") => "has".to_string(),
+        (1, verb) if verb.ends_with("sh") || verb.ends_with("ch") => format!("{verb}es"),
+        (1, verb) => format!("{verb}s"),
+        (_, verb) => verb.to_string(),
+    };
+    format!("{} {agreed}", name(game, side))
+}
+
+/// What a column is called, counted from 0.
+pub(super) fn label(column: usize) -> String {
+    format!("Game {}", column + 1)
+}
+
+/// A column within a sentence: the game itself where it has one only.
+pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
+    if rules(game).format == Format::Single { "the game".into() } else { label(column) }
+}
+
+/// The rules of a game.
+pub(super) fn rules(game: &ScoredGame) -> &Rules {
+    &game.game.rules.rules
+}
+
+/// A knob as it is turned: `target=100`.
+pub(super) fn turned(rules: &Rules, knob: Knob) -> String {
+    rules.value(knob).map_or_else(|| knob.name().to_string(), |value| format!("{}={value}", knob.name()))
+}
+
+/// Two numbers, that of `first` first: `330–48`.
+pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
+    format!("{}–{}", points[first], points[first.other()])
+}
+
+/// `3 boxes`.
+pub(super) fn boxes(boxes: Boxes) -> String {
+    count(usize::try_from(boxes.0).unwrap_or(0), "box")
+}
+
+/// The side with more, if either has.
+pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
+}
+
+/// How many columns each side has finished.
+pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
+    let by = |side| game.tally.settled().filter(|(_, close)| close.finisher == side).count();
+    BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
+}
+
+/// How a game ended, once it has.
+pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+    match (game.tally.ending, game.game.closing) {
+        (Some(ending), _) => Some(ending.winner.map_or_else(
+            || format!("the game is tied at {}", pair(game.tally.game_score, Side::First)),
+            |winner| won(game, winner),
+        )),
+        (None, Some(Closing::Forfeit(side))) => {
+            Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
+        }
+        (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
+        (None, None) => None,
+    }
+}
+
+fn won(game: &ScoredGame, winner: Side) -> String {
+    let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
+    let net = game.tally.net().abs();
+    let how = match rules(game).format {
+        Format::BestOf { .. } => format!(" {} in columns", pair(finished(game), winner)),
+        _ => String::new(),
+    };
+    if score[winner] >= score[winner.other()] {
+        let score = pair(score, winner);
+        let of =
+            if how.is_empty() { format!("{wins} the game {score}") } else { format!("{wins} the game{how}, {score}") };
+        return format!("{of}, net {net}");
+    }
+    let reached = if how.is_empty() { format!(", first to {}", rules(game).target) } else { how };
+    let other = winner.other();
+    let more = format!("{} the higher total, {}", does(game, other, "have"), pair(score, other));
+    format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
+}
+
+/// A column that its finisher closed with the lower total: both facts.
+pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
+    let close = game.tally.columns.get(column)?.close.as_ref()?;
+    let (totals, other) = (close.settlement.totals(), close.finisher.other());
+    (totals[other] > totals[close.finisher]).then(|| {
+        let finishes = does(game, close.finisher, "finish");
+        let more = format!("{} the higher total, {}", does(game, other, "have"), pair(totals, other));
+        format!("{finishes} {}; {more}", column_name(game, column))
+    })
+}
+
+/// One pair's result in words, without its points: `Bob undercuts Ann, 4 against 8`.
+pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
+    let players = &game.game.players;
+    let Some(by) = award.by else { return "dead".into() };
+    let (who, counts) = (clean(players.name(by)), award.deadwood.unwrap_or_default());
+    let (own, other) = (counts[by.side], counts[by.side.other()]);
+    let across = match players.of(by.side.other()) {
+        [only] => Some(clean(only.as_str())),
+        _ => None,
+    };
+    match (award.kind, across) {
+        (Kind::Gin, _) => format!("{who} goes gin against {other}"),
+        (Kind::BigGin, _) => format!("{who} goes big gin against {other}"),
+        (Kind::Points, _) => format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point")),
+        (Kind::Undercut, Some(across)) if award.knocker == Some(by.side) => {
+            format!("{across} undercuts {who}, {other} against {own}")
+        }
+        (Kind::Undercut, None) if award.knocker == Some(by.side) => format!("{who} is undercut, {own} against {other}"),
+        (Kind::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
+        (Kind::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
+        // A knock logged as an undercut may turn out the knocker's under some rules.
+        (Kind::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
+        (Kind::Knock, _) => format!("{who} knocks, {own} against {other}"),
+        (Kind::Dead, _) => "dead".into(),
+    }
+}
+
+/// Points with their parts, where there is more to say than their sum: `29 (4 + 25)`, `25 (bonus)`.
+pub(super) fn parts(award: &Award) -> String {
+    let doubled = award.items.iter().any(|item| item.reason == ItemReason::Spade);
+    let items = award.items.iter().filter(|item| item.reason != ItemReason::Spade && item.points != Points::ZERO);
+    let items: Vec<&Item> = items.collect();
+    let sum = match items.as_slice() {
+        [only] => match (only.reason, doubled) {
+            (ItemReason::Knob(_), false) => Some("bonus".to_string()),
+            (ItemReason::Knob(_), true) => Some(format!("bonus {}", only.points)),
+            (_, false) => None,
+            (_, true) => Some(only.points.to_string()),
+        },
+        [] => None,
+        several => Some(several.iter().map(|item| item.points.to_string()).collect::<Vec<_>>().join(" + ")),
+    };
+    match (sum, doubled) {
+        (None, _) => award.points().to_string(),
+        (Some(sum), false) => format!("{} ({sum})", award.points()),
+        (Some(sum), true) => format!("{} ({sum}, doubled by the spade)", award.points()),
+    }
+}
+
+/// A knob in words: `undercut bonus`.
+pub(super) fn knob_words(knob: Knob) -> String {
+    knob.name().replace('_', " ")
+}
+
+/// What a line of extra boxes is for.
+pub(super) fn box_words(reason: BoxReason) -> String {
+    match reason {
+        BoxReason::Knob(knob) => knob_words(knob),
+        BoxReason::Spade => "extra boxes again for the spade".into(),
+    }
+}
+
+/// The mark that stands for a hand on a sheet.
+pub(super) fn mark(hand: &PricedHand) -> &'static str {
+    use crate::hand::HandOutcome::{One, Round};
+    match hand.outcome() {
+        One(Kind::Knock) => "K",
+        One(Kind::Undercut) => "U",
+        One(Kind::Gin) => "G",
+        One(Kind::BigGin) => "B",
+        One(Kind::Points) => "P",
+        One(Kind::Dead) => "–",
+        Round => "R",
+    }
+}
+
+/// Whether a spade doubled a hand, or part of it.
+pub(super) fn is_doubled(hand: &PricedHand) -> bool {
+    hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
+}
+
+/// The sentence about whose deal it is, where that is known.
+pub(super) fn deal(game: &ScoredGame) -> Option<String> {
+    game.dealer().map(|side| does(game, side, "deal"))
+}
+
+/// Whether hands can be logged.
+pub(super) fn is_open(game: &ScoredGame) -> bool {
+    game.status() == Status::Open
+}

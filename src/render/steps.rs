@@ -1,0 +1,128 @@
+//! An explanation: steps, each with the knobs it comes from, made once for people and for programs.
+
+use serde_json::{Value, json};
+
+use super::{Look, layout, say};
+use crate::game::ScoredGame;
+use crate::points::Points;
+use crate::rules::Knob;
+use crate::side::{BySide, Side};
+
+/// The arithmetic of a hand or of a settlement, with a face for people and two for programs.
+pub struct Explanation<'a> {
+    /// The game it is of.
+    pub(super) game: &'a ScoredGame,
+    /// The hand, counted from 0; the settlement where there is none.
+    pub(super) hand: Option<usize>,
+    /// What it is about.
+    pub(super) title: String,
+    /// The steps, section by section.
+    pub(super) sections: Vec<Section>,
+}
+
+/// One step of the arithmetic.
+pub(super) struct Step {
+    /// What is done, in words; two spaces before it where it goes on with the step above.
+    pub what: String,
+    /// The knobs it comes from: `gin_bonus=25`.
+    pub knobs: Vec<String>,
+    /// No number, one, or one for each side.
+    pub points: Vec<Points>,
+}
+
+/// Steps that belong together.
+pub(super) struct Section {
+    /// What they are about.
+    pub title: String,
+    /// What stands over their numbers.
+    pub heads: Heads,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// What stands over the numbers of a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heads {
+    /// Nothing: there is one number at the most.
+    None,
+    /// The sides, each with a number.
+    Sides,
+}
+
+impl Explanation<'_> {
+    /// For people.
+    #[must_use]
+    pub fn text(&self, look: Look) -> String {
+        layout::text(self, look)
+    }
+
+    /// For programs, one step a line: what, knobs, points, tab-separated.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let line = |(section, step): (&Section, &Step)| {
+            let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();
+            format!("{}: {}\t{}{points}\n", section.title, step.what.trim_start(), step.knobs.join(" "))
+        };
+        self.steps().map(line).collect()
+    }
+
+    /// For programs: `ginpad/explain/1`. `number` is what the book calls the game.
+    #[must_use]
+    pub fn json(&self, number: Option<i64>) -> Value {
+        let step = |(section, step): (&Section, &Step)| {
+            json!({
+                "section": section.title,
+                "step": step.what.trim_start(),
+                "knobs": step.knobs,
+                "points": step.points,
+            })
+        };
+        json!({
+            "schema": "ginpad/explain/1",
+            "game": number,
+            "hand": self.hand.map(|hand| hand + 1),
+            "steps": self.steps().map(step).collect::<Vec<_>>(),
+        })
+    }
+
+    fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
+        self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
+    }
+}
+
+impl Step {
+    /// A step in words only.
+    pub fn say(what: impl Into<String>) -> Step {
+        Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
+    }
+
+    /// A knob it comes from.
+    pub fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
+        self.knobs.push(say::turned(say::rules(game), knob));
+        self
+    }
+
+    /// Its points.
+    pub fn worth(mut self, points: Points) -> Step {
+        self.points = vec![points];
+        self
+    }
+
+    /// Its points for each side.
+    pub fn each(mut self, points: BySide<Points>) -> Step {
+        self.points = Side::BOTH.map(|side| points[side]).to_vec();
+        self
+    }
+}
+
+impl Section {
+    /// Steps under a title.
+    pub fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
+        Section { title: title.into(), heads: Heads::None, steps }
+    }
+
+    /// Steps under a title, with a number for each side.
+    pub fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
+        Section { heads: Heads::Sides, ..Section::new(title, steps) }
+    }
+}
