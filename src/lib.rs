@@ -1,5 +1,6 @@
 //! ginpad keeps the score of gin rummy played with real cards.
 
+pub mod book;
 pub mod cards;
 pub mod game;
 pub mod hand;

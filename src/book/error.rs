@@ -1,0 +1,94 @@
+//! Why the book cannot be read or written.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use rusqlite::ffi::{SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_WRITE};
+use thiserror::Error;
+
+/// Why the book cannot be read or written.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// Not a database.
+    #[error("{} is not a ginpad book", .0.display())]
+    NotABook(PathBuf),
+    /// A database of some other program.
+    #[error("{} is another program's database, not a ginpad book", .0.display())]
+    Foreign(PathBuf),
+    /// Written by a later version.
+    #[error("this book was written by a newer ginpad (schema {found}; this one reads up to {known})")]
+    Newer {
+        /// The schema of the book.
+        found: i64,
+        /// The latest schema that this version knows.
+        known: i64,
+    },
+    /// A folder or file that cannot be made or opened.
+    #[error("cannot open the book {}: {why}", .path.display())]
+    CannotOpen {
+        /// The book.
+        path: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
+    /// Another program has held it for too long.
+    #[error("the book is in use by another program; nothing was changed")]
+    Busy,
+    /// No room.
+    #[error("the disk is full; nothing was changed")]
+    Full,
+    /// Not to be written.
+    #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
+    ReadOnly(PathBuf),
+    /// The disk failed.
+    #[error("the disk reported a fault: {0}")]
+    Io(String),
+    /// What is stored cannot be.
+    #[error("the book is damaged: {0}")]
+    Damaged(String),
+    /// Anything else that SQLite says.
+    #[error("the book could not be used: {0}")]
+    Sqlite(rusqlite::Error),
+}
+
+impl BookError {
+    /// What SQLite says, in words that name the cause.
+    pub(super) fn of(error: rusqlite::Error, path: &Path) -> BookError {
+        let message = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => BookError::Busy,
+            Some(ErrorCode::DiskFull) => BookError::Full,
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => BookError::ReadOnly(path.to_path_buf()),
+            Some(ErrorCode::CannotOpen) => BookError::CannotOpen { path: path.to_path_buf(), why: message },
+            Some(ErrorCode::NotADatabase) => BookError::NotABook(path.to_path_buf()),
+            Some(ErrorCode::DatabaseCorrupt) => BookError::Damaged(message),
+            Some(ErrorCode::SystemIoFailure) => BookError::Io(io_fault(&error)),
+            _ if matches!(
+                error,
+                rusqlite::Error::FromSqlConversionFailure(..)
+                    | rusqlite::Error::IntegralValueOutOfRange(..)
+                    | rusqlite::Error::InvalidColumnType(..)
+            ) =>
+            {
+                BookError::Damaged(message)
+            }
+            _ => BookError::Sqlite(error),
+        }
+    }
+}
+
+/// What the disk did, and what that means for the change. Only where a folder could not be synced has the change been
+/// made already, and may still be lost with the power.
+fn io_fault(error: &rusqlite::Error) -> String {
+    let code = error.sqlite_error().map_or(0, |error| error.extended_code);
+    match code {
+        SQLITE_IOERR_DIR_FSYNC => "its folder could not be synced; `ginpad` shows whether the change was kept".into(),
+        SQLITE_IOERR_WRITE => "a write failed, as where a file may not grow; nothing was changed".into(),
+        _ => format!("{error}; nothing was changed"),
+    }
+}
+
+/// A row that does not hold what it should.
+pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
+    BookError::Damaged(what.to_string())
+}

@@ -1,0 +1,155 @@
+//! Everything the book holds, as one document, and back.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::Book;
+use super::error::{BookError, damaged};
+use super::fact::{self, Change, Fact, hex};
+use super::pad::Pad;
+use super::read::{self, Of};
+use super::write;
+use crate::game::Game;
+use crate::words::count;
+
+/// Everything the book holds: changes in the order in which it learned of them, then facts, each with its hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Export {
+    /// Always [`Export::SCHEMA`].
+    pub schema: String,
+    /// The changes.
+    pub changes: Vec<Hashed<Change>>,
+    /// The facts, those that others refer to before those others.
+    pub facts: Vec<Hashed<Fact>>,
+}
+
+/// Content with the SHA-256 of its canonical JSON, in hexadecimal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hashed<T> {
+    /// The content.
+    #[serde(flatten)]
+    pub content: T,
+    /// Its hash.
+    pub hash: String,
+}
+
+/// What came of restoring an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Restored {
+    /// How many changes.
+    pub changes: usize,
+    /// How many facts.
+    pub facts: usize,
+    /// How many games that count.
+    pub games: usize,
+}
+
+impl Export {
+    /// What an export calls itself.
+    pub const SCHEMA: &str = "ginpad/book/1";
+
+    /// The games that count in it, oldest first.
+    ///
+    /// # Errors
+    /// A hash does not fit, a fact lacks what it refers to, or a game cannot be scored.
+    pub fn games(&self) -> Result<Vec<Game>, BookError> {
+        let mut book = Book::in_memory(Uuid::nil())?;
+        let pad = book.write()?;
+        pad.restore(self)?;
+        let games = pad.games()?.into_iter();
+        games.map(|id| Ok(pad.game(id)?.scored.game)).collect()
+    }
+}
+
+impl<T: Serialize> Hashed<T> {
+    fn new(content: T) -> Hashed<T> {
+        let hash = hex(&fact::hash(&content));
+        Hashed { content, hash }
+    }
+
+    fn verify(&self, what: &str) -> Result<(), BookError> {
+        if hex(&fact::hash(&self.content)) == self.hash {
+            Ok(())
+        } else {
+            Err(damaged(format!("{what} does not match its hash")))
+        }
+    }
+}
+
+/// Refuses what is not as it was written.
+fn intact(what: &str, kept: Option<Vec<u8>>, hash: &[u8]) -> Result<(), BookError> {
+    if kept.as_deref() == Some(hash) { Ok(()) } else { Err(damaged(format!("{what} does not match its hash"))) }
+}
+
+impl Pad<'_> {
+    /// Everything the book holds, without loss.
+    ///
+    /// # Errors
+    /// The book cannot be read, or holds something that does not match its hash.
+    pub fn export(&self) -> Result<Export, BookError> {
+        let changes = self.sqlite(read::changes(&self.transaction))?;
+        let facts = self.sqlite(read::facts(&self.transaction, Of::Book))?;
+        let kept = |table: &str, id| self.sqlite(read::hash(&self.transaction, table, id));
+        for change in &changes {
+            intact(&format!("change {}", change.id), kept("change", change.id)?, &fact::hash(change))?;
+        }
+        for one in &facts {
+            intact(&format!("{} {}", one.table(), one.id()), kept(one.table(), one.id())?, &fact::hash(one))?;
+        }
+        Ok(Export {
+            schema: Export::SCHEMA.to_string(),
+            changes: changes.into_iter().map(Hashed::new).collect(),
+            facts: facts.into_iter().map(Hashed::new).collect(),
+        })
+    }
+
+    /// Whether nothing was ever changed in this book.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn is_empty(&self) -> Result<bool, BookError> {
+        self.sqlite(read::is_empty(&self.transaction))
+    }
+
+    /// Restores what another book exported, in a book that is empty.
+    ///
+    /// # Errors
+    /// A hash does not fit, a fact lacks what it refers to, a game cannot be scored, or the book cannot be written.
+    pub fn restore(&self, export: &Export) -> Result<Restored, BookError> {
+        for change in &export.changes {
+            change.verify("a change")?;
+            self.fits(write::change(&self.transaction, &change.content))?;
+        }
+        for fact in &export.facts {
+            fact.verify("a fact")?;
+            self.fits(write::fact(&self.transaction, &fact.content))?;
+        }
+        let mut facts: HashMap<Uuid, usize> = HashMap::new();
+        for fact in &export.facts {
+            *facts.entry(fact.content.change()).or_default() += 1;
+        }
+        for Change { id, facts: all, .. } in export.changes.iter().map(|change| &change.content) {
+            let there = facts.get(id).copied().unwrap_or(0);
+            if there != *all {
+                return Err(damaged(format!("a change has {there} of its {}", count(*all, "fact"))));
+            }
+        }
+        let games = self.games()?;
+        games.iter().try_for_each(|id| self.sqlite(write::game_number(&self.transaction, *id)))?;
+        games.iter().try_for_each(|id| self.game(*id).map(drop))?;
+        self.people()?;
+        Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len() })
+    }
+
+    /// What the schema refuses is the fault of the export.
+    fn fits(&self, written: rusqlite::Result<()>) -> Result<(), BookError> {
+        match written {
+            Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
+                Err(damaged(format!("a fact does not fit the others ({error})")))
+            }
+            written => self.sqlite(written),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Bringing a book's schema up to date.
+//!
+//! Published runners read the version before they lock, and race when two programs open one book; this one reads it
+//! again under the lock.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::error::BookError;
+use super::private;
+
+/// The files of `migrations/`, each leaving `user_version` at its place in this list, counted from 1.
+pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_facts.sql")];
+
+/// What marks a database as a book: `ginp`.
+pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
+
+/// Refuses a schema that a later version wrote.
+pub(super) fn readable(version: i64, migrations: &[&str]) -> Result<(), BookError> {
+    let known = i64::try_from(migrations.len()).unwrap_or(i64::MAX);
+    if version > known { Err(BookError::Newer { found: version, known }) } else { Ok(()) }
+}
+
+/// Runs the migrations that the book has not had.
+pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
+    let before = schema(connection, path, migrations)?;
+    upgrade(connection, path, before, migrations)
+}
+
+/// The schema of the book, 0 for a new one. Read as one: between two reads another program may have made the schema,
+/// and it would look like a foreign one.
+pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let reading = connection.transaction_with_behavior(TransactionBehavior::Deferred).map_err(sqlite)?;
+    let schema = version(&reading, path, migrations)?;
+    reading.finish().map_err(sqlite)?;
+    Ok(schema)
+}
+
+/// Brings a book from a schema to the latest. A book that has had some migrations is backed up beside itself first.
+pub(super) fn upgrade(
+    connection: &mut Connection,
+    path: &Path,
+    before: i64,
+    migrations: &[&str],
+) -> Result<(), BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    if usize::try_from(before) == Ok(migrations.len()) {
+        return Ok(());
+    }
+    if before > 0 {
+        back_up(connection, path, before)?;
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
+    let now = version(&transaction, path, migrations)?;
+    for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
+        transaction.execute_batch(migration).map_err(sqlite)?;
+    }
+    transaction.commit().map_err(sqlite)
+}
+
+fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
+    let number = |pragma: &str| -> Result<i64, BookError> {
+        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| BookError::of(error, path))
+    };
+    let version = number("user_version")?;
+    if number("application_id")? == APPLICATION_ID {
+        readable(version, migrations)?;
+        return Ok(version);
+    }
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(|error| BookError::of(error, path))?;
+    if version == 0 && tables == 0 { Ok(0) } else { Err(BookError::Foreign(path.to_path_buf())) }
+}
+
+/// A copy of the book beside it, named after the schema it has. It gets its name once it is whole, so that one that is
+/// there already is as good.
+fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), BookError> {
+    let beside = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".schema-{version}.{ending}"));
+        PathBuf::from(name)
+    };
+    let (partial, copy) = (beside("partial"), beside("backup"));
+    if copy.exists() {
+        return Ok(());
+    }
+    let cannot = |why: String| BookError::CannotOpen { path: copy.clone(), why };
+    let failed = |error: std::io::Error| cannot(error.to_string());
+    let text = partial.to_str().ok_or_else(|| cannot("its name cannot be written as text".into()))?;
+    if partial.exists() {
+        fs::remove_file(&partial).map_err(failed)?;
+    }
+    private::file(&partial).map_err(failed)?;
+    let sqlite = |error| BookError::of(error, path);
+    // VACUUM INTO attaches the copy.
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 1).map_err(sqlite)?;
+    let copied = connection.execute("VACUUM INTO ?1", [text]);
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0).map_err(sqlite)?;
+    copied.map_err(sqlite)?;
+    let sound: String = Connection::open(&partial)
+        .and_then(|copy| copy.query_row("PRAGMA quick_check", [], |row| row.get(0)))
+        .map_err(sqlite)?;
+    if sound != "ok" {
+        return Err(cannot(format!("the backup is not sound: {sound}")));
+    }
+    File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
+    fs::rename(&partial, &copy).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: &str = "ALTER TABLE player ADD COLUMN club TEXT; PRAGMA user_version = 2;";
+
+    fn first_schema(path: &Path) -> Connection {
+        let mut connection = Connection::open(path).unwrap();
+        connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0).unwrap();
+        to_latest(&mut connection, path, &MIGRATIONS[..1]).unwrap();
+        connection
+    }
+
+    #[test]
+    fn a_book_is_backed_up_before_it_is_upgraded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        let mut connection = first_schema(&path);
+        to_latest(&mut connection, &path, &[MIGRATIONS[0], SECOND]).unwrap();
+        assert_eq!(version(&connection, &path, &[MIGRATIONS[0], SECOND]).unwrap(), 2);
+        assert!(!folder.path().join("book.db.schema-1.partial").exists());
+        let copy = Connection::open(folder.path().join("book.db.schema-1.backup")).unwrap();
+        assert_eq!(version(&copy, &path, MIGRATIONS).unwrap(), 1);
+    }
+
+    #[test]
+    fn a_migration_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        let mut connection = first_schema(&path);
+        let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
+        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken]).is_err());
+        assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
+        let half: i64 = connection
+            .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'half'", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(half, 0);
+    }
+}

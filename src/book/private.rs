@@ -1,0 +1,40 @@
+//! Files and folders that only their owner can read. SQLite itself would let others.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+/// Makes an empty file, and the folders above it, where they are not there.
+pub(super) fn file_in_folder(path: &Path) -> io::Result<()> {
+    if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
+        folder(above)?;
+    }
+    file(path)
+}
+
+/// Makes an empty file where there is none.
+pub(super) fn file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        // A folder that may not be written can still hold a book that is to be opened.
+        Err(_) if path.exists() => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Makes a folder, and those above it, where they are not there.
+pub(super) fn folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}

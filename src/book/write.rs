@@ -1,0 +1,195 @@
+//! Facts into rows. Every statement that writes to the book stands here.
+
+use rusqlite::{Connection, ToSql, params};
+use uuid::Uuid;
+
+use super::fact::{self, Change, Fact, Game, Hand};
+use crate::rules::Knob;
+
+type Written = rusqlite::Result<()>;
+
+/// Writes a change, before its facts.
+pub(super) fn change(connection: &Connection, change: &Change) -> Written {
+    execute(
+        connection,
+        "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            change.id,
+            change.verb,
+            change.device,
+            change.sequence,
+            change.made_at,
+            change.made_offset,
+            change.schema,
+            change.facts,
+            fact::hash(change)
+        ],
+    )
+}
+
+/// Writes a fact.
+pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
+    let hash = fact::hash(fact);
+    match fact {
+        Fact::Player(player) => execute(
+            connection,
+            "INSERT INTO player (id, change, hash) VALUES (?1, ?2, ?3)",
+            params![player.id, player.change, hash],
+        ),
+        Fact::PlayerName(name) => execute(
+            connection,
+            "INSERT INTO player_name (id, change, player, name, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![name.id, name.change, name.player, name.name, hash],
+        ),
+        Fact::Game(game) => self::game(connection, game, &hash),
+        Fact::Hand(hand) => self::hand(connection, hand, &hash),
+        Fact::Removal(removal) => execute(
+            connection,
+            "INSERT INTO removal (id, change, hand, hash) VALUES (?1, ?2, ?3, ?4)",
+            params![removal.id, removal.change, removal.hand, hash],
+        ),
+        Fact::Closing(closing) => execute(
+            connection,
+            "INSERT INTO closing (id, change, game, forfeit, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![closing.id, closing.change, closing.game, closing.forfeit, hash],
+        ),
+        Fact::Undo(undo) => execute(
+            connection,
+            "INSERT INTO undo (id, change, undone, hash) VALUES (?1, ?2, ?3, ?4)",
+            params![undo.id, undo.change, undo.undone, hash],
+        ),
+        Fact::Redo(redo) => execute(
+            connection,
+            "INSERT INTO redo (id, change, undo, hash) VALUES (?1, ?2, ?3, ?4)",
+            params![redo.id, redo.change, redo.undo, hash],
+        ),
+    }
+}
+
+/// Calls a game by the number after the highest of a game that counts. A game that was undone may have had it.
+pub(super) fn game_number(connection: &Connection, game: Uuid) -> Written {
+    execute(
+        connection,
+        "INSERT INTO game_number (game, number) VALUES (?1, 1 + coalesce((
+             SELECT n.number FROM game_number AS n JOIN game ON game.id = n.game
+             WHERE NOT EXISTS (SELECT 1 FROM undone_change AS u WHERE u.id = game.change)
+             ORDER BY n.number DESC LIMIT 1), 0))
+         ON CONFLICT (number) DO UPDATE SET game = excluded.game",
+        params![game],
+    )
+}
+
+/// Notes the game that a device goes on with, until one is begun after the newest there is.
+pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> Written {
+    execute(
+        connection,
+        "INSERT INTO chosen_game (device, game, after) VALUES (?1, ?2, (SELECT coalesce(max(arrival), 0) FROM game))
+         ON CONFLICT (device) DO UPDATE SET game = excluded.game, after = excluded.after",
+        params![device, game],
+    )
+}
+
+/// A game and its seats.
+fn game(connection: &Connection, game: &Game, hash: &[u8; 32]) -> Written {
+    let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
+    let places: Vec<String> = (12..12 + knobs.len()).map(|place| format!("?{place}")).collect();
+    let statement = format!(
+        "INSERT INTO game (id, change, title, started_at, started_offset, first_dealer, stake_minor,
+             stake_currency, source, preset, hash, {})
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, {})",
+        knobs.join(", "),
+        places.join(", ")
+    );
+    let source = game.source.as_deref().and_then(from_hex);
+    let values: Vec<rusqlite::types::Value> =
+        knobs.iter().map(|knob| column(game.knobs.get(*knob).unwrap_or(&serde_json::Value::Null))).collect();
+    let mut row: Vec<&dyn ToSql> = vec![
+        &game.id,
+        &game.change,
+        &game.title,
+        &game.started_at,
+        &game.started_offset,
+        &game.first_dealer,
+        &game.stake_minor,
+        &game.stake_currency,
+        &source,
+        &game.preset,
+        hash,
+    ];
+    row.extend(values.iter().map(|value| value as &dyn ToSql));
+    execute(connection, &statement, row.as_slice())?;
+    for (side, players) in game.seats.iter().enumerate() {
+        for (place, player) in players.iter().enumerate() {
+            execute(
+                connection,
+                "INSERT INTO seat (game, side, place, player) VALUES (?1, ?2, ?3, ?4)",
+                params![game.id, side, place, player],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn hand(connection: &Connection, hand: &Hand, hash: &[u8; 32]) -> Written {
+    execute(
+        connection,
+        "INSERT INTO hand (id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at,
+             played_offset, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        params![
+            hand.id,
+            hand.change,
+            hand.game,
+            hand.number,
+            hand.inserted_before,
+            hand.replaces,
+            hand.dead,
+            hand.upcard,
+            hand.note,
+            hand.played_at,
+            hand.played_offset,
+            hash
+        ],
+    )?;
+    for (pair, result) in hand.results.iter().enumerate() {
+        execute(
+            connection,
+            "INSERT INTO result (hand, pair, kind, side, place, own, own_sum, other, other_sum, points)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            params![
+                hand.id,
+                pair,
+                result.kind,
+                result.side,
+                result.place,
+                result.own,
+                result.own_sum,
+                result.other,
+                result.other_sum,
+                result.points
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn execute(connection: &Connection, statement: &str, row: impl rusqlite::Params) -> Written {
+    connection.prepare_cached(statement)?.execute(row).map(drop)
+}
+
+/// A knob's value as its column holds it: a list as `1/1/2`, a flag as 0 or 1.
+fn column(value: &serde_json::Value) -> rusqlite::types::Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Null | Json::Object(_) => rusqlite::types::Value::Null,
+        Json::Bool(flag) => i64::from(*flag).into(),
+        Json::Number(number) => number.as_i64().map_or(rusqlite::types::Value::Null, Into::into),
+        Json::String(text) => text.clone().into(),
+        Json::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join("/").into(),
+    }
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
+}
