@@ -1,3 +1,7 @@
 //! The program `ginpad`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ginpad::cli::run(std::env::args_os())
+}

@@ -1,0 +1,116 @@
+//! The command line: every verb, and what leads its help.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use super::answer::{Answer, deliver};
+use super::failure::Failure;
+use super::session::{Globals, Session};
+use super::{
+    close, correct, explain, export, games, import, log, new, overview, players, rules, score, undo, use_game,
+};
+
+const EXAMPLES: &str = "\
+Keep the score of gin rummy played with real cards.
+
+An evening:
+  ginpad new Ann Bob              start a game
+  ginpad log ann knock 4 27       Ann knocks with 4, Bob is left with 27
+  ginpad log bg31                 Bob goes gin, Ann is left with 31
+  ginpad log dead                 the stock ran down
+  ginpad fix 2 bob gin 13         hand 2 was written down wrongly
+  ginpad undo                     take the last change back
+  ginpad                          the sheet, and whose deal it is
+  ginpad new                      the next game of the same players";
+
+/// Keep the score of gin rummy played with real cards
+#[derive(Debug, Parser)]
+#[command(
+    name = "ginpad",
+    version,
+    help_template = "{before-help}{usage-heading} {usage}\n\n{all-args}\n\n`ginpad help COMMAND` tells more, with examples.",
+    before_help = EXAMPLES,
+    subcommand_value_name = "COMMAND",
+    disable_help_subcommand = false,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// The flags that every command takes.
+    #[command(flatten)]
+    pub globals: Globals,
+
+    /// What to do; the current game is shown where it is left out.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    #[command(before_help = new::EXAMPLES)]
+    New(new::New),
+    #[command(visible_alias = "l", before_help = log::EXAMPLES)]
+    Log(log::Log),
+    #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
+    Score(score::Score),
+    #[command(before_help = explain::EXAMPLES)]
+    Explain(explain::Explain),
+    #[command(before_help = undo::UNDO_EXAMPLES)]
+    Undo(undo::Undo),
+    #[command(before_help = undo::REDO_EXAMPLES)]
+    Redo(undo::Redo),
+    #[command(before_help = correct::FIX_EXAMPLES)]
+    Fix(correct::Fix),
+    #[command(before_help = correct::DROP_EXAMPLES)]
+    Drop(correct::Drop),
+    #[command(before_help = correct::INSERT_EXAMPLES)]
+    Insert(correct::Insert),
+    #[command(before_help = games::EXAMPLES)]
+    Games(games::Games),
+    #[command(before_help = use_game::EXAMPLES)]
+    Use(use_game::Use),
+    #[command(before_help = close::EXAMPLES)]
+    Close(close::Close),
+    #[command(before_help = players::EXAMPLES)]
+    Players(players::Players),
+    #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
+    Rules(rules::Rules),
+    #[command(before_help = export::EXAMPLES)]
+    Export(export::Export),
+    #[command(before_help = import::EXAMPLES)]
+    Import(import::Import),
+}
+
+impl Cli {
+    /// Does what was asked, and prints what came of it.
+    pub(super) fn deliver(self) -> ExitCode {
+        let session = Session::new(self.globals);
+        let result = Command::run(self.command, &session);
+        deliver(result, session.screens())
+    }
+}
+
+impl Command {
+    fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
+        match command {
+            None => overview::run(session),
+            Some(Command::New(args)) => args.run(session),
+            Some(Command::Log(args)) => args.run(session),
+            Some(Command::Score(args)) => args.run(session),
+            Some(Command::Explain(args)) => args.run(session),
+            Some(Command::Undo(args)) => args.run(session),
+            Some(Command::Redo(args)) => args.run(session),
+            Some(Command::Fix(args)) => args.run(session),
+            Some(Command::Drop(args)) => args.run(session),
+            Some(Command::Insert(args)) => args.run(session),
+            Some(Command::Games(args)) => args.run(session),
+            Some(Command::Use(args)) => args.run(session),
+            Some(Command::Close(args)) => args.run(session),
+            Some(Command::Players(args)) => args.run(session),
+            Some(Command::Rules(args)) => args.run(session),
+            Some(Command::Export(args)) => args.run(session),
+            Some(Command::Import(args)) => args.run(session),
+        }
+    }
+}

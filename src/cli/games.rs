@@ -1,0 +1,49 @@
+//! `games`: lists the games.
+
+use clap::Args;
+use serde_json::json;
+
+use super::answer::Answer;
+use super::failure::Failure;
+use super::session::{Face, Session};
+use crate::book::{Pad, StoredGame};
+use crate::render;
+
+/// Leads the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  ginpad games                      every game, oldest first; `*` marks the current one
+  ginpad games --json";
+
+/// List the games
+#[derive(Debug, Args)]
+pub struct Games {}
+
+impl Games {
+    /// Lists the games.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let (games, current) = session.read(|| Ok((Vec::new(), None)), all)?;
+        let rows: Vec<render::GameRow<'_>> = games
+            .iter()
+            .map(|game| render::GameRow {
+                number: game.number,
+                scored: &game.scored,
+                current: current == Some(game.number),
+            })
+            .collect();
+        Ok(match session.face() {
+            Face::Json => {
+                let games: Vec<_> = rows.iter().map(render::json::game_row).collect();
+                Answer::of(render::json::print(&json!({ "schema": "ginpad/games/1", "games": games })))
+            }
+            Face::Plain => Answer::of(render::games_plain(&rows)),
+            Face::Table if rows.is_empty() => Answer::of("no games yet; start one with `ginpad new Ann Bob`"),
+            Face::Table => Answer::of(render::games(&rows, session.look())),
+        })
+    }
+}
+
+fn all(pad: &Pad<'_>) -> Result<(Vec<StoredGame>, Option<i64>), Failure> {
+    let games = pad.games()?.into_iter().map(|id| pad.game(id)).collect::<Result<Vec<_>, _>>()?;
+    Ok((games, pad.current_game()?.map(|game| game.number)))
+}

@@ -1,0 +1,186 @@
+//! `import`: takes in games from files.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::answer::Answer;
+use super::failure::Failure;
+use super::moved::beyond_in_file;
+use super::score::read_file;
+use super::session::{Face, Session, Size, shown};
+use crate::book::{BookError, Export, Pad, Restored, Taken};
+use crate::game::{Game, ScoredGame};
+use crate::render;
+use crate::words::count;
+
+/// Leads the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  ginpad import old.gin             the games of a text sheet
+  ginpad import --dry-run *.gin     only say what would be taken in
+  ginpad import book.json           what `ginpad export --json` wrote";
+
+/// Take in games from files
+///
+/// All files are read before anything is written; one fault and nothing is taken in. A game that the book has already is not taken in again. What `export --json` wrote is restored whole, with everything that was undone or corrected, into a book that is empty; into any other its games are taken in like those of a sheet.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// Text sheets, or what `export --json` wrote; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Only say what would be taken in
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+/// One file as it was read.
+enum Source {
+    Sheet(Vec<Game>),
+    Book(PathBuf, Box<Export>),
+}
+
+impl Import {
+    /// Takes the games in.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let mut faults = Vec::new();
+        let mut sources = Vec::new();
+        for file in &self.files {
+            match read(session, file) {
+                Ok(source) => sources.push(source),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        match faults.len() {
+            0 => {}
+            1 => return Err(faults.remove(0)),
+            several => {
+                let what = format!("{several} files cannot be read, and so nothing was taken in");
+                return Err(faults
+                    .iter()
+                    .fold(Failure::with_reasons(what), |failure, fault| failure.reason(fault.reasons_only())));
+            }
+        }
+        let mut warnings = Vec::new();
+        for source in &sources {
+            if let Source::Sheet(games) = source {
+                let scored: Result<Vec<ScoredGame>, _> = games.iter().cloned().map(Game::scored).collect();
+                warnings.extend(beyond_in_file(&scored.map_err(Failure::fault)?));
+            }
+        }
+        if self.dry_run {
+            let count_only = |pad: &Pad<'_>| take(session, pad, &sources, Tense::Would);
+            return session.trial(count_only).map(|answer| answer.notes(warnings));
+        }
+        if !session.has_book()? {
+            // What cannot be taken in must be known before the book is made.
+            session.trial(|pad| take(session, pad, &sources, Tense::Would))?;
+        }
+        session.write(|pad| take(session, pad, &sources, Tense::Did)).map(|answer| answer.notes(warnings))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    Did,
+    Would,
+}
+
+fn read(session: &Session, file: &std::path::Path) -> Result<Source, Failure> {
+    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+        let text = session.text(file, Size::Exported)?;
+        return read_export(&text, file).map(|export| Source::Book(file.to_path_buf(), Box::new(export)));
+    }
+    read_file(session, file).map(Source::Sheet)
+}
+
+fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
+    let cannot = |why: String| unusable(file, &why);
+    let export: Export =
+        serde_json::from_str(text).map_err(|error| cannot(crate::players::harmless(&error.to_string())))?;
+    if export.schema == Export::SCHEMA {
+        Ok(export)
+    } else {
+        Err(cannot(format!("its schema is `{}`, not `{}`", crate::players::harmless(&export.schema), Export::SCHEMA)))
+    }
+}
+
+fn unusable(file: &std::path::Path, why: &str) -> Failure {
+    Failure::refused(format!("cannot read {}: {why}", shown(file)))
+        .hint("a book is written with `ginpad export --json`")
+}
+
+fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> Result<Answer, Failure> {
+    let mut sheets: Vec<Vec<Game>> = Vec::new();
+    let mut restored: Option<Restored> = None;
+    for source in sources {
+        match source {
+            Source::Sheet(games) => sheets.push(games.clone()),
+            Source::Book(file, export) => {
+                let unusable = |error| match error {
+                    BookError::Damaged(why) => unusable(file, &why),
+                    error => error.into(),
+                };
+                if pad.is_empty()? {
+                    restored = Some(pad.restore(export).map_err(unusable)?);
+                } else {
+                    sheets.push(export.games().map_err(unusable)?);
+                }
+            }
+        }
+    }
+    let taken = pad.import(&sheets, session.now)?;
+    let added: Vec<i64> = taken.iter().filter_map(Taken::added).collect();
+    let known: BTreeSet<i64> = taken.iter().filter_map(Taken::known).collect();
+    let known: Vec<i64> = known.into_iter().collect();
+    Ok(match session.face() {
+        Face::Json => Answer::of(render::json::print(&json!({
+            "schema": "ginpad/import/1",
+            "dry_run": tense == Tense::Would,
+            "added": added,
+            "known": known,
+            "restored": restored.map(|taken| json!({ "changes": taken.changes, "facts": taken.facts })),
+        }))),
+        Face::Plain => {
+            let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
+            let added = added.iter().map(|number| ("added", number));
+            Answer::of(added.chain(known.iter().map(|number| ("known", number))).map(line).collect::<String>())
+        }
+        Face::Table => Answer::of(report(&added, &known, restored, tense).join("\n")),
+    })
+}
+
+/// What was taken in, in sentences.
+fn report(added: &[i64], known: &[i64], restored: Option<Restored>, tense: Tense) -> Vec<String> {
+    let (imported, restores) = match tense {
+        Tense::Did => ("imported", "restored"),
+        Tense::Would => ("would import", "would restore"),
+    };
+    let mut lines = Vec::new();
+    if let Some(Restored { changes, games, .. }) = restored {
+        lines.push(format!("{restores} the whole book: {} in {}", count(games, "game"), count(changes, "change")));
+    }
+    if !added.is_empty() {
+        lines.push(format!("{imported} {}: {}", count(added.len(), "game"), numbers(added)));
+    }
+    if !known.is_empty() {
+        let nothing = if added.is_empty() { "nothing to import: " } else { "" };
+        let are = if known.len() == 1 { "is" } else { "are" };
+        lines.push(format!("{nothing}{} {are} in the book already, as {}", count(known.len(), "game"), numbers(known)));
+    }
+    lines
+}
+
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
+fn numbers(numbers: &[i64]) -> String {
+    match numbers {
+        [only] => format!("game {only}"),
+        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
+            format!("games {first} to {last}")
+        }
+        several => format!("games {}", crate::words::and_list(several)),
+    }
+}

@@ -1,0 +1,203 @@
+//! `log`: records hands.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::answer::Answer;
+use super::failure::Failure;
+use super::pick::{self, GameName};
+use super::session::{Face, Session, Size};
+use super::{ask, typed};
+use crate::book::StoredGame;
+use crate::game::{Game, ScoredGame};
+use crate::hand::{LoggedHand, Moment};
+use crate::notation::{print_entry, read_moment};
+use crate::render::{hand_plain, json, logged, standing};
+use crate::words::count;
+
+/// Leads the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
+  ginpad log a5 23                  the short form, 5 against 23
+  ginpad log ann knock 9 4          an undercut: the counts decide
+  ginpad log bob gin 31             or bg31
+  ginpad log bob big-gin 40         or bbg40
+  ginpad log dead                   the stock ran down
+  ginpad log a5 10+9+4              deadwood as a sum
+  ginpad log a5 23 up 7S            the first upcard, where it matters
+  ginpad log a5 23 note \"took the four\"
+  ginpad log a4 20, dee gin 12      partners: one result for each pair
+  ginpad log - < evening.txt        one entry a line, all or none";
+
+/// Log a hand
+///
+/// Says how the entry was read, the points with their parts, the score, who needs what and whose deal it is. A wrong hand is taken back with `ginpad undo` or corrected with `ginpad fix`.
+#[derive(Debug, Args)]
+pub struct Log {
+    /// How the hand ended; a lone `-` reads entries from standard input, one a line
+    #[arg(value_name = "ENTRY")]
+    entry: Vec<String>,
+
+    /// The game, where it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// When the hand was played, like "19:45"
+    #[arg(long, value_name = "TIME")]
+    at: Option<String>,
+}
+
+impl Log {
+    /// Logs one hand, or those of standard input.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let at =
+            self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
+        let Log { entry, game, .. } = self;
+        let entries: Vec<(Option<usize>, String)> = match entry.as_slice() {
+            [] => vec![(None, ask_for_one(session, game)?)],
+            [dash] if dash == "-" => lines(&session.text(Path::new("-"), Size::Written)?),
+            words => vec![(None, typed::entry(words))],
+        };
+        let many = entry == ["-"];
+        if entries.is_empty() {
+            return Err(Failure::refused("there is no entry on standard input"));
+        }
+        session.change(pick::no_game, |pad| {
+            let game = pick::game(pad, game)?;
+            pick::open(&game)?;
+            let Logged { hands, answers } = read_all(session, &game, &entries, at)?;
+            let remark = pick::remark(session, pad, &game);
+            pad.log(&game, &hands, session.now)?;
+            Ok(Answer::of(answer(session, answers, many)).notes(remark))
+        })
+    }
+}
+
+/// Hands that may be logged, and the answer to each.
+struct Logged {
+    hands: Vec<LoggedHand>,
+    answers: Vec<Reply>,
+}
+
+/// The answer to one hand, in the face that was asked for.
+enum Reply {
+    Text(String),
+    Document(serde_json::Value),
+}
+
+/// Asks for an entry where a person can be asked. The book is not held meanwhile.
+fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Failure> {
+    let game = session.read(|| Err(pick::no_game()), |pad| pick::game(pad, game))?;
+    pick::open(&game)?;
+    if !session.can_ask() {
+        let name = game.scored.game.players.seats().next().map_or("", |(_, name)| name.as_str());
+        let example = format!("say how the hand ended, like `ginpad log {name} knock 4 27`");
+        return Err(Failure::usage("there is no entry").hint(example));
+    }
+    ask::entry(session, &game)
+}
+
+/// The entries of a text with their lines; blank lines and comments are none.
+fn lines(text: &str) -> Vec<(Option<usize>, String)> {
+    let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
+    numbered
+        .map(|(at, line)| (Some(at + 1), line.trim_end_matches('\r').to_string()))
+        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+        .collect()
+}
+
+/// Reads all entries, or refuses all with what is wrong with each.
+fn read_all(
+    session: &Session,
+    game: &StoredGame,
+    entries: &[(Option<usize>, String)],
+    at: Option<Moment>,
+) -> Result<Logged, Failure> {
+    let mut scored = game.scored.clone();
+    let mut read = Logged { hands: Vec::new(), answers: Vec::new() };
+    let mut faults: Vec<String> = Vec::new();
+    for (line, text) in entries {
+        match (typed::hand(text, game, session.local()), line) {
+            (Err(wrong), None) => return Err(wrong.failure(text)),
+            (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
+            // Where a line is wrong nobody knows how the game stands after it.
+            (Ok(_), _) if !faults.is_empty() => {}
+            (Ok(_), line) if !scored.is_open() => {
+                let line = line.unwrap_or(1);
+                faults.push(format!("line {line}: the game is {}; this lies beyond its end", standing(&scored)));
+            }
+            (Ok(_), _) if scored.game.hands.len() >= Game::MOST_HANDS => {
+                let most = format!("a game has at most {} hands", Game::MOST_HANDS);
+                return Err(Failure::refused(most).hint("start the next one with `ginpad new`"));
+            }
+            (Ok(hand), _) => {
+                let hand = LoggedHand { at: time(&hand, at)?, ..hand };
+                scored
+                    .log(hand.clone())
+                    .map_err(|refusals| Failure::because("the hand cannot be logged", &refusals))?;
+                read.answers.push(reply(session, &scored, game.number));
+                read.hands.push(hand);
+            }
+        }
+    }
+    if faults.is_empty() {
+        return Ok(read);
+    }
+    let what = format!("{} cannot be logged, and so nothing was", count(faults.len(), "line"));
+    Err(faults.iter().fold(Failure::with_reasons(what), Failure::reason))
+}
+
+/// When a hand was played: as its entry says, or as the flag does.
+fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failure> {
+    match (hand.at, flag) {
+        (Some(_), Some(_)) => {
+            Err(Failure::usage("the time is given twice, in the entry and with --at").hint("leave one out"))
+        }
+        (entry, flag) => Ok(entry.or(flag)),
+    }
+}
+
+/// The answer to the last hand of a game.
+fn reply(session: &Session, scored: &ScoredGame, number: i64) -> Reply {
+    let at = scored.game.hands.len().saturating_sub(1);
+    match session.face() {
+        Face::Json => Reply::Document(hand_document(scored, at, number)),
+        Face::Plain => Reply::Text(hand_plain(scored, at) + "\n"),
+        Face::Table => Reply::Text(logged(scored, at, at + 1, session.line_look())),
+    }
+}
+
+/// All answers as one. For programs one hand is an object and several are an array.
+fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
+    let mut text = String::new();
+    let mut documents = Vec::new();
+    for reply in replies {
+        match reply {
+            Reply::Text(more) => text.push_str(&more),
+            Reply::Document(document) => documents.push(document),
+        }
+    }
+    match (session.face(), documents.as_mut_slice()) {
+        (Face::Json, [only]) if !many => json::print(only),
+        (Face::Json, _) => json::print(&documents.into()),
+        _ => text,
+    }
+}
+
+/// A hand as `log --json` answers it: as in `hands`, with its game.
+#[must_use]
+pub fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
+    let mut document = json::hand(scored, at);
+    if let Some(fields) = document.as_object_mut() {
+        fields.insert("game".into(), number.into());
+    }
+    document
+}
+
+/// How a hand of a game reads.
+#[must_use]
+pub fn reading(game: &ScoredGame, at: usize) -> String {
+    game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
+}

@@ -1,0 +1,325 @@
+//! Where the program stands: its book, the clock, the terminal. What the core must not know is asked here.
+
+use std::ffi::OsStr;
+use std::io::{IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
+use clap::ValueEnum;
+use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+use terminal_size::{Height, Width, terminal_size_of};
+
+use super::answer::{Answer, Screens};
+use super::failure::Failure;
+use crate::book::{Access, Book, Pad, device_id};
+use crate::hand::Moment;
+use crate::notation::LocalTime;
+use crate::render::{Colour, Look};
+
+/// The flags that every command takes.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Globals {
+    /// The book, in place of $GINPAD_BOOK or ginpad/book.db in the data folder
+    #[arg(long, global = true, value_name = "PATH", help_heading = "Everywhere")]
+    pub book: Option<PathBuf>,
+
+    /// Answer with one JSON document
+    #[arg(long, global = true, conflicts_with = "plain", help_heading = "Everywhere")]
+    pub json: bool,
+
+    /// Answer with one record a line, fields parted by tabs
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub plain: bool,
+
+    /// When to use colour; auto heeds NO_COLOR
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
+    pub color: ColorWhen,
+
+    /// Never ask; fail where something is missing
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub no_input: bool,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    // On a terminal that has it, unless NO_COLOR is set.
+    Auto,
+    Always,
+    Never,
+}
+
+/// The face an answer has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// For people.
+    Table,
+    /// For programs: one document.
+    Json,
+    /// For programs: one record a line.
+    Plain,
+}
+
+/// Where the program stands.
+#[derive(Debug)]
+pub struct Session {
+    globals: Globals,
+    /// Now, with the local offset.
+    pub now: Moment,
+}
+
+/// The largest text that is read, in megabytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// What people write.
+    Written = 16,
+    /// What the program itself exported: some hundred thousand hands.
+    Exported = 64,
+}
+
+impl Session {
+    /// A session with these flags, at this time.
+    #[must_use]
+    pub fn new(globals: Globals) -> Session {
+        let now = Local::now();
+        Session { globals, now: now.with_timezone(&now.offset().fix()) }
+    }
+
+    /// The face that was asked for.
+    #[must_use]
+    pub const fn face(&self) -> Face {
+        match (self.globals.json, self.globals.plain) {
+            (true, _) => Face::Json,
+            (_, true) => Face::Plain,
+            _ => Face::Table,
+        }
+    }
+
+    /// How wide and how colourful an answer may be.
+    #[must_use]
+    pub fn look(&self) -> Look {
+        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let terminal = io::stdout().is_terminal();
+        let styled = match self.globals.color {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => {
+                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
+            }
+        };
+        let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
+        Look {
+            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
+            colour: if styled { Colour::Styled } else { Colour::Plain },
+        }
+    }
+
+    /// As [`Session::look`], but as wide as it gets where nobody looks: for answers of a line or two.
+    #[must_use]
+    pub fn line_look(&self) -> Look {
+        let look = self.look();
+        Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
+    }
+
+    /// The width of the terminals that sentences are printed on. Text for programs has none.
+    #[must_use]
+    pub fn screens(&self) -> Screens {
+        let width =
+            |size: Option<(Width, Height)>| size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST));
+        Screens {
+            out: width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table),
+            err: width(terminal_size_of(io::stderr())),
+        }
+    }
+
+    /// Whether a person at a terminal can be asked for what is missing.
+    #[must_use]
+    pub fn can_ask(&self) -> bool {
+        !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
+    }
+
+    /// Now, to the minute, as games keep it.
+    #[must_use]
+    pub fn minute(&self) -> Moment {
+        self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
+    }
+
+    /// A time as local clocks showed it.
+    #[must_use]
+    pub fn here(&self, moment: Moment) -> Moment {
+        moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
+    }
+
+    /// The time and zone for times that are written without them.
+    #[must_use]
+    pub fn local(&self) -> LocalTime<'_> {
+        LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// Reads in the book; where there is none, `empty` is the answer.
+    ///
+    /// # Errors
+    /// Those of the book, and those of what is done in it.
+    pub fn read<T>(
+        &self,
+        empty: impl FnOnce() -> Result<T, Failure>,
+        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        match Book::open(&self.book_path()?, Access::Read, device(Access::Read))? {
+            None => empty(),
+            Some(mut book) => read(&book.read()?),
+        }
+    }
+
+    /// Writes in the book, and keeps what was written unless it fails.
+    ///
+    /// # Errors
+    /// Those of the book, and those of what is done in it.
+    pub fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+        let path = self.book_path()?;
+        let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
+            return Err(Failure::fault("the book was not made"));
+        };
+        let pad = book.write()?;
+        let answer = write(&pad)?;
+        pad.commit()?;
+        Ok(answer)
+    }
+
+    /// Writes as [`Session::write`] does, and takes everything back.
+    ///
+    /// # Errors
+    /// Those of the book, and those of what is done in it.
+    pub fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+        let device = device(Access::Read);
+        match Book::open(&self.book_path()?, Access::Read, device)? {
+            Some(mut book) => write(&book.write()?),
+            None => write(&Book::in_memory(device)?.write()?),
+        }
+    }
+
+    /// Whether what this device chose can be found again by its next run.
+    #[must_use]
+    pub fn is_remembered(&self) -> bool {
+        kept_device(Access::Write).is_some()
+    }
+
+    /// Writes in a book that is there already; where there is none, `empty` says why that is wrong.
+    ///
+    /// # Errors
+    /// Those of the book, and those of what is done in it.
+    pub fn change(
+        &self,
+        empty: impl FnOnce() -> Failure,
+        write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
+    ) -> Result<Answer, Failure> {
+        let path = self.book_path()?;
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(empty()),
+            _ => self.write(write),
+        }
+    }
+
+    /// Whether there is a book that somebody has written in.
+    ///
+    /// # Errors
+    /// There is no place for a book.
+    pub fn has_book(&self) -> Result<bool, Failure> {
+        Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
+    }
+
+    /// Reads a file, or standard input for `-`, as text of at most this size.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8; all in words that name it.
+    pub fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
+        let megabytes = most as u64;
+        let name = shown(file);
+        let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
+        let mut bytes = Vec::new();
+        let source: Box<dyn Read> = if file == Path::new("-") {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(fs::File::open(file).map_err(|error| cannot(&reason(&error)))?)
+        };
+        source.take(megabytes * 1024 * 1024 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&reason(&error)))?;
+        if bytes.len() as u64 > megabytes * 1024 * 1024 {
+            return Err(cannot(&format!("it is larger than {megabytes} MB"))
+                .hint("part it into several files; ten thousand hands of text sheets take less than 1 MB"));
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            cannot(&format!("line {line} is not UTF-8 text")).hint("save the file as UTF-8")
+        })
+    }
+
+    fn book_path(&self) -> Result<PathBuf, Failure> {
+        let named = self
+            .globals
+            .book
+            .clone()
+            .or_else(|| env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(Into::into));
+        let path = match named {
+            Some(path) => path,
+            None => folders().map(|folders| folders.in_data_dir("book.db")).ok_or_else(|| {
+                Failure::refused("there is no home folder to keep the book in").hint("name it with `--book PATH`")
+            })?,
+        };
+        std::path::absolute(&path)
+            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
+    }
+}
+
+/// Who reads or writes: the id kept in the platform's state folder. Where none can be kept this run is a device of its
+/// own, and who only reads needs none.
+fn device(access: Access) -> uuid::Uuid {
+    kept_device(access).unwrap_or_else(|| match access {
+        Access::Read => uuid::Uuid::nil(),
+        Access::Write => uuid::Uuid::new_v4(),
+    })
+}
+
+fn kept_device(access: Access) -> Option<uuid::Uuid> {
+    let folder = folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
+    device_id(folder.as_deref(), access)
+}
+
+/// The platform's folders for this program.
+fn folders() -> Option<impl AppStrategy> {
+    let name = || "ginpad".to_string();
+    choose_native_strategy(AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() })
+        .ok()
+}
+
+/// The offset of local clocks at a local time. In the hour that clocks skip it is the one before, in the hour that
+/// they repeat the first.
+fn local_offset(naive: NaiveDateTime) -> FixedOffset {
+    match Local.offset_from_local_datetime(&naive) {
+        LocalResult::Single(offset) | LocalResult::Ambiguous(offset, _) => offset,
+        LocalResult::None => naive.checked_sub_signed(chrono::TimeDelta::hours(1)).map_or_else(
+            || Utc.fix(),
+            |before| Local.offset_from_local_datetime(&before).earliest().unwrap_or_else(|| Utc.fix()),
+        ),
+    }
+}
+
+/// A file's name fit to print; `-` is standard input.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".into();
+    }
+    crate::players::harmless(&path.to_string_lossy())
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,127 @@
+//! Entries as a shell hands them over: words, some of which held spaces inside quotes.
+
+use super::failure::Failure;
+use crate::book::StoredGame;
+use crate::hand::{LoggedHand, Refusal};
+use crate::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
+use crate::players::{WhoFault, is_control};
+use crate::words::and_list;
+
+/// The entry that arguments spell. The shell took the quotes off a note; they are put back.
+#[must_use]
+pub fn entry(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut note = false;
+    for word in words {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+        if note && !in_quotes {
+            text.push_str(&quoted(word));
+        } else {
+            text.push_str(word);
+        }
+        note = word.eq_ignore_ascii_case("note");
+    }
+    text
+}
+
+/// What is wrong with an entry.
+pub struct Wrong {
+    /// The byte where.
+    at: usize,
+    /// Whether a mark under the place tells more than the reasons do.
+    mark: Mark,
+    reasons: Vec<String>,
+    hint: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Shown,
+    Needless,
+}
+
+impl Wrong {
+    /// As the answer to a command: whoever typed the entry still sees it.
+    #[must_use]
+    pub fn failure(self, text: &str) -> Failure {
+        let failure = match (self.mark, self.reasons.as_slice()) {
+            (Mark::Shown, [reason]) => {
+                let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
+                Failure::refused(format!("{reason}\n  {shown}\n  {}^", " ".repeat(mark)))
+            }
+            (_, reasons) => Failure::because("the hand cannot be logged", reasons),
+        };
+        failure.hint_if(self.hint)
+    }
+
+    /// Every reason, without the place.
+    #[must_use]
+    pub fn reasons(self) -> Vec<String> {
+        self.reasons
+    }
+
+    /// As one wrong line of several.
+    #[must_use]
+    pub fn line(self, line: usize, text: &str) -> String {
+        Fault::at(line, text, self.at, self.reasons).to_string()
+    }
+}
+
+/// Reads an entry that the rules of its game accept.
+///
+/// # Errors
+/// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
+pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<LoggedHand, Wrong> {
+    let players = &game.scored.game.players;
+    if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
+        return Err(Wrong {
+            at,
+            mark: Mark::Needless,
+            reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
+            hint: Some("type it with plain letters and numbers, like `ginpad log ann knock 4 27`".into()),
+        });
+    }
+    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game))?;
+    match game.scored.game.price(&hand) {
+        Ok(_) => Ok(hand),
+        Err(refusals) => Err(refused(&refusals)),
+    }
+}
+
+fn unread(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
+    let names: Vec<&str> = game.scored.game.players.seats().map(|(_, name)| name.as_str()).collect();
+    let mark = match fault {
+        EntryFault::Who(_) | EntryFault::Ambiguous { .. } => Mark::Needless,
+        _ => Mark::Shown,
+    };
+    let hint = match fault {
+        EntryFault::Who(WhoFault::Unknown { .. }) => {
+            Some(format!("game {} is between {}", game.number, and_list(&names)))
+        }
+        EntryFault::Who(WhoFault::Ambiguous { .. }) => Some("type more of the name".into()),
+        EntryFault::Ambiguous { readings } => {
+            readings.first().map(|reading| format!("write it out, like `ginpad log {reading}`"))
+        }
+        _ => names.first().map(|name| format!("an entry looks like `{name} knock 4 27`, `{name} gin 31` or `dead`")),
+    };
+    Wrong { at, mark, reasons: vec![fault.to_string()], hint }
+}
+
+/// A hand that the rules do not accept, with an entry that they would.
+fn refused(refusals: &[Refusal]) -> Wrong {
+    let hint = refusals.iter().find_map(|refusal| match refusal {
+        Refusal::KnockIsGin { entry: Some(entry), .. } | Refusal::BigGinOff { entry } => {
+            Some(format!("log it as gin: `ginpad log {entry}`"))
+        }
+        Refusal::UpcardMissing => Some("add it at the end, like `up 7S`".to_string()),
+        Refusal::Pairs { results, pairs } if results < pairs => {
+            Some("part the results by commas; a pair whose stock ran down is `dead`".to_string())
+        }
+        Refusal::AllDead => Some("log the hand as `ginpad log dead`".to_string()),
+        _ => None,
+    });
+    Wrong { at: 0, mark: Mark::Needless, reasons: refusals.iter().map(ToString::to_string).collect(), hint }
+}

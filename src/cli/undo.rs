@@ -1,0 +1,202 @@
+//! `undo` and `redo`: the last changes of the book taken back, and restored.
+
+use clap::Args;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::answer::Answer;
+use super::failure::Failure;
+use super::log::reading;
+use super::moved;
+use super::session::{Face, Session};
+use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
+use crate::render::{self, standing};
+use crate::words::count;
+
+/// Leads the help of `undo`.
+pub const UNDO_EXAMPLES: &str = "\
+Examples:
+  ginpad undo                       take the last change back, whatever it was
+  ginpad undo 3                     the last three";
+
+/// Leads the help of `redo`.
+pub const REDO_EXAMPLES: &str = "\
+Examples:
+  ginpad redo                       restore what the last undo took back
+  ginpad redo 3                     the last three";
+
+/// Take back the last changes
+///
+/// Every command that changes the book can be taken back, also after a game has ended and after the program was closed.
+#[derive(Debug, Args)]
+pub struct Undo {
+    /// How many changes
+    #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
+    changes: usize,
+}
+
+/// Restore the changes taken back last
+///
+/// Until something else is changed, everything that was taken back can be restored.
+#[derive(Debug, Args)]
+pub struct Redo {
+    /// How many changes
+    #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
+    changes: usize,
+}
+
+impl Undo {
+    /// Takes changes back.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let nothing = || Failure::refused("there is nothing to undo");
+        session.change(nothing, |pad| {
+            let moving = pad.to_undo(self.changes)?;
+            enough(&moving, self.changes, "undo").unwrap_or_else(|| Err(nothing()))?;
+            move_them(session, pad, Verb::Undo, &moving)
+        })
+    }
+}
+
+impl Redo {
+    /// Restores changes.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let nothing = || {
+            Failure::refused("there is nothing to redo")
+                .hint("redo restores what `ginpad undo` took back, until something else is changed")
+        };
+        session.change(nothing, |pad| {
+            let moving = pad.to_redo(self.changes)?;
+            enough(&moving, self.changes, "redo").unwrap_or_else(|| Err(nothing()))?;
+            move_them(session, pad, Verb::Redo, &moving)
+        })
+    }
+}
+
+fn how_many(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| "a number of changes, at least 1".into())
+}
+
+/// Refuses to move fewer changes than were asked for; `None` where there are none at all.
+fn enough(moving: &[Undoing], asked: usize, verb: &str) -> Option<Result<(), Failure>> {
+    match moving.len() {
+        0 => None,
+        most if most < asked => {
+            let what = format!(
+                "only {} can be {}",
+                count(most, "change"),
+                if verb == "undo" { "taken back" } else { "restored" }
+            );
+            Some(Err(Failure::refused(what).hint(format!("`ginpad {verb} {most}`"))))
+        }
+        _ => Some(Ok(())),
+    }
+}
+
+/// More games than this are only counted.
+const MOST_GAMES: usize = 5;
+
+fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -> Result<Answer, Failure> {
+    let mut games: Vec<Uuid> = Vec::new();
+    for game in moving.iter().flat_map(|change| &change.games) {
+        if !games.contains(game) {
+            games.push(*game);
+        }
+    }
+    let few = games.len() <= MOST_GAMES;
+    let shown = if few { games.as_slice() } else { &[] };
+    let whats = pad.rehearse(|pad| {
+        moving.iter().map(|change| step(session, pad, verb, change)).collect::<Result<Vec<String>, Failure>>()
+    })?;
+    let before = states(pad, shown)?;
+    pad.move_changes(verb, moving, session.now)?;
+    let after = states(pad, shown)?;
+    let (word, past) = match verb {
+        Verb::Redo => ("redone", "redid"),
+        _ => ("undone", "undid"),
+    };
+    match session.face() {
+        Face::Json => {
+            let states = games_json(&before, &after);
+            let verbs: Vec<&str> = moving.iter().map(|change| change.verb.as_str()).collect();
+            let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": whats, "games": states });
+            Ok(Answer::of(render::json::print(&document)))
+        }
+        Face::Plain => {
+            let lines = moving.iter().zip(&whats).map(|(change, what)| format!("{word}\t{}\t{what}\n", change.verb));
+            Ok(Answer::of(lines.collect::<String>()))
+        }
+        Face::Table => {
+            let mut lines: Vec<String> = whats.iter().map(|what| format!("{past} {what}")).collect();
+            lines.extend(
+                before
+                    .iter()
+                    .zip(&after)
+                    .filter_map(|(before, after)| moved::sentence(before.as_ref(), after.as_ref())),
+            );
+            if !few {
+                lines.push(format!("{} changed; `ginpad games` lists what there is", count(games.len(), "game")));
+            }
+            let notes: Vec<String> = after.iter().flatten().filter_map(|game| moved::beyond(&game.scored)).collect();
+            Ok(Answer::of(lines.join("\n")).notes(notes))
+        }
+    }
+}
+
+/// Moves one change and says what it did, by the numbers that its hands had then.
+fn step(session: &Session, pad: &Pad<'_>, verb: Verb, change: &Undoing) -> Result<String, Failure> {
+    let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
+    let before = states(pad, games)?;
+    pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
+    Ok(described(change, &before, &states(pad, games)?))
+}
+
+/// The games that are in the book now.
+fn states(pad: &Pad<'_>, games: &[Uuid]) -> Result<Vec<Option<StoredGame>>, Failure> {
+    let mut live: Vec<Uuid> = if games.is_empty() { Vec::new() } else { pad.games()? };
+    live.retain(|id| games.contains(id));
+    games.iter().map(|id| Ok(if live.contains(id) { Some(pad.game(*id)?) } else { None })).collect()
+}
+
+fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Vec<serde_json::Value> {
+    let state = |game: &Option<StoredGame>| game.as_ref().map(|game| standing(&game.scored));
+    before
+        .iter()
+        .zip(after)
+        .map(|(before, after)| {
+            let number = before.as_ref().or(after.as_ref()).map(|game| game.number);
+            json!({ "number": number, "before": state(before), "after": state(after) })
+        })
+        .collect()
+}
+
+/// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`.
+fn described(change: &Undoing, before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> String {
+    let verb = &change.verb;
+    let states = || before.iter().chain(after).flatten();
+    let Some(game) = states().find(|game| change.games.contains(&game.id)) else {
+        return format!("{verb} ({})", count(change.games.len(), "game"));
+    };
+    let hands: Vec<Uuid> = change
+        .facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Hand(hand) => Some(hand.id),
+            Fact::Removal(removal) => Some(removal.hand),
+            _ => None,
+        })
+        .collect();
+    let found = |id: &Uuid| {
+        states().find_map(|game| game.place_of(*id).map(|at| format!("hand {}, {}", at + 1, reading(&game.scored, at))))
+    };
+    match hands.as_slice() {
+        [only] => match found(only) {
+            Some(hand) => format!("{verb} in game {}: {hand}", game.number),
+            None => format!("{verb} in game {}", game.number),
+        },
+        [] => format!("{verb} of game {}", game.number),
+        several if change.games.len() == 1 => {
+            format!("{verb} in game {}: {}", game.number, count(several.len(), "hand"))
+        }
+        _ => format!("{verb} of {}", count(change.games.len(), "game")),
+    }
+}
