@@ -1,0 +1,92 @@
+//! The catalogue of errors: every case is run, must change nothing, and reads as `docs/errors.md` says.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use crate::cases::{Case, Content, all};
+use crate::program::Table;
+
+const OPENING: &str = "\
+# Errors
+
+Everything that ginpad refuses, with what it says. Each case is run by the tests, which compare this page and see that
+nothing was changed. `GINPAD_BLESS=1 cargo test catalogue` writes it anew.
+
+A message starts with `error:`, gives every reason at once, and where there is one a `hint:` that works. The exit
+status is 1 where the request cannot be done, 2 where it is not clear what is asked, and 3 where the program or the
+machine is at fault.
+";
+
+/// Runs a case and writes down what was seen.
+fn page(case: &Case) -> String {
+    let table = Table::after(case.before);
+    for (name, content) in &case.files {
+        match content {
+            Content::Text(text) => drop(table.put(name, text)),
+            Content::Made(_, make) => make(&table),
+        }
+    }
+    let run = table.args(case.command).stdin(case.stdin.unwrap_or_default()).status(case.status);
+    let said = run.refused();
+
+    let mut page = format!("\n### {}\n\n{}\n\n```console\n", case.title, case.shows);
+    for command in case.before {
+        let _ = writeln!(page, "$ ginpad {command}");
+    }
+    for (name, content) in &case.files {
+        let _ = match content {
+            Content::Text(text) => write!(page, "$ cat {name}\n{}\n", text.trim_end()),
+            Content::Made(what, _) => writeln!(page, "# {name}: {what}"),
+        };
+    }
+    let _ = match case.stdin {
+        Some(text) => {
+            let shown = text.trim_end().replace('\n', "\\n").replace('\0', "\\0");
+            writeln!(page, "$ printf '{shown}\\n' | ginpad {}", case.command)
+        }
+        None => writeln!(page, "$ ginpad {}", case.command),
+    };
+    let status = if case.status == 1 { String::new() } else { format!("\nExit status {}.\n", case.status) };
+    let _ = write!(page, "{}```\n{status}", said.err);
+    hints_work(&table, &said.err);
+    page
+}
+
+/// Gives every command that a hint names in full; a hint is worth nothing if it is refused as well.
+fn hints_work(table: &Table, err: &str) {
+    for hint in err.lines().filter(|line| line.starts_with("hint: ")) {
+        for command in hint.split('`').filter_map(|quoted| quoted.strip_prefix("ginpad ")) {
+            let done = table.listen(table.shell(&format!("ginpad {command}")), b"");
+            assert_eq!(done.status, Some(0), "ginpad {command}\n{}\nhinted at by\n{err}", done.err);
+        }
+    }
+}
+
+#[test]
+fn every_case_is_refused_as_the_catalogue_says() {
+    let mut catalogue = OPENING.to_string();
+    for (part, cases) in all() {
+        let _ = write!(catalogue, "\n## {part}\n");
+        cases.iter().for_each(|case| catalogue += &page(case));
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/errors.md");
+    if env::var_os("GINPAD_BLESS").is_some() {
+        fs::write(&file, &catalogue).unwrap();
+    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    let differ = kept.lines().zip(catalogue.lines()).enumerate().find(|(_, (kept, now))| kept != now);
+    assert!(
+        kept == catalogue,
+        "docs/errors.md is out of date (`GINPAD_BLESS=1 cargo test catalogue` writes it anew); first at {differ:?}"
+    );
+}
+
+#[test]
+fn no_two_cases_are_called_the_same() {
+    let mut titles: Vec<&str> = all().iter().flat_map(|(_, cases)| cases).map(|case| case.title).collect();
+    let cases = titles.len();
+    titles.sort_unstable();
+    titles.dedup();
+    assert_eq!(titles.len(), cases);
+}

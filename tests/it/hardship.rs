@@ -1,0 +1,261 @@
+//! Hard times for a book: many programs at once, killed ones, full disks, closed outputs.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use crate::program::{Said, Table};
+
+fn quietly(mut command: Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// The entries of the current game's hands.
+fn entries(table: &Table) -> Vec<String> {
+    let score = table.json("score");
+    score["hands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hand| hand["note"].as_str().unwrap_or_default().to_string())
+        .collect()
+}
+
+fn assert_sound(table: &Table) {
+    let connection = Connection::open(table.book()).unwrap();
+    let sound: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(sound, "ok");
+    let stray: i64 =
+        connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(stray, 0);
+    // Taking a book in verifies every hash.
+    table.put("whole.json", table.does("export --json"));
+    table.does("import whole.json --book verified.db");
+    fs::remove_file(table.path("verified.db")).unwrap();
+}
+
+#[test]
+fn many_programs_log_into_one_book_and_nothing_is_lost() {
+    const PROGRAMS: usize = 8;
+    const HANDS: usize = 25;
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let log = |program: usize| {
+        let script =
+            format!("for hand in $(seq {HANDS}); do ginpad log ann gin 1 note {program}-$hand || exit 1; done");
+        quietly(table.shell(&script))
+    };
+    let programs: Vec<Child> = (0..PROGRAMS).map(log).collect();
+    for program in programs {
+        let done = program.wait_with_output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        assert_eq!(String::from_utf8_lossy(&done.stdout).lines().count(), HANDS);
+    }
+    let mut notes = entries(&table);
+    // Each program's hands stand in the order in which it logged them.
+    for program in 0..PROGRAMS {
+        let own: Vec<&String> = notes.iter().filter(|note| note.starts_with(&format!("{program}-"))).collect();
+        let order: Vec<String> = (1..=HANDS).map(|hand| format!("{program}-{hand}")).collect();
+        assert_eq!(own, order.iter().collect::<Vec<_>>());
+    }
+    notes.sort_unstable();
+    notes.dedup();
+    assert_eq!(notes.len(), PROGRAMS * HANDS);
+    let numbers: i64 = Connection::open(table.book())
+        .unwrap()
+        .query_row("SELECT count(DISTINCT number) FROM hand", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(numbers, (PROGRAMS * HANDS) as i64);
+    assert_sound(&table);
+}
+
+#[test]
+fn programs_that_make_a_book_together_make_one() {
+    for _ in 0..5 {
+        let table = Table::new();
+        let begin = |_| quietly(table.shell("ginpad new Ann Bob"));
+        let programs: Vec<Child> = (0..8).map(begin).collect();
+        for program in programs {
+            let done = program.wait_with_output().unwrap();
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        }
+        let games = table.json("games");
+        let numbers: Vec<i64> =
+            games["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+        let export = table.json("export");
+        let sequence = export["changes"].as_array().unwrap().iter().map(|change| change["sequence"].as_i64().unwrap());
+        assert_eq!(sequence.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8], "all of them are one device");
+        assert_eq!(table.json("players")["players"].as_array().unwrap().len(), 2);
+    }
+}
+
+#[test]
+fn a_killed_program_loses_no_hand_that_it_acknowledged() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    // How long one takes by itself, so that the kills fall all over it.
+    let clock = Instant::now();
+    table.does("log ann gin 1 note first");
+    let whole = clock.elapsed();
+    let mut acknowledged = vec!["first".to_string()];
+    let mut killed = 0;
+    for round in 0..60_u32 {
+        let note = format!("round-{round}");
+        let mut command = table.command();
+        command.args(["log", "ann", "gin", "1", "note", &note]);
+        let clock = Instant::now();
+        let mut program = quietly(command);
+        let patience = Duration::from_nanos(whole.as_nanos() as u64 / 40 * u64::from(round % 50));
+        while clock.elapsed() < patience {
+            std::hint::spin_loop();
+        }
+        let _ = program.kill();
+        let done = program.wait_with_output().unwrap();
+        killed += u32::from(done.status.code().is_none());
+        if !done.stdout.is_empty() {
+            acknowledged.push(note);
+        }
+    }
+    assert!(killed > 0, "none was killed");
+    table.does("log bob gin 1 note last");
+    acknowledged.push("last".into());
+    let kept = entries(&table);
+    let found: Vec<&String> = kept.iter().filter(|note| acknowledged.contains(note)).collect();
+    assert_eq!(found, acknowledged.iter().collect::<Vec<_>>());
+    assert_sound(&table);
+}
+
+/// A run in a shell, with what it leaves in the book.
+fn in_shell(table: &Table, script: &str) -> (Said, usize) {
+    let said = table.listen(table.shell(script), b"");
+    (said, entries(table).len())
+}
+
+#[test]
+fn where_a_file_may_not_grow_nothing_is_logged_and_it_is_said() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let hand = format!("log ann gin 1 note {}", "x".repeat(400));
+    let full = fs::metadata(table.book()).unwrap().len() / 512;
+    // The limit is in blocks of 512 bytes. The signal that comes with it is ignored, as the disk's own fault has none.
+    let script = format!("trap '' XFSZ; ulimit -f {full}; while ginpad {hand}; do :; done");
+    let (said, hands) = in_shell(&table, &script);
+    assert_eq!(said.out.lines().count(), hands, "as many were acknowledged as are kept");
+    assert!(said.err.starts_with("error: "), "{}", said.err);
+    assert!(said.err.contains("nothing was changed"), "{}", said.err);
+    assert_sound(&table);
+    // Where the signal is not ignored it ends the program at once, and the book is as sound.
+    let full = fs::metadata(table.book()).unwrap().len() / 512;
+    let (said, more) = in_shell(&table, &format!("ulimit -f {full}; while ginpad {hand}; do :; done"));
+    assert_eq!(hands + said.out.lines().count(), more);
+    assert_sound(&table);
+    table.does(&hand);
+    assert_eq!(entries(&table).len(), more + 1);
+}
+
+#[test]
+fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let (said, hands) = in_shell(&table, "ginpad log ann gin 1 > /dev/full");
+    if std::path::Path::new("/dev/full").exists() {
+        assert_eq!((said.status, hands), (Some(3), 1), "{}", said.err);
+        assert!(said.err.starts_with("error: the answer could not be written"), "{}", said.err);
+    }
+    let before = entries(&table).len();
+    let (said, hands) = in_shell(&table, "ginpad log ann gin 1 >&-");
+    assert_eq!(hands, before + 1);
+    assert!(!said.err.contains("panicked"), "{}", said.err);
+    // What became of stderr does not matter to the answer.
+    let (said, hands) = in_shell(&table, "ginpad log ann gin 1 2> /dev/full");
+    assert_eq!((said.status, hands), (Some(0), before + 2));
+    let (said, _) = in_shell(&table, "ginpad log zed gin 1 2>&-");
+    assert_eq!(said.status, Some(1));
+    for help in ["--help", "--version", "help log", "nonsense"] {
+        let (said, _) = in_shell(&table, &format!("ginpad {help} >&- 2>&-"));
+        assert!(matches!(said.status, Some(0..=3)), "{help}: {:?}", said.status);
+    }
+}
+
+#[test]
+fn a_pipe_that_closes_early_is_no_error() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let entries = "ann gin 1\n".repeat(400);
+    assert_eq!(table.args("log - --json").stdin(&entries).run().status, Some(0));
+    for command in ["score", "score --json", "score --plain", "export", "export --json", "explain", "log ann gin 1"] {
+        // The status is the program's own, and its output is more than a pipe holds.
+        let script = format!("{{ ginpad {command}; echo $? >status; }} | true; cat status");
+        let (said, _) = in_shell(&table, &script);
+        assert_eq!((said.out.as_str(), said.err.as_str()), ("0\n", ""), "{command}");
+        let (said, _) = in_shell(&table, &format!("ginpad {command} | head -1"));
+        assert_eq!((said.out.lines().count(), said.err.as_str()), (1, ""), "{command}");
+    }
+}
+
+/// Takes the right to write from a file or folder for as long as it lives. `None` where that keeps nobody from it, as
+/// with the superuser.
+struct ReadOnly(std::path::PathBuf, u32);
+
+impl ReadOnly {
+    fn new(path: std::path::PathBuf) -> Option<ReadOnly> {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode & 0o555)).unwrap();
+        let guard = ReadOnly(path.clone(), mode);
+        let trial = if path.is_dir() {
+            fs::write(path.join("trial"), "").is_ok()
+        } else {
+            fs::OpenOptions::new().append(true).open(&path).is_ok()
+        };
+        (!trial).then_some(guard)
+    }
+}
+
+impl Drop for ReadOnly {
+    fn drop(&mut self) {
+        let _ = fs::set_permissions(&self.0, fs::Permissions::from_mode(self.1));
+    }
+}
+
+#[test]
+fn a_book_that_cannot_be_written_can_be_read() {
+    for place in ["kept/book.db", "kept"] {
+        let table = Table::after(&["new Ann Bob --book kept/book.db", "log ann gin 4 --book kept/book.db"]);
+        let score = table.does("score --book kept/book.db");
+        let Some(_guard) = ReadOnly::new(table.path(place)) else { return };
+        assert_eq!(table.does("score --book kept/book.db"), score, "{place}");
+        table.does("games --book kept/book.db");
+        table.does("export --json --book kept/book.db");
+        for command in ["log bob gin 4", "undo", "new Ann Bob", "use 1", "close"] {
+            let said = table.args(&format!("{command} --book kept/book.db")).status(1).refused();
+            assert!(said.err.contains("read-only") || said.err.contains("permission"), "{place}: {}", said.err);
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_holds_no_new_book() {
+    let table = Table::new();
+    fs::create_dir(table.path("kept")).unwrap();
+    for place in ["/proc/ginpad/book.db", "/dev/null/book.db"] {
+        table.args(&format!("new Ann Bob --book {place}")).status(1).refused();
+    }
+    let Some(_guard) = ReadOnly::new(table.path("kept")) else { return };
+    for place in ["kept/book.db", "kept/deep/book.db"] {
+        let said = table.args(&format!("new Ann Bob --book {place}")).status(1).refused();
+        assert!(said.err.contains("permission denied"), "{}", said.err);
+    }
+}
+
+#[test]
+fn without_a_place_for_its_id_a_device_is_another_one_each_time() {
+    let table = Table::new();
+    table.put("nowhere", "");
+    for command in ["new Ann Bob", "log ann gin 4", "undo"] {
+        let said = table.args(command).env("XDG_STATE_HOME", table.path("nowhere")).run();
+        assert_eq!(said.status, Some(0), "{}", said.err);
+    }
+    let export = table.json("export");
+    let sequence = export["changes"].as_array().unwrap().iter().map(|change| change["sequence"].as_i64().unwrap());
+    assert_eq!(sequence.collect::<Vec<_>>(), [1, 1, 1]);
+}

@@ -1,0 +1,322 @@
+//! Undo and redo over random histories, beside a naive model that keeps every state the book ever had.
+
+use ginpad::book::{Access, Book, Taken, Verb};
+use ginpad::game::{Closing, Game};
+use ginpad::hand::{LoggedHand, Moment};
+use ginpad::notation::print_game;
+use ginpad::side::Side;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::program::Table;
+use crate::random::{as_game, game};
+
+/// One step of a history. Numbers are taken modulo what there is.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    New(usize),
+    Log { game: usize, hand: usize, hands: usize },
+    Fix { game: usize, at: usize, hand: usize },
+    Drop { game: usize, at: usize },
+    Insert { game: usize, at: usize, hand: usize },
+    Close { game: usize, how: usize },
+    Import { sheet: usize },
+    Undo(usize),
+    Redo(usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let any = || 0..1000_usize;
+    prop_oneof![
+        2 => any().prop_map(Step::New),
+        6 => (any(), any(), 1..4_usize).prop_map(|(game, hand, hands)| Step::Log { game, hand, hands }),
+        3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Fix { game, at, hand }),
+        2 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
+        3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
+        1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
+        1 => any().prop_map(|sheet| Step::Import { sheet }),
+        5 => (1..6_usize).prop_map(Step::Undo),
+        4 => (1..6_usize).prop_map(Step::Redo),
+    ]
+}
+
+/// A game of the model: the sheet that it was begun with, and how it reads now.
+#[derive(Debug, Clone)]
+struct Kept {
+    sheet: usize,
+    game: Game,
+    source: Option<String>,
+}
+
+/// Every state the book had: what undo goes back to, and what redo goes forward to.
+#[derive(Debug, Default)]
+struct Model {
+    games: Vec<Kept>,
+    past: Vec<Vec<Kept>>,
+    future: Vec<Vec<Kept>>,
+}
+
+impl Model {
+    fn change(&mut self, change: impl FnOnce(&mut Vec<Kept>)) {
+        self.past.push(self.games.clone());
+        self.future.clear();
+        change(&mut self.games);
+    }
+
+    fn undo(&mut self) {
+        let before = self.past.pop().unwrap();
+        self.future.push(std::mem::replace(&mut self.games, before));
+    }
+
+    fn redo(&mut self) {
+        let after = self.future.pop().unwrap();
+        self.past.push(std::mem::replace(&mut self.games, after));
+    }
+}
+
+fn now() -> Moment {
+    Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
+}
+
+/// So many hands of a sheet, from one of them on, the first again after the last.
+fn hands_of(sheet: &Game, from: usize, hands: usize) -> Vec<LoggedHand> {
+    sheet.hands.iter().cycle().skip(from % sheet.hands.len()).take(hands).cloned().collect()
+}
+
+/// Takes a step in the book and in the model; a step that is not possible is none.
+fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
+    let pad = book.write().unwrap();
+    let stored = |game: usize| {
+        let ids = pad.games().unwrap();
+        let at = game.checked_rem(ids.len())?;
+        Some((at, pad.game(ids[at]).unwrap()))
+    };
+    let place = |game: usize, at: usize| {
+        let (game, stored) = stored(game)?;
+        let at = at.checked_rem(stored.scored.game.hands.len())?;
+        Some((game, stored, at))
+    };
+    match step {
+        Step::New(sheet) => {
+            let sheet = sheet % sheets.len();
+            let begun = Game { hands: Vec::new(), ..sheets[sheet].clone() };
+            pad.begin_game(&begun, now()).unwrap();
+            model.change(|games| games.push(Kept { sheet, game: begun, source: None }));
+        }
+        Step::Log { game, hand, hands } => {
+            let Some((game, stored)) = stored(game) else { return };
+            let hands = hands_of(&sheets[model.games[game].sheet], hand, hands);
+            pad.log(&stored, &hands, now()).unwrap();
+            model.change(|games| games[game].game.hands.extend(hands));
+        }
+        Step::Fix { game, at, hand } => {
+            let Some((game, stored, at)) = place(game, at) else { return };
+            let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
+            pad.fix(&stored, at, &hand, now()).unwrap();
+            model.change(|games| games[game].game.hands[at] = hand);
+        }
+        Step::Drop { game, at } => {
+            let Some((game, stored, at)) = place(game, at) else { return };
+            pad.drop_hand(&stored, at, now()).unwrap();
+            model.change(|games| drop(games[game].game.hands.remove(at)));
+        }
+        Step::Insert { game, at, hand } => {
+            let Some((game, stored, at)) = place(game, at) else { return };
+            let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
+            pad.insert(&stored, at, &hand, now()).unwrap();
+            model.change(|games| games[game].game.hands.insert(at, hand));
+        }
+        Step::Close { game, how } => {
+            let Some((game, stored)) = stored(game) else { return };
+            let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
+            pad.close(&stored, how, now()).unwrap();
+            model.change(|games| games[game].game.closing = Some(how));
+        }
+        Step::Import { sheet } => {
+            let sheet = sheet % sheets.len();
+            let text = print_game(&sheets[sheet]);
+            let known =
+                model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
+            let files = [vec![sheets[sheet].clone()]];
+            let taken = pad.import(&files, now()).unwrap();
+            assert_eq!(matches!(taken.as_slice(), [Taken::Known(_)]), known);
+            if !known {
+                model.change(|games| games.push(Kept { sheet, game: sheets[sheet].clone(), source: Some(text) }));
+            }
+        }
+        Step::Undo(changes) => {
+            let moving = pad.to_undo(changes).unwrap();
+            assert_eq!(moving.len(), changes.min(model.past.len()));
+            if !moving.is_empty() {
+                pad.move_changes(Verb::Undo, &moving, now()).unwrap();
+            }
+            moving.iter().for_each(|_| model.undo());
+        }
+        Step::Redo(changes) => {
+            let moving = pad.to_redo(changes).unwrap();
+            assert_eq!(moving.len(), changes.min(model.future.len()));
+            if !moving.is_empty() {
+                pad.move_changes(Verb::Redo, &moving, now()).unwrap();
+            }
+            moving.iter().for_each(|_| model.redo());
+        }
+    }
+    pad.commit().unwrap();
+}
+
+/// Everything that the book says of its games: their numbers, their sheets, and how many hands count.
+fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
+    let pad = book.read().unwrap();
+    let game = |id| {
+        let stored = pad.game(id).unwrap();
+        let counted = stored.scored.tally.hands.iter().filter(|hand| hand.counted).count();
+        (stored.number, print_game(&stored.scored.game), counted)
+    };
+    pad.games().unwrap().into_iter().map(game).collect()
+}
+
+fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
+    let game = |(at, kept): (usize, &Kept)| {
+        let scored = kept.game.clone().scored().unwrap();
+        let counted = scored.tally.ending.map_or(kept.game.hands.len(), |ending| ending.hand + 1);
+        (at as i64 + 1, print_game(&kept.game), counted)
+    };
+    model.games.iter().enumerate().map(game).collect()
+}
+
+fn sheets() -> impl Strategy<Value = Vec<Game>> {
+    let sheet = game().prop_filter_map("no hands", |game| (!game.hands.is_empty()).then(|| as_game(&game)));
+    proptest::collection::vec(sheet, 1..=3)
+}
+
+fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
+    proptest::collection::vec(step(), 1..=most).prop_map(|mut steps| {
+        steps.insert(0, Step::New(0));
+        steps
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_book_goes_back_and_forth_as_one_that_keeps_every_state(sheets in sheets(), steps in steps(40)) {
+        let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+        let mut model = Model::default();
+        for step in steps {
+            take(&mut book, &mut model, &sheets, step);
+            prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
+        }
+        let export = book.read().unwrap().export().unwrap();
+        let mut copy = Book::in_memory(Uuid::new_v4()).unwrap();
+        let pad = copy.write().unwrap();
+        pad.restore(&export).unwrap();
+        pad.commit().unwrap();
+        prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
+        // The copy goes back and forth as the book did.
+        for step in [Step::Undo(3), Step::Redo(2), Step::Undo(9)] {
+            take(&mut copy, &mut model, &sheets, step);
+            prop_assert_eq!(says(&mut copy), should_say(&model), "the copy after {:?}", step);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_book_on_disk_does_so_over_restarts(sheets in sheets(), steps in steps(20)) {
+        let table = Table::new();
+        let device = Uuid::new_v4();
+        let mut model = Model::default();
+        for step in steps {
+            let mut book = Book::open(&table.book(), Access::Write, device).unwrap().unwrap();
+            take(&mut book, &mut model, &sheets, step);
+            drop(book);
+            let mut book = Book::open(&table.book(), Access::Read, device).unwrap().unwrap();
+            prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
+        }
+    }
+}
+
+#[test]
+fn undo_reaches_over_a_finished_game() {
+    let table = Table::after(&[
+        "new Ann Bob --set target=50",
+        "log ann knock 4 30",
+        "log bob gin 4",
+        "log ann gin 10",
+        "new Ann Cid",
+        "log cid gin 3",
+    ]);
+    let won = table.json("score 1");
+    assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
+    table
+        .args("undo 3")
+        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 61–29; it is open again at 26–29\n")
+        .check();
+    table.does("redo 3");
+    assert_eq!(table.json("score 1"), won);
+    assert_eq!(table.json("score 2")["hands"][0]["entry"], "Cid gin 3");
+}
+
+#[test]
+fn a_correction_opens_and_ends_games_and_loses_no_hand() {
+    let table = Table::after(&["new Ann Bob --set target=50", "log ann knock 4 30", "log bob gin 4", "log ann gin 10"]);
+    table.does("fix 3 ann gin 0 --json");
+    let score = table.json("score");
+    assert_eq!((&score["status"], &score["columns"][0]["points"]), (&"finished".into(), &serde_json::json!([51, 29])));
+    table.does("fix 1 ann knock 4 5");
+    assert_eq!(table.json("score")["status"], "open");
+    table.does("log ann gin 20");
+    table.does("insert 1 bob gin 40");
+    let score = table.json("score");
+    let counted: Vec<_> = score["hands"].as_array().unwrap().iter().map(|hand| hand["counted"] == true).collect();
+    assert_eq!(counted, [true, false, false, false, false]);
+    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&1.into(), &serde_json::json!([0, 65])));
+    assert!(score["hands"][4]["columns"].as_array().unwrap().is_empty());
+    table.does("drop 1");
+    let score = table.json("score");
+    assert!(score["hands"].as_array().unwrap().iter().all(|hand| hand["counted"] == true));
+    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&0.into(), &serde_json::json!([71, 29])));
+}
+
+#[test]
+fn an_import_is_undone_as_a_whole() {
+    let table = Table::new();
+    table.put("two.gin", "sides: Ann, Bob\n\nann gin 3\n---\nsides: Cid, Dee\n\ndee gin 3\n");
+    table.does("new Ann Bob");
+    table.does("import two.gin");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
+    table.does("undo");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 1);
+    table.does("import two.gin");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
+    table.args("redo").status(1).refused();
+}
+
+#[test]
+fn a_game_that_was_undone_travels_too() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "undo 2"]);
+    table.put("book.json", table.does("export --json"));
+    table.args("import book.json --book copy.db").out("restored the whole book: 0 games in 3 changes\n").check();
+    table.does("redo 2 --book copy.db");
+    assert_eq!(table.json("score --book copy.db")["hands"][0]["entry"], "Ann gin 4");
+}
+
+#[test]
+fn rules_are_frozen_into_a_game() {
+    let table = Table::new();
+    table.put("house.toml", "gin_bonus = 20\ntarget = 60\n");
+    table.does("new Ann Bob --rules house.toml");
+    table.does("log ann gin 30");
+    table.does("log bob gin 31");
+    let before = table.json("score 1");
+    assert_eq!(before["columns"][0]["points"], serde_json::json!([50, 51]));
+    table.put("house.toml", "gin_bonus = 100\ntarget = 10\n");
+    table.does("new Ann Bob --rules house.toml");
+    table.does("new Ann Bob --rules hollywood-club");
+    table.does("log ann gin 30 up 7H");
+    assert_eq!(table.json("score 1"), before);
+    assert_eq!(table.json("score 2")["rules"]["gin_bonus"], 100);
+}

@@ -1,0 +1,165 @@
+//! Input that means harm: what is too large, what a terminal would obey, and what looks like SQL.
+
+use std::fs;
+use std::process::Command;
+
+use crate::program::{Said, Table};
+
+/// A run in a shell that may use 400 MB of address space, which the program and its threads do not nearly need.
+fn frugally(table: &Table, script: &str) -> Said {
+    let limit = if cfg!(target_os = "linux") { "ulimit -v 400000; " } else { "" };
+    let shell: Command = table.shell(&format!("{limit}{script}"));
+    table.listen(shell, b"")
+}
+
+#[test]
+fn a_hundred_megabytes_are_refused_before_they_are_read() {
+    let table = Table::after(&["new Ann Bob"]);
+    let sheet = fs::File::create(table.path("large.gin")).unwrap();
+    sheet.set_len(100 << 20).unwrap();
+    fs::copy(table.path("large.gin"), table.path("large.json")).unwrap();
+    let before = table.files();
+    for script in [
+        "ginpad score --file large.gin",
+        "ginpad explain 1 --file large.gin",
+        "ginpad import large.gin",
+        "ginpad import large.json",
+        "ginpad rules check large.gin",
+        "ginpad new Cid Dee --rules ./large.gin",
+        "ginpad log - < large.gin",
+        "head -c 104857600 /dev/zero | ginpad score --file -",
+        "yes 'ann gin 4' | ginpad log -",
+        "yes 'ann gin 4' | tr -d '\\n' | ginpad log -",
+    ] {
+        let said = frugally(&table, script);
+        assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{script}\n{}", said.err);
+        let most = if script.contains(".json") { 64 } else { 16 };
+        assert!(said.err.contains(&format!("it is larger than {most} MB")), "{script}\n{}", said.err);
+    }
+    assert_eq!(table.files(), before);
+}
+
+#[test]
+fn one_endless_line_is_refused_in_few_words() {
+    let table = Table::after(&["new Ann Bob"]);
+    let line = "ann gin ".to_string() + &"1+".repeat(1 << 20);
+    table.put("line.gin", format!("sides: Ann, Bob\n\n{line}\n")).put("entry.txt", &line);
+    for script in ["ginpad score --file line.gin", "ginpad import line.gin", "ginpad log - < entry.txt"] {
+        let said = frugally(&table, script);
+        assert_eq!(said.status, Some(1), "{script}");
+        assert!(said.err.len() < 1000, "{script}: {} bytes of message", said.err.len());
+    }
+}
+
+#[test]
+fn json_of_any_depth_is_refused() {
+    let table = Table::new();
+    let deep = format!("{{\"schema\":\"ginpad/book/1\",\"changes\":{}", "[".repeat(100_000));
+    let fact = format!(
+        "{{\"schema\":\"ginpad/book/1\",\"changes\":[],\"facts\":[{{\"kind\":\"game\",\"knobs\":{}",
+        "{\"a\":".repeat(100_000)
+    );
+    for text in [deep, fact, "[".repeat(100_000)] {
+        table.put("deep.json", text);
+        table.args("import deep.json").status(1).refused();
+    }
+    table.put("deep.toml", format!("target = {}", "[".repeat(100_000)));
+    table.args("rules check deep.toml").status(1).refused();
+}
+
+#[test]
+fn nothing_that_is_refused_reaches_the_terminal() {
+    let table = Table::after(&["new Ann Bob"]);
+    const HARM: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\u{2066}\u{9b}31m";
+    let sheet = |line: &str| format!("title: Friday\nsides: Ann, Bob\n\n{line}\n");
+    table
+        .put("title.gin", format!("title: {HARM}\nsides: Ann, Bob\n"))
+        .put("sides.gin", format!("sides: Ann, {HARM}\n"))
+        .put("entry.gin", sheet(&format!("ann gin {HARM}")))
+        .put("note.gin", sheet(&format!("ann gin 4 note \"{HARM}\"")))
+        .put("key.gin", format!("{HARM}: x\nsides: Ann, Bob\n"))
+        .put("house.toml", format!("\"{}\" = 1\nrules = \"{HARM}\"\n", HARM.escape_unicode()))
+        .put("book.json", format!("{{ \"schema\": {:?} }}", "x"));
+    let mut lines: Vec<Vec<String>> = ["title", "sides", "entry", "note", "key"]
+        .iter()
+        .flat_map(|sheet| ["import", "score --file"].map(|verb| crate::program::split(&format!("{verb} {sheet}.gin"))))
+        .collect();
+    for start in [
+        "new Ann",
+        "new Ann Bob --title",
+        "new Ann Bob --rules",
+        "new Ann Bob --set",
+        "new Ann Bob --dealer",
+        "new Ann Bob --stake",
+        "new Ann Bob --at",
+        "log ann gin",
+        "log ann gin 4 note",
+        "log ann gin 4 at",
+        "log ann gin 4 --at",
+        "log ann gin 4 up",
+        "log",
+        "score",
+        "score --file",
+        "import",
+        "rules check",
+        "rules show",
+        "close --forfeit",
+        "use",
+        "fix 1",
+        "explain",
+        "log ann gin 4 --game",
+        "score --book",
+    ] {
+        lines.push([crate::program::split(start), vec![HARM.to_string()]].concat());
+    }
+    lines.push(crate::program::split("rules check house.toml"));
+    lines.push(crate::program::split("import book.json"));
+    for words in lines {
+        let said = table.words(words.clone()).run();
+        assert!(matches!(said.status, Some(1 | 2)), "{words:?}: {:?}\n{}", said.status, said.err);
+        let harm = said.err.chars().find(|char| ginpad::players::is_control(*char) && *char != '\n');
+        assert_eq!(harm, None, "{words:?}\n{:?}", said.err);
+    }
+}
+
+#[test]
+fn names_and_notes_are_never_part_of_a_statement() {
+    let table = Table::new();
+    const DROP: &str = "'); DROP TABLE hand; --";
+    table.words(["new", DROP, "%s\\n{}", "--title", DROP, "--dealer", "%s"]).check_status();
+    table.words(["log", "%s", "gin", "4", "note", DROP]).check_status();
+    table.words(["log", "'", "gin", "4"]).check_status();
+    let score = table.json("score");
+    assert_eq!(score["sides"][0]["name"], DROP);
+    assert_eq!(score["title"], DROP);
+    assert_eq!(score["hands"][0]["note"], DROP);
+    table.put("all.gin", table.does("export"));
+    table.does("import all.gin --book copy.db");
+    let mut copy = table.json("score --book copy.db");
+    copy["number"] = score["number"].clone();
+    assert_eq!(copy, score);
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_refused() {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+
+        let table = Table::after(&["new Ann Bob"]);
+        let before = table.files();
+        let wild = std::ffi::OsStr::from_bytes(b"Zo\xeb");
+        for start in ["new Ann", "log ann gin 4 note", "score", "rules show"] {
+            let mut command = table.command();
+            command.args(crate::program::split(start)).arg(wild);
+            let said = table.listen(command, b"");
+            assert!(matches!(said.status, Some(1 | 2)), "{start}: {said:?}");
+        }
+        assert_eq!(table.files(), before);
+        // A path need not be text.
+        let mut command = table.command();
+        command.args(["new", "Ann", "Bob", "--book"]).arg(wild);
+        assert_eq!(table.listen(command, b"").status, Some(0));
+        assert!(table.path(wild).is_file());
+    }
+}

@@ -1,0 +1,197 @@
+//! Books through the program: what is exported and imported again is the same book.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::examples::examples;
+use crate::program::Table;
+
+/// A table with every worked example in its book, and what else a sheet can say.
+fn full_table() -> Table {
+    let table = Table::new();
+    for (name, sheet, _) in examples() {
+        table.put(&format!("{name}.gin"), sheet);
+    }
+    let names: Vec<String> = examples().iter().map(|(name, ..)| format!("{name}.gin")).collect();
+    table.does(&format!("import {}", names.join(" ")));
+    for command in [
+        "new Ann Bob --rules oklahoma --title 'Friday: night' --stake '0.05 EUR' --dealer bob --at '2026-11-20 19:30 +05:30'",
+        "log ann gin 3+4 up 7S note 'took the \"four\"' at '20:15'",
+        "log dead misdeal up KH",
+        "log bob points 12 up AD",
+        "new Ann+'Cid, Jr' Bob+Dee --set big_gin_bonus=50",
+        "log ann big-gin 20, bob knock 4 9",
+        "close --forfeit ann",
+        "new Ann Bob --set target=20 --rules palace",
+        "log bob gin 30",
+        "log - --game 1 --json",
+    ] {
+        table.args(command).run();
+    }
+    table
+}
+
+/// What the program says of every game of a book, but for what each book calls it.
+fn scores(table: &Table, book: &str) -> Vec<Value> {
+    let games = table.json(&format!("games --book {book}"))["games"].as_array().unwrap().clone();
+    let score = |game: &Value| {
+        let mut score = table.json(&format!("score {} --book {book}", game["number"]));
+        score["number"] = Value::Null;
+        score
+    };
+    games.iter().map(score).collect()
+}
+
+#[test]
+fn what_export_wrote_is_imported_as_it_was() {
+    let table = full_table();
+    let before = scores(&table, "book.db");
+    assert!(before.len() > 40);
+    let text = table.does("export");
+    table.put("all.gin", &text);
+
+    table.does("import all.gin --book copy.db");
+    assert_eq!(scores(&table, "copy.db"), before);
+    assert_eq!(table.does("export --book copy.db"), text, "the second export");
+    for (index, score) in before.iter().enumerate().step_by(9) {
+        let mut scored = table.json(&format!("score {} --file all.gin", index + 1));
+        scored["number"] = Value::Null;
+        assert_eq!(&scored, score, "without a book");
+    }
+
+    let kept = fs::read(table.path("copy.db")).unwrap();
+    let again = table.does("import all.gin --book copy.db");
+    assert!(again.starts_with("nothing to import: ") && again.contains("in the book already"), "{again}");
+    assert_eq!(fs::read(table.path("copy.db")).unwrap(), kept);
+    let own = table.json("import all.gin");
+    assert_eq!(own["added"], Value::Array(Vec::new()), "a book knows its own games again");
+    assert_eq!(own["known"].as_array().unwrap().len(), before.len());
+}
+
+#[test]
+fn single_games_are_exported_and_taken_in_one_by_one() {
+    let table = full_table();
+    let games = scores(&table, "book.db");
+    for number in 1..=games.len() {
+        table.put("one.gin", table.does(&format!("export {number}")));
+        table.does("import one.gin --book copy.db");
+    }
+    // The same text twice in one file is two games; in two files it is one.
+    let copies = scores(&table, "copy.db");
+    assert!(games.iter().all(|game| copies.contains(game)));
+}
+
+#[test]
+fn equal_games_of_one_file_are_all_taken_in_once() {
+    let table = Table::new();
+    let sheet = "sides: Ann, Bob\n\nann gin 20\n";
+    table.put("one.gin", sheet).put("two.gin", format!("{sheet}---\n{sheet}"));
+    let import = |files: &str| {
+        let answer = table.json(&format!("import {files}"));
+        (answer["added"].as_array().unwrap().len(), answer["known"].as_array().unwrap().len())
+    };
+    assert_eq!(import("one.gin one.gin"), (1, 0));
+    assert_eq!(import("two.gin"), (1, 1));
+    assert_eq!(import("two.gin one.gin"), (0, 2));
+    table.does("undo");
+    assert_eq!(import("two.gin"), (1, 1));
+}
+
+#[test]
+fn an_imported_game_that_was_changed_here_is_known_by_its_text() {
+    let table = Table::new();
+    table.put("one.gin", "sides: Ann, Bob\n\nann gin 20\n");
+    table.does("import one.gin");
+    table.does("log bob gin 10");
+    assert_eq!(table.json("import one.gin")["added"], Value::Array(Vec::new()));
+    table.put("now.gin", table.does("export"));
+    assert_eq!(table.json("import now.gin")["added"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let table = Table::new();
+    table.put("one.gin", "sides: Ann, Bob\n\nann gin 20\n");
+    let before = table.files();
+    table.args("import --dry-run one.gin").out("would import 1 game: game 1\n").check();
+    assert_eq!(table.files(), before, "no book is made");
+    table.does("new Cid Dee");
+    let before = table.files();
+    assert_eq!(table.json("import -n one.gin")["added"], serde_json::json!([2]));
+    assert_eq!(table.files(), before);
+    table.does("import one.gin");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_whole_book_travels_as_json_without_loss() {
+    let table = full_table();
+    for command in ["undo 3", "redo", "fix 1 bob gin 10 --game 3", "drop 1 --game 3", "undo", "new Eve Ann", "undo"] {
+        table.does(command);
+    }
+    let export = table.does("export --json");
+    table.put("book.json", &export);
+    table.does("import book.json --book copy.db");
+    assert_eq!(table.does("export --json --book copy.db"), export);
+    assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));
+    // What was undone travels as well, and can be restored there.
+    table.does("redo --book copy.db");
+    table.does("redo");
+    assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));
+
+    table.put("book.json", table.does("export --json"));
+    table.does("import book.json --book other.db");
+    let kept = fs::read(table.path("other.db")).unwrap();
+    let again = table.does("import book.json --book other.db");
+    assert!(again.starts_with("nothing to import"), "{again}");
+    assert_eq!(fs::read(table.path("other.db")).unwrap(), kept);
+}
+
+#[test]
+fn an_export_taken_into_another_book_is_one_change_between_the_same_people() {
+    let table = full_table();
+    table.put("book.json", table.does("export --json"));
+    let exported = table.json("games")["games"].as_array().unwrap().len();
+    table.does("new ann Zoe --book other.db");
+    let before = table.does("export --book other.db");
+    table.does("import book.json --book other.db");
+    assert_eq!(table.json("games --book other.db")["games"].as_array().unwrap().len(), exported + 1);
+    let names = table.does("players --plain --book other.db").to_lowercase();
+    assert_eq!(names.lines().filter(|line| line.starts_with("ann\t")).count(), 1, "{names}");
+    assert!(table.does("import book.json --book other.db").starts_with("nothing to import"));
+    table.does("undo --book other.db");
+    assert_eq!(table.does("export --book other.db"), before);
+}
+
+#[test]
+fn an_altered_export_is_refused_whole_and_makes_no_book() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let export = table.does("export --json");
+    let cut = export.replace("\"kind\": \"player\",", "\"kind\": \"playmate\",");
+    let late = export.replace("\"other\": 4", "\"other\": 5");
+    let mut lacking: Value = serde_json::from_str(&export).unwrap();
+    lacking["changes"].as_array_mut().unwrap().remove(0);
+    let lacking = lacking.to_string();
+    for altered in [cut, late, lacking, export.replace("\"log\"", "\"new\""), export[..export.len() / 2].to_string()] {
+        assert_ne!(altered, export);
+        table.put("book.json", altered);
+        table.args("import book.json --book copy.db").status(1).refused();
+    }
+}
+
+#[test]
+fn big_gins_rules_and_notes_survive_an_export() {
+    let table = Table::after(&[
+        "new Ann Bob --rules hollywood --set big_gin_bonus=50 --set undercut_tie=void",
+        "log ann big-gin 40 note 'at last'",
+    ]);
+    table.put("all.gin", table.does("export"));
+    table.does("import all.gin --book copy.db");
+    let score = table.json("score --book copy.db");
+    assert_eq!(score["rules"]["big_gin_bonus"], 50);
+    assert_eq!(score["rules"]["undercut_tie"], "void");
+    assert_eq!(score["rules"]["name"], "hollywood");
+    let hand = &score["hands"][0];
+    assert_eq!((&hand["outcome"], &hand["points"], &hand["note"]), (&"big-gin".into(), &90.into(), &"at last".into()));
+}
