@@ -3,7 +3,11 @@
 mod book;
 mod cases;
 mod catalogue;
+#[cfg(unix)]
+mod console;
 mod direction;
+#[cfg(unix)]
+mod docs;
 mod examples;
 mod faults;
 mod fields;
@@ -17,6 +21,8 @@ mod notation;
 mod presets;
 mod program;
 mod random;
+#[cfg(unix)]
+mod reference;
 mod round_trip;
 mod round_trips;
 mod scoring;

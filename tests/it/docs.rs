@@ -1,0 +1,172 @@
+//! The documents: executed, generated and compared. `GINPAD_BLESS=1 cargo test docs` brings them up to date.
+
+use std::fs;
+use std::path::Path;
+
+use ginpad::rules::{Knob, Preset};
+use serde_json::Value;
+
+use crate::console::{Table, check, compare, read, root, trimmed};
+use crate::reference;
+
+#[test]
+fn the_readme_says_what_the_program_prints() {
+    check("README.md");
+}
+
+#[test]
+fn the_guide_says_what_the_program_prints() {
+    check("docs/guide.md");
+}
+
+#[test]
+fn the_notation_page_says_what_the_program_prints() {
+    check("docs/notation.md");
+}
+
+#[test]
+fn the_rules_page_says_what_the_program_prints() {
+    let document = reference::with_tables(&read("docs/rules.md"));
+    compare("docs/rules.md", &Table::new().run(&document));
+}
+
+#[test]
+fn the_evening_of_the_readme_is_the_one_of_the_example() {
+    let printed = trimmed(&Table::new().type_in("sh examples/evening.sh"));
+    assert!(
+        read("README.md").contains(&format!("```console\n{printed}```\n")),
+        "examples/evening.sh prints\n{printed}"
+    );
+}
+
+#[test]
+fn the_command_reference_is_the_programs_own() {
+    compare("docs/commands.md", &reference::commands());
+}
+
+#[test]
+fn every_preset_has_its_page() {
+    for preset in Preset::all() {
+        compare(&format!("docs/rules/{}.md", preset.name), &reference::preset(preset));
+    }
+    let pages = fs::read_dir(root().join("docs/rules")).unwrap().count();
+    assert_eq!(pages, Preset::names().count(), "docs/rules holds pages of no preset");
+}
+
+#[test]
+fn the_rules_page_names_every_knob_and_preset() {
+    let page = read("docs/rules.md");
+    let knobs = Knob::ALL.iter().map(|knob| format!("`{}`", knob.name()));
+    let presets = Preset::names().map(|name| format!("[{name}](rules/{name}.md)"));
+    let missing: Vec<String> = knobs.chain(presets).filter(|word| !page.contains(word)).collect();
+    assert!(missing.is_empty(), "docs/rules.md does not name {missing:?}");
+}
+
+/// Every Markdown page of the package, as paths from its folder.
+fn pages() -> Vec<String> {
+    let mut pages = vec!["README.md".to_string(), "CHANGELOG.md".to_string()];
+    for folder in ["docs", "docs/rules"] {
+        for file in fs::read_dir(root().join(folder)).unwrap() {
+            let path = format!("{folder}/{}", file.unwrap().file_name().to_string_lossy());
+            if path.ends_with(".md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages
+}
+
+/// The headings of a page as links name them.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| {
+            let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+            title.chars().filter(|char| char.is_alphanumeric() || matches!(char, '-' | '_')).collect()
+        })
+        .collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut broken = Vec::new();
+    for page in pages() {
+        let text = read(&page);
+        let folder = Path::new(&page).parent().unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+            let target = if file.is_empty() { root().join(&page) } else { root().join(folder).join(file) };
+            let known = |anchor: &str| {
+                let there = fs::read_to_string(&target).unwrap_or_default();
+                anchors(&there).iter().any(|known| known == anchor)
+            };
+            if !target.exists() || !anchor.is_none_or(known) {
+                broken.push(format!("{page}: {link}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// The names of all fields of a document, except those that are themselves data.
+fn fields(value: &Value, into: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                into.push(name.clone());
+                if !matches!(name.as_str(), "rules" | "knobs" | "sources") {
+                    fields(value, into);
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| fields(item, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_json_page_names_every_document_and_field() {
+    let page = read("docs/json.md");
+    let table = Table::new();
+    let mut missing = Vec::new();
+    let commands = [
+        "ginpad new Ann Bob --dealer Ann --json",
+        "ginpad log ann knock 4 27 --json",
+        "ginpad log bob gin 31 --json",
+        "ginpad fix 1 ann points 99 --json",
+        "ginpad insert 1 dead --json",
+        "ginpad drop 1 --json",
+        "ginpad log ann points 20 --json",
+        "ginpad score --json",
+        "ginpad explain --json",
+        "ginpad explain 2 --json",
+        "ginpad undo 2 --json",
+        "ginpad redo --json",
+        "ginpad games --json",
+        "ginpad players --json",
+        "ginpad use 1 --json",
+        "ginpad close --json",
+        "ginpad rules --json",
+        "ginpad rules show hollywood --json",
+        "printf 'target = 150\n' > house.toml; ginpad rules check house.toml --json",
+        "ginpad export > all.gin; ginpad import all.gin --json",
+        "cat all.gin > two.gin; printf -- '---\n' >> two.gin; cat all.gin >> two.gin; ginpad score --file two.gin --json",
+        "ginpad export --json",
+    ];
+    for command in commands {
+        let printed = table.type_in(command);
+        let document: Value = serde_json::from_str(&printed).unwrap_or_else(|_| panic!("{command}: {printed}"));
+        let mut names = Vec::new();
+        fields(&document, &mut names);
+        names.extend(document.get("schema").and_then(Value::as_str).map(str::to_string));
+        for name in names {
+            if !page.contains(&format!("`{name}`")) && !missing.contains(&name) {
+                missing.push(name);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/json.md does not name {missing:?}");
+}

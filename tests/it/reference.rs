@@ -1,0 +1,198 @@
+//! The pages that are made from the program itself: the commands, the presets, and the tables of the rules page.
+
+use clap::{Arg, ArgAction, Command};
+use ginpad::rules::{Knob, Preset, SOURCES};
+
+/// Every command with its arguments and flags.
+pub fn commands() -> String {
+    let mut program = ginpad::cli::command();
+    program.build();
+    let mut text = String::from(
+        "# Commands\n\nThis page is made from the program's own help by a test. `ginpad help COMMAND` says the same at the terminal.\n",
+    );
+    text += &section(&program, "ginpad", 2);
+    for command in shown(&program) {
+        let name = format!("ginpad {}", command.get_name());
+        text += &section(command, &name, 2);
+        for inner in shown(command) {
+            text += &section(inner, &format!("{name} {}", inner.get_name()), 3);
+        }
+    }
+    text
+}
+
+fn shown(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|inner| inner.get_name() != "help")
+}
+
+fn section(command: &Command, name: &str, depth: usize) -> String {
+    let mut text = format!("\n{} {name}\n", "#".repeat(depth));
+    let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
+    for paragraph in about.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        text += &format!("\n{}\n", sentence(paragraph));
+    }
+    let aliases: Vec<String> = command.get_visible_aliases().map(|alias| format!("`{alias}`")).collect();
+    if !aliases.is_empty() {
+        text += &format!("\nAlso called {}.\n", aliases.join(", "));
+    }
+    let usage = command.clone().render_usage().to_string();
+    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+    let examples: Vec<&str> = examples.lines().filter(|line| line.starts_with("  ")).collect();
+    text += &format!("\n```text\n{}\n```\n", usage.trim_start_matches("Usage: "));
+    if !examples.is_empty() {
+        text += "\n```text\n";
+        text.extend(examples.iter().map(|line| format!("{}\n", &line[2..])));
+        text += "```\n";
+    }
+    let top = depth == 2 && !name.contains(' ');
+    let own = |arg: &&Arg| {
+        let help = matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong);
+        !help && !arg.is_hide_set() && (top || !arg.is_global_set())
+    };
+    let rows: Vec<String> = command.get_arguments().filter(own).map(row).collect();
+    if !rows.is_empty() {
+        text += "\n| | |\n| --- | --- |\n";
+        text += &rows.concat();
+    }
+    text
+}
+
+fn row(arg: &Arg) -> String {
+    let names = arg.get_value_names().unwrap_or_default();
+    let takes_value = matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
+    let value = if takes_value { names.iter().map(|name| format!(" {name}")).collect() } else { String::new() };
+    let short = arg.get_short().map(|short| format!("-{short}"));
+    let long = arg.get_long().map(|long| format!("--{long}"));
+    let flags: Vec<String> = short.into_iter().chain(long).map(|flag| format!("`{flag}{value}`")).collect();
+    let many = arg.get_num_args().is_some_and(|number| number.max_values() > 1);
+    let what = match flags.as_slice() {
+        [] => format!("`{}{}`", value.trim(), if many { "…" } else { "" }),
+        flags => flags.join(", "),
+    };
+    let help = arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default();
+    let mut help = help.split("\n\n").map(sentence).collect::<Vec<_>>().join(" ");
+    let possible: Vec<String> = if takes_value {
+        arg.get_possible_values()
+            .iter()
+            .filter(|value| !value.is_hide_set())
+            .map(|value| {
+                let meaning = value.get_help().map(|help| format!(" ({})", lower(&help.to_string())));
+                format!("`{}`{}", value.get_name(), meaning.unwrap_or_default())
+            })
+            .collect()
+    } else {
+        Vec::new()
+    };
+    if !possible.is_empty() {
+        help += &format!(" One of {}.", possible.join(", "));
+    }
+    let usual: Vec<String> =
+        arg.get_default_values().iter().map(|value| format!("`{}`", value.to_string_lossy())).collect();
+    if takes_value && !usual.is_empty() {
+        help += &format!(" {} where it is left out.", usual.join(", "));
+    }
+    format!("| {what} | {} |\n", help.replace('|', "\\|"))
+}
+
+/// A help text as a sentence: with a full stop, and on one line.
+fn sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.ends_with(['.', ':']) { text } else { text + "." }
+}
+
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn upper(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// A preset's page: what it changes, and where that comes from.
+pub fn preset(preset: &Preset) -> String {
+    let standard = Preset::standard();
+    let name = &preset.name;
+    let mut text = format!("# {name}\n\n{}\n", sentence(&upper(&preset.summary)));
+    text += &format!("\nThe preset is a file: [{name}.toml](../../src/rules/presets/{name}.toml).\n");
+    text += &format!("\n```text\nginpad new Ann Bob --rules {name}\nginpad rules show {name}\n```\n");
+    let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
+    let (heading, knobs): (_, Vec<Knob>) = if name == &standard.name {
+        ("## Every knob\n\nThe other presets are this one with some knobs turned.", Knob::ALL.to_vec())
+    } else {
+        ("## What differs from [standard](standard.md)", Knob::ALL.iter().filter(differs).copied().collect())
+    };
+    text += &format!(
+        "\n{heading}\n\n| knob | standard | {name} | what it decides | source |\n| --- | --- | --- | --- | --- |\n"
+    );
+    if name == &standard.name {
+        text = text
+            .replace("| knob | standard | standard |", "| knob | value |")
+            .replace("| --- | --- | --- | --- | --- |", "| --- | --- | --- | --- |");
+    }
+    let shown = |value: Option<ginpad::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
+    for knob in knobs {
+        let Some(value) = preset.rules.value(knob) else { continue };
+        let usual = if name == &standard.name { String::new() } else { shown(standard.rules.value(knob)) + " | " };
+        let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning());
+        let source = preset.sources.get(&knob).map_or("", String::as_str);
+        text +=
+            &format!("| [`{0}`](../rules.md#every-knob) | {usual}`{value}` | {meaning} | {source} |\n", knob.name());
+    }
+    text += "\nThe sources are listed [on the rules page](../rules.md#sources).\n";
+    text
+}
+
+/// The tables of the rules page, by the names of their places.
+pub fn table(name: &str) -> Option<String> {
+    let mut text = String::new();
+    match name {
+        "knobs" => {
+            text += "| knob | values | what it decides | standard |\n| --- | --- | --- | --- |\n";
+            for knob in Knob::ALL {
+                let usual = Preset::standard().rules.value(*knob).map_or("–".into(), |value| format!("`{value}`"));
+                text +=
+                    &format!("| `{}` | {} | {} | {usual} |\n", knob.name(), knob.values().describe(), knob.meaning());
+            }
+        }
+        "words" => {
+            text += "| value | what it means |\n| --- | --- |\n";
+            for knob in Knob::ALL {
+                for word in knob.values().words() {
+                    if let Some(meaning) = knob.word_meaning(word) {
+                        text += &format!("| `{}={word}` | {meaning} |\n", knob.name());
+                    }
+                }
+            }
+        }
+        "presets" => {
+            text += "| preset | what it is |\n| --- | --- |\n";
+            for preset in Preset::all() {
+                text += &format!("| [{0}](rules/{0}.md) | {1} |\n", preset.name, preset.summary);
+            }
+        }
+        "sources" => {
+            text += "| | |\n| --- | --- |\n";
+            for source in SOURCES {
+                text += &format!("| {} | {} |\n", source.key, source.title);
+            }
+        }
+        _ => return None,
+    }
+    Some(text)
+}
+
+/// A document with its tables made anew: what stands between `<!-- table: NAME -->` and `<!-- end -->`.
+pub fn with_tables(document: &str) -> String {
+    let mut text = String::new();
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        text += &format!("{line}\n");
+        let Some(name) = line.strip_prefix("<!-- table: ").and_then(|rest| rest.strip_suffix(" -->")) else { continue };
+        let table = table(name).unwrap_or_else(|| panic!("there is no table `{name}`"));
+        assert!(lines.any(|line| line == "<!-- end -->"), "the table `{name}` has no end");
+        text += &format!("\n{table}\n<!-- end -->\n");
+    }
+    text
+}
