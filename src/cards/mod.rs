@@ -1,5 +1,31 @@
-//! Playing cards.
+//! Playing cards: what people type, and what they are worth.
+//!
+//! [`Typed`] reads a hand, [`deadwood`] counts it, [`arrange`] lays it out, [`best_discard`] says what to throw of
+//! eleven, [`lay_off`] what the defender does after a knock; and
+//! [`showdown()`] lays out both hands.
 
+mod arrangement;
 mod card;
+#[expect(clippy::module_inception, reason = "the noun of the file is the noun of the module")]
+mod cards;
+mod discard;
+mod lane;
+mod layoff;
+mod meld;
+mod read;
+mod read_fault;
+mod showdown;
+mod showdown_fault;
+mod solve;
 
+pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit};
+pub use cards::{Cards, CardsIter};
+pub use discard::{Discard, best_discard, best_discards, is_big_gin};
+pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
+pub use meld::{Meld, MeldKind};
+pub use read::{MOST_CARDS, Typed};
+pub use read_fault::{Place, ReadFault};
+pub use showdown::{AgainstGin, Ending, LaidOut, Showdown, ShowdownTerms, showdown};
+pub use showdown_fault::ShowdownFault;
+pub use solve::deadwood;

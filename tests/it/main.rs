@@ -1,6 +1,12 @@
 //! The integration tests: one binary, one module a subject.
 
 mod book;
+mod cards_brute;
+mod cards_layoff;
+mod cards_random;
+mod cards_read;
+mod cards_solver;
+mod cards_vectors;
 mod cases;
 mod catalogue;
 #[cfg(unix)]

@@ -1,0 +1,107 @@
+//! One suit of a hand, thirteen bits: what it is worth once its runs are laid out.
+//!
+//! Taken by itself a suit needs no choice. Every card of an unbroken stretch of three or more is in the one run that
+//! is the whole stretch, and no other card of the suit can be in any run. So what a suit leaves is a fact of its
+//! thirteen bits, and two tables of 8 and 16 KiB, built by the compiler, hold that fact for every suit there can be.
+
+/// How many different holdings one suit has.
+const HOLDINGS: usize = 1 << 13;
+
+/// The bits of one suit.
+pub(super) const LANE: u64 = HOLDINGS as u64 - 1;
+
+/// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
+static LEFT: [u8; HOLDINGS] = left_table();
+
+/// The best card to throw from each holding: by how much it lowers what the holding leaves, times sixteen, plus the
+/// place of the highest card that lowers it so (0 the ace), all times four, to leave room for a suit. A throw that
+/// lowers nothing is 0.
+static THROW: [u16; HOLDINGS] = throw_table();
+
+/// What the cards of one lane leave.
+#[inline(always)]
+pub(super) fn left(lane: u64) -> u32 {
+    // The mask is what lets the compiler drop the check of the bounds.
+    u32::from(LEFT[lane as usize % HOLDINGS])
+}
+
+/// The best card to throw of one lane, as the table has it.
+#[inline(always)]
+pub(super) fn throw(lane: u64) -> u32 {
+    u32::from(THROW[lane as usize % HOLDINGS])
+}
+
+/// What the cards of a whole hand leave once every run is laid out.
+#[inline(always)]
+pub(super) fn left_of_all(hand: u64) -> u32 {
+    left(hand) + left(hand >> 16) + left(hand >> 32) + left(hand >> 48)
+}
+
+/// The cards of a hand that are in a stretch of three or more of their suit.
+#[inline(always)]
+pub(super) const fn run_cards(hand: u64) -> u64 {
+    let lowest = hand & (hand >> 1) & (hand >> 2);
+    lowest | (lowest << 1) | (lowest << 2)
+}
+
+/// The cards of a hand that have two or more of their rank beside them.
+#[inline(always)]
+pub(super) const fn set_cards(hand: u64) -> u64 {
+    // Any three of four suits are neighbours in a circle.
+    let three = hand & hand.rotate_right(16) & hand.rotate_right(32);
+    three | three.rotate_left(16) | three.rotate_left(32)
+}
+
+const fn left_table() -> [u8; HOLDINGS] {
+    let mut values = [0_u8; HOLDINGS];
+    let mut holding = 1;
+    while holding < HOLDINGS {
+        let place = holding.trailing_zeros() as u8;
+        let value = if place < 10 { place + 1 } else { 10 };
+        values[holding] = values[holding & (holding - 1)] + value;
+        holding += 1;
+    }
+    let mut table = [0; HOLDINGS];
+    holding = 0;
+    while holding < HOLDINGS {
+        table[holding] = values[holding & !(run_cards(holding as u64) as usize)];
+        holding += 1;
+    }
+    table
+}
+
+const fn throw_table() -> [u16; HOLDINGS] {
+    let mut table = [0; HOLDINGS];
+    let mut holding = 0;
+    while holding < HOLDINGS {
+        let left = LEFT[holding];
+        let mut best = 0;
+        let mut place = 0;
+        while place < 13 {
+            let without = LEFT[holding & !(1 << place)];
+            if without < left && (left - without) as u16 * 16 + place >= best {
+                best = (left - without) as u16 * 16 + place;
+            }
+            place += 1;
+        }
+        table[holding] = best * 4;
+        holding += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_suit_leaves() {
+        assert_eq!(left(0b0), 0);
+        assert_eq!(left(0b111), 0);
+        assert_eq!(left(0b1_0111), 5);
+        assert_eq!(left(0b1_1000_0000_0001), 21);
+        assert_eq!(LEFT.iter().max(), Some(&60));
+        assert_eq!(throw(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
+        assert_eq!(throw(0b1111), 0);
+    }
+}

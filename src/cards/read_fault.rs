@@ -1,0 +1,104 @@
+//! Why typed text is no hand of cards, and where.
+
+use thiserror::Error;
+
+use super::Card;
+
+/// A stretch of the text that was read, in bytes: from `start` up to but not including `end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+/// Why text is no hand of cards. Every fault knows its [place](ReadFault::place).
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ReadFault {
+    /// A character, or a figure, that is no part of any card.
+    #[error("`{text}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)")]
+    Nothing {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
+    /// A figure that is no rank.
+    #[error("there is no rank `{text}`; the ranks are A 2-10 J Q K")]
+    NoRank {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
+    /// A playing card that the pack of gin rummy does not have.
+    #[error("`{text}` is no card of the pack of 52")]
+    NotInPack {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
+    /// Ranks that no suit follows.
+    #[error("`{text}` has no suit (s h d c)")]
+    NoSuit {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
+    /// Suits that no rank follows.
+    #[error("`{text}` is a suit without a rank (A 2-10 J Q K)")]
+    SuitAlone {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
+    /// Several ranks and several suits in one piece.
+    #[error("`{text}` reads two ways: as {} or as {}", .readings[0], .readings[1])]
+    TwoWays {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+        /// The cards of either reading, as codes.
+        readings: [String; 2],
+    },
+    /// A card that was typed before.
+    #[error("{card} is there twice")]
+    Twice {
+        /// The card.
+        card: Card,
+        /// Where it comes the second time.
+        place: Place,
+        /// Where it came first.
+        first: Place,
+    },
+    /// More cards than a player can hold.
+    #[error("{card} is one card too many; a hand has at most eleven")]
+    TooMany {
+        /// The twelfth card.
+        card: Card,
+        /// Where it is.
+        place: Place,
+    },
+}
+
+impl ReadFault {
+    /// Where in the text the fault is.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        match self {
+            ReadFault::Nothing { place, .. }
+            | ReadFault::NoRank { place, .. }
+            | ReadFault::NotInPack { place, .. }
+            | ReadFault::NoSuit { place, .. }
+            | ReadFault::SuitAlone { place, .. }
+            | ReadFault::TwoWays { place, .. }
+            | ReadFault::Twice { place, .. }
+            | ReadFault::TooMany { place, .. } => *place,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Least deadwood, melds and the best discard against a solver that tries everything, and against a peer.
+
+use ginpad::cards::{Card, Cards, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin};
+
+use crate::cards_brute::{arrangements, least, pairs, value};
+use crate::cards_random::{Dice, times, window};
+
+/// Whether what is laid out is the hand, made of melds, and counts what it says.
+fn check_arrangement(hand: Cards) {
+    let laid = arrange(hand);
+    let melded: Vec<Meld> = laid.melds().collect();
+    let count: usize = melded.iter().map(|meld| meld.cards().len()).sum();
+    assert_eq!(count + laid.unmatched.len(), hand.len(), "{hand:?}");
+    let all = melded.iter().fold(laid.unmatched, |all, meld| all | meld.cards());
+    assert_eq!(all, hand);
+    assert!(melded.iter().all(|meld| Meld::new(meld.cards()) == Some(*meld)), "{hand:?}");
+    assert_eq!(laid.unmatched.value(), laid.deadwood, "{hand:?}");
+    assert_eq!(laid.deadwood, deadwood(hand), "{hand:?}");
+}
+
+fn check_against_brute_force(hand: Cards) {
+    assert_eq!(deadwood(hand), least(&pairs(hand)), "{hand:?}");
+    check_arrangement(hand);
+}
+
+fn check_discards(hand: Cards) {
+    let after = |card: Card| deadwood(hand - card.into());
+    let best = best_discard(hand).unwrap();
+    let all = best_discards(hand);
+    let least = hand.iter().map(after).min().unwrap();
+    assert_eq!((best.deadwood, after(best.card)), (least, least), "{hand:?}");
+    assert!(hand.iter().all(|card| all.contains(card) == (after(card) == least)), "{hand:?}");
+    let preferred = all.iter().max_by_key(|card| (card.rank, card.suit)).unwrap();
+    assert_eq!(best.card, preferred, "{hand:?}");
+    assert_eq!(is_big_gin(hand), hand.len() == 11 && deadwood(hand) == 0);
+}
+
+/// Every hand of so many of these cards.
+fn each_hand(cards: &[Card], held: Cards, count: usize, check: &mut impl FnMut(Cards)) {
+    if count == 0 {
+        return check(held);
+    }
+    for (place, card) in cards.iter().enumerate() {
+        each_hand(&cards[place + 1..], held | (*card).into(), count - 1, check);
+    }
+}
+
+#[test]
+fn every_small_hand_of_a_small_pack_agrees_with_brute_force() {
+    let pack: Vec<Card> = window(1, times(4, 7)).iter().collect();
+    for count in 0..=6 {
+        each_hand(&pack, Cards::NONE, count, &mut check_against_brute_force);
+    }
+}
+
+#[test]
+fn random_hands_agree_with_brute_force() {
+    let mut dice = Dice::new(1);
+    for round in 0..times(3_000, 1_000_000) {
+        let count = 7 + round % 5;
+        let hand = if round % 2 == 0 { dice.draw(Cards::PACK, count) } else { dice.dense(Cards::PACK, count) };
+        check_against_brute_force(hand);
+        check_discards(hand);
+    }
+}
+
+#[test]
+fn larger_holdings_are_exact_too() {
+    let mut dice = Dice::new(2);
+    for round in 0..times(300, 20_000) {
+        let hand = dice.draw(Cards::PACK, 12 + round % 9);
+        check_against_brute_force(hand);
+        check_discards(hand);
+    }
+    assert_eq!(deadwood(Cards::of_suit(Suit::Hearts)), 0);
+}
+
+#[test]
+fn random_hands_agree_with_the_peer() {
+    let mut dice = Dice::new(3);
+    for round in 0..times(20_000, 1_000_000) {
+        let count = round % 12;
+        let hand = if round % 2 == 0 { dice.draw(Cards::PACK, count) } else { dice.dense(Cards::PACK, count) };
+        assert_eq!(deadwood(hand), u16::from(gin_rummy::deadwood(peer(hand))), "{hand:?}");
+        if count == 11 {
+            check_discards(hand);
+        }
+    }
+}
+
+/// The hand as the other crate holds it.
+fn peer(hand: Cards) -> gin_rummy::Hand {
+    hand.iter().map(|card| card.code().parse::<gin_rummy::Card>().unwrap()).collect()
+}
+
+#[test]
+fn of_equal_arrangements_the_documented_one_is_laid_out() {
+    let mut dice = Dice::new(4);
+    for _ in 0..times(800, 100_000) {
+        let count = 8 + dice.below(4);
+        let hand = dice.dense(Cards::PACK, count);
+        let cards = pairs(hand);
+        let order = |cards: &[(u8, u8)]| {
+            let mut falling = cards.to_vec();
+            falling.sort_unstable_by(|a, b| b.cmp(a));
+            falling
+        };
+        let all = arrangements(&cards);
+        let expected = all.iter().min_by_key(|(melds, over)| {
+            let sets: Vec<_> = melds.iter().filter(|meld| meld[0].0 == meld[1].0).flatten().copied().collect();
+            (value(over), sets.len(), order(over), order(&sets))
+        });
+        let (_, over) = expected.unwrap();
+        let laid = arrange(hand);
+        assert_eq!(order(&pairs(laid.unmatched)), order(over), "{hand:?}");
+        let sets = |melds: &[Vec<(u8, u8)>]| {
+            let sets = melds.iter().filter(|meld| meld[0].0 == meld[1].0).flatten().copied();
+            order(&sets.collect::<Vec<_>>())
+        };
+        let melds: Vec<Vec<(u8, u8)>> = laid.melds().map(|meld| pairs(meld.cards())).collect();
+        assert_eq!(sets(&melds), sets(&expected.unwrap().0), "{hand:?}");
+    }
+}
+
+#[test]
+fn melds_are_what_the_rules_call_melds() {
+    let pack: Vec<Card> = window(11, 3).iter().chain(window(1, 2).iter()).collect();
+    for count in 0..=4 {
+        each_hand(&pack, Cards::NONE, count, &mut |cards| {
+            let is_meld = crate::cards_brute::is_meld(&pairs(cards));
+            assert_eq!(Meld::new(cards).is_some(), is_meld, "{cards:?}");
+        });
+    }
+    for low in 1..=11 {
+        for width in 3..=14 - low {
+            let run = window(low, width) & Cards::of_suit(Suit::Clubs);
+            assert!(Meld::new(run).is_some(), "{run:?}");
+            assert!(Meld::new(run | Card::read("as").unwrap().into()).is_none());
+        }
+    }
+}
+
+#[test]
+fn discards_that_go_wrong_elsewhere() {
+    let discard = |text| best_discard(Cards::read(text).unwrap()).map(|best| (best.card.code(), best.deadwood));
+    assert_eq!(discard("2c 456d 3456h 256s"), Some(("6S".into(), 9)));
+    assert_ne!(discard("89td 789th 789s 2c"), Some(("9S".into(), 0)));
+    assert_eq!(discard("as"), Some(("AS".into(), 0)));
+    assert_eq!(discard(""), None);
+}
