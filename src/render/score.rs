@@ -193,4 +193,6 @@ fn push(text: &mut String, line: &str, look: Look) {
 }
 
 #[cfg(test)]
+mod hollywood_tests;
+#[cfg(test)]
 mod tests;
