@@ -92,11 +92,13 @@ impl fmt::Display for Name {
     }
 }
 
-/// Text without regard to case, character by character: the start of a text folds to the start of its fold. Through
-/// capitals, so that `ß` is `ss` to everyone.
+/// Text without regard to case, character by character: the start of a text folds to the start of its fold. By way of
+/// capitals, so that `ß` is `ss` to everyone; joiners and selectors of shapes, which cannot be seen, are left out.
 #[must_use]
 pub fn fold(text: &str) -> String {
-    text.nfc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+    let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    let small = text.nfc().filter(seen).flat_map(char::to_lowercase);
+    small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
 
 /// A typed name without regard to case and spacing, as [`Name::read`] would space it.
@@ -296,6 +298,30 @@ impl Players {
             (Some(side), _) => Ok(side),
             (None, [one]) => self.find(one).map(|seat| seat.side),
             (None, several) => Err(WhoFault::Unknown { typed: harmless(&several.join(" & ")), nearest: None }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_are_the_same_or_refused() {
+        let folded = |name: &str| Name::read(name).map(|name| name.folded());
+        for (one, other) in [
+            ("Ann", "ANN"),
+            ("Ann", "An\u{200d}n"),
+            ("Ann", "A\u{fe0f}nn"),
+            ("Ann", "A\u{34f}nn"),
+            ("Straße", "STRASSE"),
+            ("STRA\u{1e9e}E", "strasse"),
+            ("Zoé", "Zoe\u{301}"),
+        ] {
+            assert_eq!(folded(one), folded(other), "{one} {other:?}");
+        }
+        for name in ["An\u{200b}n", "An\u{ad}n", "Ann\u{202e}", "\u{3164}", "Ann\u{e0041}", "An\tn", "\u{200d}"] {
+            assert!(Name::read(name).is_err(), "{name:?}");
         }
     }
 }

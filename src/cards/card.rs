@@ -139,12 +139,13 @@ impl Card {
     /// # Ok::<(), ginpad::cards::CardFault>(())
     /// ```
     pub fn read(text: &str) -> Result<Card, CardFault> {
-        let text = text.trim();
-        let fault = || CardFault { text: text.to_string() };
-        if text.contains(',') {
+        let fault = || CardFault { text: text.trim().to_string() };
+        // Rank and suit may stand apart, `10 h`, but what is parted by a comma is several cards.
+        let together: String = text.split_whitespace().collect();
+        if together.contains(',') {
             return Err(fault());
         }
-        let typed = Typed::read(text).map_err(|_| fault())?;
+        let typed = Typed::read(&together).map_err(|_| fault())?;
         let mut cards = typed.iter();
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
     }
@@ -203,7 +204,7 @@ mod tests {
 
     #[test]
     fn symbols_of_every_shape_are_read() {
-        for text in ["7♠", "♠7", "♤7", "7♠\u{fe0f}", "\u{1f0a7}", " 7s "] {
+        for text in ["7♠", "♠7", "♤7", "7♠\u{fe0f}", "\u{1f0a7}", " 7s ", "7 s", "♠ 7"] {
             assert_eq!(Card::read(text).map(Card::code), Ok("7S".into()), "{text}");
         }
         assert_eq!(Card::read("🂭").map(Card::code), Ok("QS".into()));

@@ -50,12 +50,22 @@ pub fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
     let mut entry = format!("{} {}", quoted(players.name(by)), how.trim());
     if matches!(how.trim(), "knock" | "k") {
         // Whether one may knock with so much does not hang on the other's deadwood, as long as that is more.
-        let own = text(&format!("Deadwood of {}", players.name(by)), &|own| whole(&format!("{entry} {own} 98{end}")))?;
+        let own = text(&format!("Deadwood of {}", players.name(by)), &|own| {
+            number(own).and_then(|()| whole(&format!("{entry} {own} 98{end}")))
+        })?;
         entry.push_str(&format!(" {own}"));
     }
     let across = players.name(Seat { side: by.side.other(), ..by });
-    let other = text(&format!("Deadwood of {across}"), &|other| whole(&format!("{entry} {other}{end}")))?;
+    let other = text(&format!("Deadwood of {across}"), &|other| {
+        number(other).and_then(|()| whole(&format!("{entry} {other}{end}")))
+    })?;
     Ok(format!("{entry} {other}{end}"))
+}
+
+/// Whether a count is a number, or a sum of several.
+fn number(typed: &str) -> Result<(), String> {
+    let fits = |char: char| char.is_ascii_digit() || char == '+';
+    if typed.trim().chars().all(fits) { Ok(()) } else { Err("one number, please".into()) }
 }
 
 fn text(prompt: &str, valid: &dyn Fn(&str) -> Result<(), String>) -> Result<String, Failure> {

@@ -132,11 +132,13 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
             }
         }
     }
+    let before = pad.current_game()?.map(|game| game.number);
     let taken = pad.import(&sheets, session.now)?;
+    let current = pad.current_game()?.map(|game| game.number);
     let added: Vec<i64> = taken.iter().filter_map(Taken::added).collect();
     let known: BTreeSet<i64> = taken.iter().filter_map(Taken::known).collect();
     let known: Vec<i64> = known.into_iter().collect();
-    Ok(match session.face() {
+    let answer = match session.face() {
         Face::Json => Answer::of(render::json::print(&json!({
             "schema": "ginpad/import/1",
             "dry_run": tense == Tense::Would,
@@ -150,7 +152,11 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
             Answer::of(added.chain(known.iter().map(|number| ("known", number))).map(line).collect::<String>())
         }
         Face::Table => Answer::of(report(&added, &known, restored, tense).join("\n")),
-    })
+    };
+    let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
+    Ok(answer.notes(moved.map(|(before, now)| {
+        format!("note: game {now} is the current one now; `ginpad use {before}` goes back to game {before}")
+    })))
 }
 
 /// What was taken in, in sentences.

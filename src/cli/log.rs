@@ -12,7 +12,7 @@ use super::{ask, typed};
 use crate::book::StoredGame;
 use crate::game::{Game, ScoredGame};
 use crate::hand::{LoggedHand, Moment};
-use crate::notation::{print_entry, read_moment};
+use crate::notation::{Fault, print_entry, read_moment};
 use crate::render::{hand_plain, json, logged, standing};
 use crate::words::count;
 
@@ -125,8 +125,8 @@ fn read_all(
             // Where a line is wrong nobody knows how the game stands after it.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !scored.is_open() => {
-                let line = line.unwrap_or(1);
-                faults.push(format!("line {line}: the game is {}; this lies beyond its end", standing(&scored)));
+                let reason = format!("the game is {}; this lies beyond its end", standing(&scored));
+                faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
             (Ok(_), _) if scored.game.hands.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);

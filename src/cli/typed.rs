@@ -87,7 +87,7 @@ pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<Logge
     let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game))?;
     match game.scored.game.price(&hand) {
         Ok(_) => Ok(hand),
-        Err(refusals) => Err(refused(&refusals)),
+        Err(refusals) => Err(Wrong { at: text.len() - text.trim_start().len(), ..refused(&refusals) }),
     }
 }
 

@@ -50,6 +50,7 @@ fn every_form_of_an_entry_is_read() {
         ("a4 27 up 7s|a4 27 UP ♠7|a4 27 up 7♠|a4 27 up 🂧", "Ann knock 4 27 up 7S"),
         ("a4 27 up 10h|a4 27 up Th", "Ann knock 4 27 up TH"),
         (r#"a4 27 note "so""#, r#"Ann knock 4 27 note "so""#),
+        (r#"a4 27 up 10 h|a4 27 up H10"#, "Ann knock 4 27 up TH"),
         (r#"a4 27 note “so”|a4 27 Note " so ""#, r#"Ann knock 4 27 note "so""#),
         (r#"a4 27 note """#, "Ann knock 4 27"),
         (r#"a4 27 note "a \"b\" \\c""#, r#"Ann knock 4 27 note "a \"b\" \\c""#),

@@ -358,3 +358,20 @@ fn the_book_is_made_where_it_is_named() {
         assert!(table.path("data/ginpad/book.db").is_file());
     }
 }
+
+#[test]
+fn every_wrong_line_is_shown_with_its_place() {
+    let table = Table::after(&["new Ann Bob --set target=20"]);
+    table
+        .args("log -")
+        .stdin("ann gin 4\nbob gin 9\n")
+        .status(1)
+        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 29–0; this lies beyond its end\n    bob gin 9\n    ^\n")
+        .check();
+    table
+        .args("log -")
+        .stdin("  ann gin 99\n")
+        .status(1)
+        .err("error: 1 line cannot be logged, and so nothing was:\n  line 1, column 3: Bob cannot have 99 deadwood; ten cards hold at most 98\n      ann gin 99\n      ^\n")
+        .check();
+}
