@@ -25,8 +25,8 @@ const LONGEST_LINE: usize = 20_000;
 /// The most games of a file: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;
 
-/// Reading stops here: a file with so many wrong lines is no sheet.
-const MOST_FAULTS: usize = 1000;
+/// Reading stops here: a sheet that is wrong in more lines than a game has hands is no sheet.
+const MOST_FAULTS: usize = Game::MOST_HANDS;
 
 /// Everything that is wrong with a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
