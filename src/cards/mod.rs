@@ -26,6 +26,6 @@ pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 pub use meld::{Meld, MeldKind};
 pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
-pub use showdown::{AgainstGin, Ending, LaidOut, Showdown, ShowdownTerms, showdown};
+pub use showdown::{AgainstGin, Ending, HAND, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
 pub use showdown_fault::ShowdownFault;
 pub use solve::deadwood;

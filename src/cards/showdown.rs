@@ -3,10 +3,10 @@
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::ShowdownFault;
-use super::{Arrangement, Card, Cards, Meld, MeldKind, arrange};
+use super::{Arrangement, Card, Cards, MOST_CARDS, Meld, MeldKind, arrange};
 
-/// How many cards a hand has once its player has thrown one.
-const HAND: usize = 10;
+/// How many cards a player holds at the end of a hand, one of the eleven thrown.
+pub const HAND: usize = 10;
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,23 @@ pub enum Ending {
     Gin,
     /// All eleven were.
     BigGin,
+}
+
+impl Ending {
+    const fn of(cards: usize, deadwood: u16) -> Ending {
+        match (cards, deadwood) {
+            (HAND, 0) => Ending::Gin,
+            (MOST_CARDS, 0) => Ending::BigGin,
+            _ => Ending::Knock,
+        }
+    }
+}
+
+impl AgainstGin {
+    /// Whether the defender may lay off where the hand ended so.
+    fn allows(self, ending: Ending) -> bool {
+        ending == Ending::Knock || self == AgainstGin::LayOffs
+    }
 }
 
 /// Both hands laid out.
@@ -99,11 +116,7 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     let declared = if knocker.len() > 1 { declared(groups, &mut faults) } else { None };
     let least = arrange(held).deadwood;
     let deadwood = declared.as_ref().map_or(least, |laid| laid.deadwood);
-    let ending = match (held.len(), deadwood) {
-        (HAND, 0) => Ending::Gin,
-        (count, 0) if count == HAND + 1 => Ending::BigGin,
-        _ => Ending::Knock,
-    };
+    let ending = Ending::of(held.len(), deadwood);
     if held.len() != HAND && ending != Ending::BigGin {
         faults.push(ShowdownFault::KnockerCards(held.len()));
     }
@@ -118,12 +131,37 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     if !faults.is_empty() {
         return Err(faults);
     }
-    let may_lay_off = ending == Ending::Knock || terms.against_gin == AgainstGin::LayOffs;
-    let knocker = declared.unwrap_or_else(|| best_against(held, defender, may_lay_off).into());
-    let tabled = if may_lay_off { tabled(&knocker.melds) } else { Tabled::default() };
+    Ok(match declared {
+        Some(declared) => laid_against(ending, declared, defender, terms.against_gin),
+        None => lay_out(held, defender, terms.against_gin),
+    })
+}
+
+/// Lays out both hands, neither of them declared, as [`showdown()`] does; whether they can be the end of a hand is not
+/// asked.
+///
+/// # Example
+/// ```
+/// use ginpad::cards::{AgainstGin, Cards, Ending, lay_out};
+///
+/// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
+/// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+/// assert_eq!((table.ending, table.knocker.deadwood, table.defender.deadwood), (Ending::Knock, 10, 11));
+/// # Ok::<(), ginpad::cards::ReadFault>(())
+/// ```
+#[must_use]
+pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Showdown {
+    let ending = Ending::of(knocker.len(), arrange(knocker).deadwood);
+    let best = best_against(knocker, defender, against_gin.allows(ending));
+    laid_against(ending, best.into(), defender, against_gin)
+}
+
+/// The defender's best against a knocker laid out so.
+fn laid_against(ending: Ending, knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
+    let tabled = if against_gin.allows(ending) { tabled(&knocker.melds) } else { Tabled::default() };
     let LayOff { laid, own } = lay_off(tabled, defender);
     let laid_off = placed(&knocker.melds, laid);
-    Ok(Showdown { ending, knocker, defender: own.into(), laid_off })
+    Showdown { ending, knocker, defender: own.into(), laid_off }
 }
 
 /// All of the knocker's cards.
