@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -53,9 +54,24 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     guard(&connection).map_err(sqlite)?;
     // Nothing above writes; what follows may, and so the file must be known to be a book.
     let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
+    if access == Access::Read && migrate::is_older(schema, migrate::MIGRATIONS) {
+        // Reading leaves a file as it is, also one that an older version wrote and nobody may write now.
+        let mut copy = in_memory(&connection).map_err(sqlite)?;
+        migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
+        return Ok(Some((copy, path)));
+    }
     journal(&connection).map_err(sqlite)?;
     migrate::upgrade(&mut connection, &path, schema, migrate::MIGRATIONS)?;
     Ok(Some((connection, path)))
+}
+
+/// A copy of the book in memory.
+fn in_memory(connection: &Connection) -> rusqlite::Result<Connection> {
+    const PAGES: std::ffi::c_int = 1000;
+    let mut copy = Connection::open_in_memory()?;
+    Backup::new(connection, &mut copy)?.run_to_completion(PAGES, Duration::from_millis(1), None)?;
+    guard(&copy)?;
+    Ok(copy)
 }
 
 /// The settings of every connection that only concern itself.

@@ -24,10 +24,15 @@ pub(super) fn readable(version: i64, migrations: &[&str]) -> Result<(), BookErro
     if version > known { Err(BookError::Newer { found: version, known }) } else { Ok(()) }
 }
 
-/// Runs the migrations that the book has not had.
+/// Whether there are migrations that a schema has not had.
+pub(super) fn is_older(schema: i64, migrations: &[&str]) -> bool {
+    usize::try_from(schema).is_ok_and(|schema| schema < migrations.len())
+}
+
+/// Runs the migrations that a book in memory has not had.
 pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
-    let before = schema(connection, path, migrations)?;
-    upgrade(connection, path, before, migrations)
+    schema(connection, path, migrations)?;
+    run(connection, path, migrations)
 }
 
 /// The schema of the book, 0 for a new one. Read as one: between two reads another program may have made the schema,
@@ -47,13 +52,18 @@ pub(super) fn upgrade(
     before: i64,
     migrations: &[&str],
 ) -> Result<(), BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    if usize::try_from(before) == Ok(migrations.len()) {
+    if !is_older(before, migrations) {
         return Ok(());
     }
     if before > 0 {
         back_up(connection, path, before)?;
     }
+    run(connection, path, migrations)
+}
+
+/// Runs what is missing, all or nothing, with the version read again under the lock.
+fn run(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
+    let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
     let now = version(&transaction, path, migrations)?;
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
@@ -130,7 +140,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         let mut connection = first_schema(&path);
-        to_latest(&mut connection, &path, &[MIGRATIONS[0], SECOND]).unwrap();
+        upgrade(&mut connection, &path, 1, &[MIGRATIONS[0], SECOND]).unwrap();
         assert_eq!(version(&connection, &path, &[MIGRATIONS[0], SECOND]).unwrap(), 2);
         assert!(!folder.path().join("book.db.schema-1.partial").exists());
         let copy = Connection::open(folder.path().join("book.db.schema-1.backup")).unwrap();
@@ -143,7 +153,7 @@ mod tests {
         let path = folder.path().join("book.db");
         let mut connection = first_schema(&path);
         let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
-        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken]).is_err());
+        assert!(upgrade(&mut connection, &path, 1, &[MIGRATIONS[0], broken]).is_err());
         assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
         let half: i64 = connection
             .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'half'", [], |row| row.get(0))
