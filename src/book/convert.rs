@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::error::{BookError, damaged};
 use super::fact::{Game as GameFact, Hand as HandFact, HandResult};
-use crate::cards::Card;
+use crate::cards::{Card, Cards, HAND, MOST_CARDS};
 use crate::game::{Closing, Game, Title};
 use crate::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
 use crate::players::{Name, Players, Seat};
@@ -143,7 +143,6 @@ pub(super) fn hand_fact(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &
 }
 
 fn result_fact(result: &Logged) -> HandResult {
-    let sum = |count: &Count| (count.parts().len() > 1).then(|| count.to_string());
     let (kind, own, other, points) = match result {
         Logged::Knock { own, other, .. } => ("knock", Some(own), Some(other), None),
         Logged::Gin { other, .. } => ("gin", None, Some(other), None),
@@ -152,14 +151,20 @@ fn result_fact(result: &Logged) -> HandResult {
         Logged::Points { points, .. } => ("points", None, None, Some(*points)),
         Logged::Dead => ("dead", None, None, None),
     };
+    let melded = match result {
+        Logged::Gin { own, .. } | Logged::BigGin { own, .. } => *own,
+        _ => None,
+    };
     HandResult {
         kind: kind.to_string(),
         side: result.by().map(|seat| seat.side.index()),
         place: result.by().map(|seat| seat.place),
         own: own.map(Count::total),
-        own_sum: own.and_then(sum),
+        own_sum: own.and_then(Count::sum),
+        own_cards: melded.or(own.and_then(Count::cards)).map(Cards::word),
         other: other.map(Count::total),
-        other_sum: other.and_then(sum),
+        other_sum: other.and_then(Count::sum),
+        other_cards: other.and_then(Count::cards).map(Cards::word),
         points,
     }
 }
@@ -190,25 +195,34 @@ fn logged_result(fact: &HandResult, players: &Players) -> Result<Logged, BookErr
         Some(Seat { side, place })
     };
     let by = seat();
-    let own = counted(fact.own, fact.own_sum.as_deref())?;
-    let other = counted(fact.other, fact.other_sum.as_deref())?;
+    let melded = |whole: usize| match cards(fact.own_cards.as_deref())? {
+        Some(cards) if cards.len() != whole => Err(damaged("a hand that was gin is not whole")),
+        cards => Ok(cards),
+    };
+    let own = counted(fact.own, fact.own_sum.as_deref(), fact.own_cards.as_deref())?;
+    let other = counted(fact.other, fact.other_sum.as_deref(), fact.other_cards.as_deref())?;
     match (fact.kind.as_str(), by, own, other, fact.points) {
         ("knock", Some(by), Some(own), Some(other), _) => Ok(Logged::Knock { by, own, other }),
         ("undercut", Some(by), Some(own), Some(other), _) => Ok(Logged::Undercut { by, own, other }),
-        ("gin", Some(by), _, Some(other), _) => Ok(Logged::Gin { by, other }),
-        ("big-gin", Some(by), _, Some(other), _) => Ok(Logged::BigGin { by, other }),
+        ("gin", Some(by), _, Some(other), _) => Ok(Logged::Gin { by, own: melded(HAND)?, other }),
+        ("big-gin", Some(by), _, Some(other), _) => Ok(Logged::BigGin { by, own: melded(MOST_CARDS)?, other }),
         ("points", Some(by), _, _, Some(points)) => Ok(Logged::Points { by, points }),
         ("dead", None, ..) => Ok(Logged::Dead),
         (kind, ..) => Err(damaged(format!("a result of the kind `{kind}` lacks a part"))),
     }
 }
 
-fn counted(total: Option<u32>, sum: Option<&str>) -> Result<Option<Count>, BookError> {
+fn cards(word: Option<&str>) -> Result<Option<Cards>, BookError> {
+    word.map(Cards::read).transpose().map_err(damaged)
+}
+
+fn counted(total: Option<u32>, sum: Option<&str>, told: Option<&str>) -> Result<Option<Count>, BookError> {
     let Some(total) = total else { return Ok(None) };
-    let parts = match sum {
-        Some(sum) => sum.split('+').map(str::parse).collect::<Result<_, _>>().map_err(damaged)?,
-        None => vec![total],
+    let count = match (cards(told)?, sum) {
+        (Some(cards), _) => Count::of_cards(cards),
+        (None, Some(sum)) => Count::new(sum.split('+').map(str::parse).collect::<Result<_, _>>().map_err(damaged)?),
+        (None, None) => Count::new(vec![total]),
     };
-    let count = Count::new(parts).filter(|count| count.total() == total);
+    let count = count.filter(|count| count.total() == total);
     count.map(Some).ok_or_else(|| damaged("a count of deadwood does not add up"))
 }

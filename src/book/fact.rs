@@ -160,12 +160,18 @@ pub struct HandResult {
     /// How it was counted, where that was a sum.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub own_sum: Option<String>,
+    /// That player's cards, where they were told: for gin the melded hand.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub own_cards: Option<String>,
     /// The deadwood across the table.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other: Option<u32>,
     /// How it was counted, where that was a sum.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other_sum: Option<String>,
+    /// The cards across the table, where they were told.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub other_cards: Option<String>,
     /// The points, where only they are known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub points: Option<u32>,
@@ -298,8 +304,10 @@ mod tests {
             place: Some(0),
             own: Some(4),
             own_sum: None,
+            own_cards: None,
             other: Some(27),
             other_sum: Some("10+9+8".into()),
+            other_cards: None,
             points: None,
         };
         let hand = Hand {

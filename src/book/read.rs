@@ -191,7 +191,7 @@ pub(super) fn hands(connection: &Connection, game: Uuid) -> Found<Vec<HandRow>> 
                  AND NOT EXISTS (SELECT 1 FROM undone_change AS u WHERE u.id = later.change))
              AND NOT EXISTS (SELECT 1 FROM removal WHERE removal.hand = hand.id
                  AND NOT EXISTS (SELECT 1 FROM undone_change AS u WHERE u.id = removal.change)),
-             r.kind, r.side, r.place, r.own, r.own_sum, r.other, r.other_sum, r.points
+             r.kind, r.side, r.place, r.own, r.own_sum, r.own_cards, r.other, r.other_sum, r.other_cards, r.points
          FROM hand LEFT JOIN result AS r ON r.hand = hand.id
          WHERE game = ?1 ORDER BY hand.arrival, pair"
     );
@@ -309,7 +309,8 @@ fn hand_row(connection: &Connection, row: &Row<'_>) -> Found<Hand> {
     let hand = bare_hand_row(row)?;
     let results = all(
         connection,
-        "SELECT kind, side, place, own, own_sum, other, other_sum, points FROM result WHERE hand = ?1 ORDER BY pair",
+        "SELECT kind, side, place, own, own_sum, own_cards, other, other_sum, other_cards, points
+         FROM result WHERE hand = ?1 ORDER BY pair",
         [hand.id],
         |row| result_row(row, 1, row.get(0)?),
     )?;
@@ -323,9 +324,11 @@ fn result_row(row: &Row<'_>, from: usize, kind: String) -> Found<HandResult> {
         place: row.get(from + 1)?,
         own: row.get(from + 2)?,
         own_sum: row.get(from + 3)?,
-        other: row.get(from + 4)?,
-        other_sum: row.get(from + 5)?,
-        points: row.get(from + 6)?,
+        own_cards: row.get(from + 4)?,
+        other: row.get(from + 5)?,
+        other_sum: row.get(from + 6)?,
+        other_cards: row.get(from + 7)?,
+        points: row.get(from + 8)?,
     })
 }
 

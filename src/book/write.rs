@@ -155,8 +155,9 @@ fn hand(connection: &Connection, hand: &Hand, hash: &[u8; 32]) -> Written {
     for (pair, result) in hand.results.iter().enumerate() {
         execute(
             connection,
-            "INSERT INTO result (hand, pair, kind, side, place, own, own_sum, other, other_sum, points)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            "INSERT INTO result (hand, pair, kind, side, place, own, own_sum, own_cards, other, other_sum, other_cards,
+                 points)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             params![
                 hand.id,
                 pair,
@@ -165,8 +166,10 @@ fn hand(connection: &Connection, hand: &Hand, hash: &[u8; 32]) -> Written {
                 result.place,
                 result.own,
                 result.own_sum,
+                result.own_cards,
                 result.other,
                 result.other_sum,
+                result.other_cards,
                 result.points
             ],
         )?;

@@ -115,6 +115,12 @@ impl Cards {
         let codes: Vec<String> = self.iter().map(Card::code).collect();
         codes.join(" ")
     }
+
+    /// The same without spaces, as one word: `ASTS7H`.
+    #[must_use]
+    pub fn word(self) -> String {
+        self.iter().map(Card::code).collect()
+    }
 }
 
 /// The cards of a set, one after the other; see [`Cards::iter`].

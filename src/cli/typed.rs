@@ -2,12 +2,14 @@
 
 use super::failure::Failure;
 use crate::book::StoredGame;
+use crate::cards::Cards;
 use crate::hand::{LoggedHand, Refusal};
 use crate::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
 use crate::players::{WhoFault, is_control};
 use crate::words::and_list;
 
-/// The entry that arguments spell. The shell took the quotes off a note; they are put back.
+/// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
+/// the note's are put back, and the cards become one word.
 #[must_use]
 pub fn entry(words: &[String]) -> String {
     let mut text = String::new();
@@ -17,14 +19,22 @@ pub fn entry(words: &[String]) -> String {
             text.push(' ');
         }
         let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
-        if note && !in_quotes {
-            text.push_str(&quoted(word));
-        } else {
-            text.push_str(word);
+        match one_hand(word) {
+            _ if note && !in_quotes => text.push_str(&quoted(word)),
+            Some(cards) => text.push_str(&cards),
+            None => text.push_str(word),
         }
         note = word.eq_ignore_ascii_case("note");
     }
     text
+}
+
+/// Cards with spaces between them as a word without, a comma after them kept.
+fn one_hand(word: &str) -> Option<String> {
+    let bare = word.trim_end_matches(',');
+    let spaced = bare.trim().contains(char::is_whitespace);
+    let cards = Cards::read(bare).ok().filter(|_| spaced)?;
+    Some(cards.word() + &word[bare.len()..])
 }
 
 /// What is wrong with an entry.
@@ -116,6 +126,7 @@ fn refused(refusals: &[Refusal]) -> Wrong {
         Refusal::KnockIsGin { entry: Some(entry), .. } | Refusal::BigGinOff { entry } => {
             Some(format!("log it as gin: `ginpad log {entry}`"))
         }
+        Refusal::NotGin { entry: Some(entry), .. } => Some(format!("log it as a knock: `ginpad log {entry}`")),
         Refusal::UpcardMissing => Some("add it at the end, like `up 7S`".to_string()),
         Refusal::Pairs { results, pairs } if results < pairs => {
             Some("part the results by commas; a pair whose stock ran down is `dead`".to_string())

@@ -4,6 +4,8 @@ use thiserror::Error;
 
 use super::limit::Limit;
 use super::logged::{Count, DeadHand, Logged, LoggedHand, Played};
+use super::shown::{Held, shown};
+use crate::cards::{Cards, HAND, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Oklahoma, Rules, UndercutTie};
@@ -74,6 +76,28 @@ pub enum Refusal {
         who: String,
         /// The entry that logs it.
         entry: Option<String>,
+    },
+    /// Cards told as gin that are none.
+    #[error("{who}'s cards are no {call}; they leave {deadwood} deadwood")]
+    NotGin {
+        /// The caller.
+        who: String,
+        /// What they leave.
+        deadwood: u32,
+        /// What was called.
+        call: &'static str,
+        /// The entry that logs them as a knock.
+        entry: Option<String>,
+    },
+    /// Cards that both hands name.
+    #[error("{one} and {other} cannot both have {cards}")]
+    InBothHands {
+        /// The player named.
+        one: String,
+        /// The one across the table.
+        other: String,
+        /// The cards.
+        cards: Cards,
     },
     /// More than ten cards can hold.
     #[error("{who} cannot have {deadwood} deadwood; ten cards hold at most {MOST_DEADWOOD}")]
@@ -194,46 +218,74 @@ impl Bench<'_> {
 
     /// Judges one result. What comes back only counts when nothing was refused.
     fn result(&mut self, result: &Logged) -> Outcome {
+        let (Some(held), Some(by)) = (Held::of(result), result.by()) else { return self.untold(result) };
+        if let Some(cards) = held.twice() {
+            let (one, other) = (self.name(by), self.across(by));
+            self.refusals.push(Refusal::InBothHands { one, other, cards });
+            return Outcome::Dead(DeadHand::Stock);
+        }
+        // Where both hands are told by their cards, the lay-offs are taken off.
+        let shown = shown(result, self.rules);
+        let left = |count: &Count| shown.as_ref().map_or_else(|| count.total(), |table| table.defender.deadwood.into());
         match result {
-            Logged::Knock { by, own, other } => {
-                let who = self.name(*by);
-                self.knock(&who, own, Some(format!("{who} gin {other}")));
-                self.deadwood(&self.across(*by), other);
-                showdown(*by, by.side, own, other)
+            Logged::Knock { own, other, .. } => {
+                let (knocker, defender) = (own.total(), left(other));
+                let who = self.name(by);
+                let hand = own.hand().map(|hand| hand.word() + " ").unwrap_or_default();
+                self.knock(&who, knocker, Some(format!("{who} gin {hand}{other}")));
+                self.deadwood(&self.across(by), defender);
+                showdown(by, by.side, knocker, defender)
             }
-            Logged::Undercut { by, own, other } => {
-                self.knock(&self.across(*by), other, None);
-                self.deadwood(&self.name(*by), own);
-                self.undercut(*by, own.total(), other.total());
-                showdown(*by, by.side.other(), other, own)
+            Logged::Undercut { own, other, .. } => {
+                let (knocker, defender) = (other.total(), left(own));
+                self.knock(&self.across(by), knocker, None);
+                self.deadwood(&self.name(by), defender);
+                self.undercut(by, defender, knocker);
+                showdown(by, by.side.other(), knocker, defender)
             }
-            Logged::Gin { by, other } => {
-                self.deadwood(&self.across(*by), other);
-                Outcome::Gin { by: *by, deadwood: small(other) }
+            Logged::Gin { own, other, .. } => {
+                self.gin(by, *own, other, "gin");
+                self.deadwood(&self.across(by), left(other));
+                Outcome::Gin { by, deadwood: small(left(other)) }
             }
-            Logged::BigGin { by, other } => {
+            Logged::BigGin { own, other, .. } => {
                 if self.rules.big_gin_bonus.is_none() {
-                    self.refusals.push(Refusal::BigGinOff { entry: format!("{} gin {other}", self.name(*by)) });
+                    self.refusals.push(Refusal::BigGinOff { entry: format!("{} gin {other}", self.name(by)) });
                 }
-                self.deadwood(&self.across(*by), other);
-                Outcome::BigGin { by: *by, deadwood: small(other) }
+                self.gin(by, *own, other, "big gin");
+                self.deadwood(&self.across(by), left(other));
+                Outcome::BigGin { by, deadwood: small(left(other)) }
             }
-            Logged::Points { by, points } => {
-                if !(1..=MOST_POINTS).contains(points) {
-                    self.refusals.push(Refusal::PointsRange(*points));
-                }
-                Outcome::Points { by: *by, points: Points((*points).into()) }
-            }
-            Logged::Dead => Outcome::Dead(DeadHand::Stock),
+            Logged::Points { .. } | Logged::Dead => self.untold(result),
         }
     }
 
-    fn knock(&mut self, who: &str, own: &Count, gin: Option<String>) {
-        let (deadwood, limit) = (own.total(), self.limit);
+    /// A result that tells of no deadwood.
+    fn untold(&mut self, result: &Logged) -> Outcome {
+        let Logged::Points { by, points } = result else { return Outcome::Dead(DeadHand::Stock) };
+        if !(1..=MOST_POINTS).contains(points) {
+            self.refusals.push(Refusal::PointsRange(*points));
+        }
+        Outcome::Points { by: *by, points: Points((*points).into()) }
+    }
+
+    fn knock(&mut self, who: &str, deadwood: u32, gin: Option<String>) {
+        let limit = self.limit;
         if deadwood == 0 {
             self.refusals.push(Refusal::KnockIsGin { who: who.to_string(), entry: gin });
         } else if deadwood > limit.deadwood.into() {
             self.refusals.push(Refusal::OverLimit { who: who.to_string(), deadwood, limit });
+        }
+    }
+
+    /// Cards told as gin must be gin.
+    fn gin(&mut self, by: Seat, own: Option<Cards>, other: &Count, call: &'static str) {
+        let Some(own) = own else { return };
+        let (deadwood, who) = (u32::from(deadwood(own)), self.name(by));
+        if deadwood > 0 {
+            let knock = own.len() == HAND && deadwood <= self.limit.deadwood.into();
+            let entry = knock.then(|| format!("{who} knock {} {other}", own.word()));
+            self.refusals.push(Refusal::NotGin { who, deadwood, call, entry });
         }
     }
 
@@ -246,9 +298,9 @@ impl Bench<'_> {
         }
     }
 
-    fn deadwood(&mut self, who: &str, deadwood: &Count) {
-        if deadwood.total() > MOST_DEADWOOD {
-            self.refusals.push(Refusal::TooMuch { who: who.to_string(), deadwood: deadwood.total() });
+    fn deadwood(&mut self, who: &str, deadwood: u32) {
+        if deadwood > MOST_DEADWOOD {
+            self.refusals.push(Refusal::TooMuch { who: who.to_string(), deadwood });
         }
     }
 
@@ -265,11 +317,11 @@ impl Bench<'_> {
     }
 }
 
-fn showdown(by: Seat, knocker: Side, own: &Count, other: &Count) -> Outcome {
+fn showdown(by: Seat, knocker: Side, own: u32, other: u32) -> Outcome {
     Outcome::Showdown { by, knocker, knocker_deadwood: small(own), defender_deadwood: small(other) }
 }
 
 /// A count as a deadwood; one too large has been refused already.
-fn small(count: &Count) -> u8 {
-    u8::try_from(count.total()).unwrap_or(u8::MAX)
+fn small(count: u32) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
 }

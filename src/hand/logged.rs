@@ -6,50 +6,87 @@ use chrono::{DateTime, FixedOffset};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::cards::Card;
+use crate::cards::{Card, Cards, HAND, MOST_CARDS, deadwood};
 use crate::players::{Seat, harmless, is_control};
+use crate::side::{BySide, Side};
 
 /// A point in time with the offset of where it was noted.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Deadwood as it was counted: a number, or the sum of several.
+/// Deadwood as it was told: a number, the sum of several, or the cards themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Count(Vec<u32>);
+pub struct Count(Told);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Told {
+    Numbers(Vec<u32>),
+    Cards(Cards),
+}
 
 impl Count {
     /// The most parts a sum may have: no player holds more cards.
-    pub const MOST_PARTS: usize = 11;
+    pub const MOST_PARTS: usize = MOST_CARDS;
 
     /// A count of these parts, at least one; no part may be so large that a sum of them could overflow.
     #[must_use]
     pub fn new(parts: Vec<u32>) -> Option<Count> {
         let few = !parts.is_empty() && parts.len() <= Count::MOST_PARTS;
-        (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(parts))
+        (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(Told::Numbers(parts)))
     }
 
-    /// What it comes to.
+    /// A count of these cards, melded to the least deadwood; one at least, and no more than a hand.
+    #[must_use]
+    pub const fn of_cards(cards: Cards) -> Option<Count> {
+        if cards.is_empty() || cards.len() > HAND { None } else { Some(Count(Told::Cards(cards))) }
+    }
+
+    /// What it comes to, in points; cards by themselves, before anything is laid off.
     #[must_use]
     pub fn total(&self) -> u32 {
-        self.0.iter().sum()
+        match &self.0 {
+            Told::Numbers(parts) => parts.iter().sum(),
+            Told::Cards(cards) => deadwood(*cards).into(),
+        }
     }
 
-    /// Its parts, as they were typed.
+    /// How it was added up, where it was a sum of several numbers.
     #[must_use]
-    pub fn parts(&self) -> &[u32] {
-        &self.0
+    pub fn sum(&self) -> Option<String> {
+        match &self.0 {
+            Told::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The cards, where it was told by them.
+    #[must_use]
+    pub const fn cards(&self) -> Option<Cards> {
+        match &self.0 {
+            Told::Cards(cards) => Some(*cards),
+            Told::Numbers(_) => None,
+        }
+    }
+
+    /// The cards, where they are a whole hand.
+    #[must_use]
+    pub fn hand(&self) -> Option<Cards> {
+        self.cards().filter(|cards| cards.len() == HAND)
     }
 }
 
 impl From<u8> for Count {
     fn from(number: u8) -> Count {
-        Count(vec![number.into()])
+        Count(Told::Numbers(vec![number.into()]))
     }
 }
 
 impl fmt::Display for Count {
+    /// As entries write it: `4`, `10+9+4`, `AS2S3SKD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&parts.join("+"))
+        match &self.0 {
+            Told::Numbers(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
+            Told::Cards(cards) => f.write_str(&cards.word()),
+        }
     }
 }
 
@@ -142,6 +179,8 @@ pub enum Logged {
     Gin {
         /// The caller.
         by: Seat,
+        /// The caller's ten cards, where they were told.
+        own: Option<Cards>,
         /// The other's deadwood.
         other: Count,
     },
@@ -149,6 +188,8 @@ pub enum Logged {
     BigGin {
         /// The caller.
         by: Seat,
+        /// The caller's eleven cards, where they were told.
+        own: Option<Cards>,
         /// The other's deadwood.
         other: Count,
     },
@@ -184,5 +225,26 @@ impl Logged {
             | Logged::Points { by, .. } => Some(*by),
             Logged::Dead => None,
         }
+    }
+
+    /// The side that knocked or went gin.
+    #[must_use]
+    pub const fn knocker(&self) -> Option<Side> {
+        match self {
+            Logged::Knock { by, .. } | Logged::Gin { by, .. } | Logged::BigGin { by, .. } => Some(by.side),
+            Logged::Undercut { by, .. } => Some(by.side.other()),
+            Logged::Points { .. } | Logged::Dead => None,
+        }
+    }
+
+    /// The cards told of each side; none where no side's were.
+    #[must_use]
+    pub fn cards(&self) -> Option<BySide<Option<Cards>>> {
+        let (by, own, other) = match self {
+            Logged::Knock { by, own, other } | Logged::Undercut { by, own, other } => (by, own.cards(), other.cards()),
+            Logged::Gin { by, own, other } | Logged::BigGin { by, own, other } => (by, *own, other.cards()),
+            Logged::Points { .. } | Logged::Dead => return None,
+        };
+        own.or(other).map(|_| BySide::of(by.side, own, other))
     }
 }

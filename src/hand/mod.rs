@@ -7,8 +7,10 @@ mod accept;
 mod limit;
 mod logged;
 mod price;
+mod shown;
 
 pub use accept::{Outcome, Refusal, accept};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, Logged, LoggedHand, Moment, Note, NoteFault, Played};
 pub use price::{Award, BoxItem, BoxReason, HandOutcome, Item, ItemReason, Kind, PricedHand};
+pub use shown::{Untold, shown, untold};

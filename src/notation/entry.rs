@@ -5,18 +5,19 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::count::begins_cards;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::Card;
-use crate::hand::{Count, DeadHand, Logged, LoggedHand, Note, Played};
+use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
 use crate::players::{Players, Seat, WhoFault, fold, harmless};
 use crate::words::nearest;
 
 /// What was done, as it is typed: the full word first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verb {
+pub(super) enum Verb {
     Knock,
     Gin,
     BigGin,
@@ -97,8 +98,8 @@ impl<T> Way<T> {
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
     players: &'a Players,
     names: Vec<(Seat, String)>,
     local: LocalTime<'a>,
@@ -107,13 +108,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fail(&mut self, at: usize, fault: EntryFault) {
+    pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
             self.fault = Some((at, fault));
         }
     }
 
-    fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
+    pub(super) fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
         let word = word_at(self.text, at);
         let nearest = nearest(word, words.iter().copied()).map(str::to_string);
         let found = if word.is_empty() { self.text[at..].chars().take(1).collect() } else { harmless(word) };
@@ -160,7 +161,7 @@ impl Reader<'_> {
         }
         for who in self.whos(before) {
             for (verb, end) in self.verbs(who.end) {
-                if let Some((result, end)) = self.counts(who.read, verb, end) {
+                for (result, end) in self.counts(who.read, verb, end) {
                     ways.push(who.then(with(result), end));
                 }
             }
@@ -246,70 +247,16 @@ impl Reader<'_> {
         let at = skip_space(self.text, end);
         let mut verbs: Vec<(Verb, usize)> =
             VERBS.iter().filter_map(|(word, verb)| Some((*verb, self.word(at, word)?))).collect();
+        let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let unsaid = self.text[at..].starts_with(|char: char| char.is_ascii_digit());
-        if unsaid {
+        if unsaid || !mid_word && begins_cards(word_at(self.text, at)) {
             verbs.push((Verb::Knock, at));
         }
-        let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
-        if verbs.is_empty() && !mid_word && starts_with_a_card(word_at(self.text, at)) {
-            self.fail(at, EntryFault::Cards(harmless(word_at(self.text, at))));
-        } else if verbs.is_empty() && !mid_word {
+        if verbs.is_empty() && !mid_word {
             const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];
             self.expect(at, "knock, gin, big-gin, undercut or points", FULL);
         }
         verbs
-    }
-
-    fn counts(&mut self, by: Seat, verb: Verb, at: usize) -> Option<(Logged, usize)> {
-        let (first, end) = self.count(at, if verb == Verb::Points { "points" } else { "deadwood as a number" })?;
-        let result = match verb {
-            Verb::Gin => Logged::Gin { by, other: first },
-            Verb::BigGin => Logged::BigGin { by, other: first },
-            Verb::Points => Logged::Points { by, points: first.total() },
-            Verb::Knock | Verb::Undercut => {
-                let (second, end) = self.count(end, "the other side's deadwood")?;
-                let result = match verb {
-                    Verb::Knock => Logged::Knock { by, own: first, other: second },
-                    _ => Logged::Undercut { by, own: first, other: second },
-                };
-                return Some((result, end));
-            }
-        };
-        Some((result, end))
-    }
-
-    /// Deadwood: a number, or the sum of several. Cards are refused by name, for this is where people type them.
-    fn count(&mut self, at: usize, expected: &'static str) -> Option<(Count, usize)> {
-        let mut parts = Vec::new();
-        let start = skip_space(self.text, at);
-        let mut at = start;
-        loop {
-            let end = skip_while(self.text, at, |char| char.is_ascii_digit());
-            let glued = self.text[end..].starts_with(|char: char| !char.is_whitespace() && !matches!(char, ',' | '+'));
-            let digits = if glued { "" } else { &self.text[at..end] };
-            match digits.parse() {
-                Ok(part) => parts.push(part),
-                Err(_) if !digits.is_empty() => return self.stop(at, EntryFault::TooLarge(harmless(digits))),
-                Err(_) => {
-                    let word = word_at(self.text, at);
-                    if starts_with_a_card(word) {
-                        return self.stop(at, EntryFault::Cards(harmless(word)));
-                    }
-                    self.expect(at, expected, &[]);
-                    return None;
-                }
-            }
-            let plus = skip_space(self.text, end);
-            if !self.text[plus..].starts_with('+') {
-                let many = parts.len() > Count::MOST_PARTS;
-                return match Count::new(parts) {
-                    Some(count) => Some((count, end)),
-                    None if many => self.stop(start, EntryFault::ManyParts),
-                    None => self.stop(at, EntryFault::TooLarge(harmless(digits))),
-                };
-            }
-            at = skip_space(self.text, plus + 1);
-        }
     }
 
     /// What is said of the hand as a whole, to the end of the text.
@@ -387,7 +334,7 @@ impl Reader<'_> {
         unclosed
     }
 
-    fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
+    pub(super) fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
         self.fail(at, fault);
         None
     }
@@ -405,9 +352,4 @@ impl Reader<'_> {
             end = skip_while(self.text, next, |char| !char.is_whitespace());
         }
     }
-}
-
-/// Whether a word begins with a card: `KsQd3c`, `10h`, `♠7`.
-fn starts_with_a_card(word: &str) -> bool {
-    (1..=3).any(|length| Card::read(&word.chars().take(length).collect::<String>()).is_ok())
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
 use super::when::WhenFault;
-use crate::cards::CardFault;
+use crate::cards::{CardFault, ReadFault};
 use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
 use crate::words::or_list;
@@ -47,9 +47,12 @@ pub enum EntryFault {
     /// A quote that is opened only.
     #[error("the quote is not closed")]
     Unclosed,
-    /// Cards where a count belongs.
-    #[error("cards in place of a count are not read yet (`{0}`); write the deadwood as a number")]
-    Cards(String),
+    /// Cards in place of a count that are none.
+    #[error("{0}")]
+    Cards(#[from] ReadFault),
+    /// More cards than were held at the end.
+    #[error("a count takes at most {0} cards; the one thrown is not counted")]
+    TooManyCards(usize),
     /// No card.
     #[error("{0}")]
     Card(#[from] CardFault),

@@ -3,6 +3,7 @@
 //! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and
 //! files. What is printed is canonical, and read again gives what was printed.
 
+mod count;
 mod cursor;
 mod entry;
 mod fault;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::when::print_moment;
+use crate::cards::Cards;
 use crate::game::{Closing, Game};
 use crate::hand::{DeadHand, Logged, LoggedHand, Played};
 use crate::players::{Players, Seat, fold};
@@ -31,12 +32,17 @@ pub fn print_result(result: &Logged, players: &Players) -> String {
     let name = |seat: &Seat| name_in(players, *seat);
     match result {
         Logged::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
-        Logged::Gin { by, other } => format!("{} gin {other}", name(by)),
-        Logged::BigGin { by, other } => format!("{} big-gin {other}", name(by)),
+        Logged::Gin { by, own, other } => format!("{} gin {}{other}", name(by), told(*own)),
+        Logged::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), told(*own)),
         Logged::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
         Logged::Points { by, points } => format!("{} points {points}", name(by)),
         Logged::Dead => "dead".into(),
     }
+}
+
+/// The cards of who went gin, before the count that follows them.
+fn told(own: Option<Cards>) -> String {
+    own.map(|cards| cards.word() + " ").unwrap_or_default()
 }
 
 /// An entry: names in full, full words, one space.

@@ -1,9 +1,9 @@
 //! The arithmetic of one hand, every step with the knob it comes from.
 
 use super::steps::{Explanation, Section, Step};
-use super::{line, say};
+use super::{line, say, shown};
 use crate::game::ScoredGame;
-use crate::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, PricedHand};
+use crate::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
 use crate::notation::print_entry;
 use crate::points::{Boxes, Points};
 use crate::rules::{Format, Knob, LineTiming};
@@ -37,6 +37,9 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
     let rules = say::rules(game);
     if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
         steps.push(limit(game, logged));
+    }
+    if let Played::Results(results) = &logged.played {
+        steps.extend(results.iter().flat_map(|result| shown::steps(game, result)));
     }
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
 use crate::game::ScoredGame;
-use crate::hand::Award;
+use crate::hand::{Award, Logged, Played};
 use crate::notation::{print_entry, print_moment};
 use crate::players::Players;
 use crate::rules::{Knob, Rules};
@@ -60,6 +60,9 @@ pub fn game_row(row: &super::GameRow<'_>) -> Value {
 pub fn hand(game: &ScoredGame, at: usize) -> Value {
     let (Some(entered), Some(logged)) = (game.tally.hands.get(at), game.game.hands.get(at)) else { return Value::Null };
     let EnteredHand { priced, columns, counted, .. } = entered;
+    let told: &[Logged] = if let Played::Results(results) = &logged.played { results } else { &[] };
+    let results = priced.awards.iter().enumerate();
+    let results: Vec<Value> = results.map(|(pair, award)| result(award, told.get(pair), &game.game.players)).collect();
     json!({
         "number": at + 1,
         "outcome": priced.outcome().word(),
@@ -68,7 +71,7 @@ pub fn hand(game: &ScoredGame, at: usize) -> Value {
         "points": priced.points,
         "boxes": priced.boxes,
         "columns": columns,
-        "results": priced.awards.iter().map(|award| result(award, &game.game.players)).collect::<Vec<_>>(),
+        "results": results,
         "upcard": logged.upcard.map(Card::code),
         "note": logged.note.as_ref().map(|note| note.as_str()),
         "at": logged.at.map(print_moment),
@@ -104,7 +107,8 @@ fn named_knobs(name: &str, rules: &Rules) -> Value {
     named
 }
 
-fn result(award: &Award, players: &Players) -> Value {
+fn result(award: &Award, told: Option<&Logged>, players: &Players) -> Value {
+    let cards = told.and_then(Logged::cards);
     json!({
         "outcome": award.kind.word(),
         "player": award.by.map(|seat| players.name(seat)),
@@ -113,7 +117,12 @@ fn result(award: &Award, players: &Players) -> Value {
         "points": award.points(),
         "boxes": award.boxes(),
         "deadwood": award.deadwood,
+        "cards": cards.map(|cards| Side::BOTH.map(|side| cards[side].map(codes))),
     })
+}
+
+fn codes(cards: Cards) -> Vec<String> {
+    cards.iter().map(Card::code).collect()
 }
 
 fn column(at: usize, column: &Column, rules: &Rules) -> Value {

@@ -2,9 +2,9 @@
 
 use super::fill::fill;
 use super::ink::clean;
-use super::{Look, say};
+use super::{Look, say, shown};
 use crate::game::{Closing, ScoredGame};
-use crate::hand::{Award, DeadHand, Kind, LoggedHand, Played};
+use crate::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
 use crate::notation::{print_moment, quoted};
 use crate::points::{Boxes, Points};
 use crate::rules::{Format, LineTiming};
@@ -24,6 +24,7 @@ pub fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> Stri
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
+    parts.extend(results(game, hand).iter().filter_map(|result| shown::laid_off(game, result)));
     parts.extend(game.game.hands.get(hand).and_then(remarks));
     let here = || [open_score(game), say::deal(game)].into_iter().flatten();
     if !entered.counted {
@@ -44,6 +45,14 @@ pub fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> Stri
         lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
     }
     lines.join("\n") + "\n"
+}
+
+/// What was said of each pair.
+fn results(game: &ScoredGame, hand: usize) -> &[Logged] {
+    match game.game.hands.get(hand).map(|hand| &hand.played) {
+        Some(Played::Results(results)) => results,
+        _ => &[],
+    }
 }
 
 /// A hand in words, with its points and their parts.

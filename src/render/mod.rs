@@ -40,6 +40,7 @@ mod rows;
 mod samples;
 mod say;
 mod score;
+mod shown;
 mod steps;
 mod table;
 #[cfg(test)]

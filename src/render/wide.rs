@@ -64,8 +64,8 @@ fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<Logged> {
         let (own, other) = (Count::from(*own), Count::from(*other));
         match kind {
             0 | 1 => Logged::Knock { by, own, other },
-            2 => Logged::Gin { by, other },
-            3 => Logged::BigGin { by, other },
+            2 => Logged::Gin { by, own: None, other },
+            3 => Logged::BigGin { by, own: None, other },
             4 => Logged::Undercut { by, own: Count::from(0), other: own },
             _ => Logged::Points { by, points: 1000 },
         }

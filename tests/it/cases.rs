@@ -98,6 +98,15 @@ fn hands() -> Vec<Case> {
         ),
         case("A pair missing in a partnership hand", "Every pair of opponents has a result.", PAIRS, "log ann gin 20"),
         case("A player with two results", "One result for each pair.", PAIRS, "log ann gin 20, ann knock 4 9"),
+        case("Cards that two hands hold", "A card is in one place.", GAME, "log ann knock 2s5h KdQd2s"),
+        case("Cards told as gin that are none", "A knock may be meant.", GAME, "log ann gin 4567d789cKsKh2h 3s9h"),
+        case(
+            "Cards over the knock limit",
+            "Melded to the least they are still too many.",
+            GAME,
+            "log ann knock KsQdJc2h 20",
+        ),
+        case("Cards told as a knock that are gin", "Gin is logged as gin.", GAME, "log ann knock 4567d789cKsKhKc 3s9h"),
         case("Points out of range", "A hand is worth 1 to 1000 points.", GAME, "log ann points 1001"),
     ]
 }
@@ -111,7 +120,10 @@ fn entries() -> Vec<Case> {
         case("A mistyped word", "The nearest word is suggested.", GAME, "log ann nock 4 27"),
         case("A count missing", "A knock has two counts.", GAME, "log ann knock 4"),
         case("Something left over", "An entry ends where its parts end.", GAME, "log ann gin 31 7"),
-        case("Cards in place of a count", "Cards are not read yet.", GAME, "log ann knock 4 'KH QD 7S'"),
+        case("Cards that cannot be read", "The place is marked.", GAME, "log ann knock 4 KhQd7x"),
+        case("A card told twice", "A hand holds each card once.", GAME, "log ann gin KhQdKh"),
+        case("Too many cards", "The card thrown is not told.", GAME, "log ann knock 45678s4567d89h 20"),
+        case("Two hands in one row of cards", "Where one ends is not clear.", GAME, "log ann knock As 2s Kd Qd"),
         case("An upcard that does not exist", "A card has a rank and a suit.", GAME, "log ann knock 4 27 up 1X"),
         case("A control character", "Nothing a terminal would obey is kept.", GAME, r"log ann gin 4 note $'\e[2J'"),
         case("Wrong lines of standard input", "Every wrong line is named, and none is logged.", GAME, "log -")

@@ -32,3 +32,4 @@ mod reference;
 mod round_trip;
 mod round_trips;
 mod scoring;
+mod told;

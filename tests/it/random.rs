@@ -200,8 +200,8 @@ pub fn logged(hand: &Hand) -> LoggedHand {
             Pair::Undercut { side, own, other } => {
                 Logged::Undercut { by: seat(side), own: count(own), other: count(other) }
             }
-            Pair::Gin { side, other } => Logged::Gin { by: seat(side), other: count(other) },
-            Pair::BigGin { side, other } => Logged::BigGin { by: seat(side), other: count(other) },
+            Pair::Gin { side, other } => Logged::Gin { by: seat(side), own: None, other: count(other) },
+            Pair::BigGin { side, other } => Logged::BigGin { by: seat(side), own: None, other: count(other) },
             Pair::Points { side, points } => Logged::Points { by: seat(side), points: u32::try_from(points).unwrap() },
             Pair::Dead => Logged::Dead,
         }

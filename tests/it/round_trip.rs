@@ -340,8 +340,8 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
             for (by, _) in players.seats() {
                 for result in [
                     Logged::Knock { by, own: 4.into(), other: 27.into() },
-                    Logged::Gin { by, other: 31.into() },
-                    Logged::BigGin { by, other: 5.into() },
+                    Logged::Gin { by, own: None, other: 31.into() },
+                    Logged::BigGin { by, own: None, other: 5.into() },
                     Logged::Undercut { by, own: 4.into(), other: 9.into() },
                     Logged::Points { by, points: 12 },
                 ] {

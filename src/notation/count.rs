@@ -1,0 +1,142 @@
+//! Reading what is counted in an entry: numbers, sums, and cards in their place.
+//!
+//! The cards of two hands may stand word by word in one row, so every place between two words is tried as the end of a
+//! hand.
+
+use super::cursor::{skip_space, skip_while, word_at};
+use super::entry::{Reader, Verb};
+use super::fault::EntryFault;
+use crate::cards::{Card, Cards, HAND, MOST_CARDS, ReadFault};
+use crate::hand::{Count, Logged};
+use crate::players::{Seat, harmless};
+
+const DEADWOOD: &str = "deadwood as a number or cards";
+/// As many readings of one result as are worth telling apart.
+const MOST_READINGS: usize = 3;
+
+impl Reader<'_> {
+    /// Every way to read what is counted after a word.
+    pub(super) fn counts(&mut self, by: Seat, verb: Verb, at: usize) -> Vec<(Logged, usize)> {
+        let big = verb == Verb::BigGin;
+        let gin = |own, other| if big { Logged::BigGin { by, own, other } } else { Logged::Gin { by, own, other } };
+        match verb {
+            Verb::Points => {
+                let points = self.number(at, "points");
+                points.map(|(count, end)| (Logged::Points { by, points: count.total() }, end)).into_iter().collect()
+            }
+            Verb::Gin | Verb::BigGin => {
+                let mut ways: Vec<(Logged, usize)> =
+                    self.count(at, DEADWOOD).into_iter().map(|(other, end)| (gin(None, other), end)).collect();
+                if let Some((own, end)) = self.melded(at, if big { MOST_CARDS } else { HAND }) {
+                    ways.extend(self.count(end, DEADWOOD).into_iter().map(|(other, end)| (gin(Some(own), other), end)));
+                }
+                ways
+            }
+            Verb::Knock | Verb::Undercut => {
+                let mut ways = Vec::new();
+                for (own, end) in self.count(at, DEADWOOD) {
+                    for (other, end) in self.count(end, "the other side's deadwood") {
+                        let own = own.clone();
+                        let result = match verb {
+                            Verb::Knock => Logged::Knock { by, own, other },
+                            _ => Logged::Undercut { by, own, other },
+                        };
+                        // More ways to the same place say nothing that these do not: the entry is refused.
+                        if ways.iter().filter(|(_, known)| *known == end).count() < MOST_READINGS {
+                            ways.push((result, end));
+                        }
+                    }
+                }
+                ways
+            }
+        }
+    }
+
+    /// Every way to read deadwood: as a number, or as so many words of cards.
+    fn count(&mut self, at: usize, expected: &'static str) -> Vec<(Count, usize)> {
+        let start = skip_space(self.text, at);
+        if !begins_cards(word_at(self.text, start)) {
+            return self.number(start, expected).into_iter().collect();
+        }
+        let cards = self.cards(start, HAND).into_iter();
+        cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
+    }
+
+    /// The whole hand of who went gin, where another count follows it.
+    fn melded(&mut self, at: usize, whole: usize) -> Option<(Cards, usize)> {
+        let start = skip_space(self.text, at);
+        let (hand, end) = self.cards(start, whole).into_iter().find(|(cards, _)| cards.len() == whole)?;
+        let next = word_at(self.text, skip_space(self.text, end));
+        (next.starts_with(|char: char| char.is_ascii_digit()) || begins_cards(next)).then_some((hand, end))
+    }
+
+    /// The cards from `start`, with as many words as are cards: every number of them, up to so many cards.
+    fn cards(&mut self, start: usize, most: usize) -> Vec<(Cards, usize)> {
+        let mut ways = Vec::new();
+        let mut end = start;
+        loop {
+            let word = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
+            end = word + word_at(self.text, word).len();
+            if word == end {
+                return ways;
+            }
+            match Cards::read(&self.text[start..end]) {
+                Ok(cards) if cards.len() <= most => ways.push((cards, end)),
+                Ok(_) | Err(ReadFault::TooMany { .. }) => {
+                    self.fail(word, EntryFault::TooManyCards(most));
+                    return ways;
+                }
+                // A word that is no card at all ends the cards; what it should be is for others to say.
+                Err(fault) => {
+                    let place = start + fault.place().start;
+                    if place > word || begins_cards(word_at(self.text, word)) {
+                        self.fail(place, EntryFault::Cards(fault));
+                    }
+                    return ways;
+                }
+            }
+        }
+    }
+
+    /// A number, or the sum of several.
+    fn number(&mut self, at: usize, expected: &'static str) -> Option<(Count, usize)> {
+        let mut parts = Vec::new();
+        let start = skip_space(self.text, at);
+        let mut at = start;
+        loop {
+            let end = skip_while(self.text, at, |char| char.is_ascii_digit());
+            let glued = self.text[end..].starts_with(|char: char| !char.is_whitespace() && !matches!(char, ',' | '+'));
+            let digits = if glued { "" } else { &self.text[at..end] };
+            match digits.parse() {
+                Ok(part) => parts.push(part),
+                Err(_) if !digits.is_empty() => return self.stop(at, EntryFault::TooLarge(harmless(digits))),
+                Err(_) => {
+                    self.expect(at, expected, &[]);
+                    return None;
+                }
+            }
+            let plus = skip_space(self.text, end);
+            if !self.text[plus..].starts_with('+') {
+                let many = parts.len() > Count::MOST_PARTS;
+                return match Count::new(parts) {
+                    Some(count) => Some((count, end)),
+                    None if many => self.stop(start, EntryFault::ManyParts),
+                    None => self.stop(at, EntryFault::TooLarge(harmless(digits))),
+                };
+            }
+            at = skip_space(self.text, plus + 1);
+        }
+    }
+}
+
+/// Whether a word is cards, or at least begins with one: `a23s`, `KsQd3x`, `10h`, `♠7`.
+pub(super) fn begins_cards(word: &str) -> bool {
+    let starts = (1..=3).any(|length| Card::read(&word.chars().take(length).collect::<String>()).is_ok());
+    starts
+        || match Cards::read(word) {
+            Ok(cards) => !cards.is_empty(),
+            Err(fault) => {
+                matches!(fault, ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. })
+            }
+        }
+}

@@ -1,0 +1,99 @@
+//! Hands that were told by their cards, in sentences: what is melded, what is laid off, what is left.
+
+use super::ink::clean;
+use super::say;
+use super::steps::Step;
+use crate::cards::{Card, Cards, Ending, Showdown, arrange};
+use crate::game::ScoredGame;
+use crate::hand::{Logged, Untold, shown, untold};
+use crate::players::Seat;
+use crate::rules::Knob;
+use crate::words::and_list;
+
+/// The two at a table, as a result names them: who knocked or went gin, and the defender.
+fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
+    let players = &game.game.players;
+    let by = result.by()?;
+    let named = clean(players.name(by));
+    let across = |Seat { side, .. }: Seat| match players.of(side.other()) {
+        [only] => clean(only.as_str()),
+        _ => format!("{named}'s opponent"),
+    };
+    Some(match result {
+        Logged::Undercut { .. } => (across(by), named),
+        _ => (named.clone(), across(by)),
+    })
+}
+
+/// What is to be said about the lay-offs of a result in the answer to an entry: what was laid off, or why nothing was
+/// looked for.
+pub(super) fn laid_off(game: &ScoredGame, result: &Logged) -> Option<String> {
+    let (knocker, defender) = seated(game, result)?;
+    if let Some(Untold { side, told }) = untold(result, say::rules(game)) {
+        let who = if result.knocker() == Some(side) { knocker } else { defender };
+        let told = if told == 0 { "are not told".to_string() } else { format!("are {told} of a hand") };
+        return Some(format!("lay-offs not looked for: {who}'s cards {told}"));
+    }
+    let table = shown(result, say::rules(game))?;
+    let cards: Cards = table.laid_off.iter().map(|(card, _)| *card).collect();
+    (!cards.is_empty()).then(|| format!("{defender} lays off {cards}"))
+}
+
+/// How the cards of a result were laid out, hand by hand.
+pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
+    let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
+    let Some(table) = shown(result, say::rules(game)) else {
+        let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
+        let told = [(knocker, cards[side]), (defender, cards[side.other()])];
+        return told.into_iter().filter_map(|(who, cards)| Some(Step::say(alone(&who, cards?)))).collect();
+    };
+    let Showdown { knocker: own, defender: other, .. } = &table;
+    let mut steps = vec![Step::say(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    let laid = onto(&table);
+    steps.push(Step::say(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
+    if table.ending != Ending::Knock {
+        let allowed = if say::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
+        steps.push(Step::say(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
+    }
+    steps
+}
+
+/// Cards by themselves, melded to the least.
+fn alone(who: &str, cards: Cards) -> String {
+    let best = arrange(cards);
+    let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
+    let unmatched: Vec<Card> = best.unmatched.iter().collect();
+    sentence(who, &melds, &[], &unmatched, best.deadwood)
+}
+
+/// What was laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
+fn onto(table: &Showdown) -> Vec<String> {
+    let laid = |at: usize| -> Vec<Card> {
+        table.laid_off.iter().filter(|(_, onto)| *onto == at).map(|(card, _)| *card).collect()
+    };
+    let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (laid(at), meld));
+    melds
+        .filter(|(laid, _)| !laid.is_empty())
+        .map(|(laid, meld)| format!("{} on {}", spaced(&laid), spaced(meld)))
+        .collect()
+}
+
+/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with J♥ Q♥, 20`.
+fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
+    let mut parts = Vec::new();
+    if !melds.is_empty() {
+        parts.push(format!("melds {}", melds.iter().map(|meld| spaced(meld)).collect::<Vec<_>>().join(" / ")));
+    }
+    if !laid.is_empty() {
+        parts.push(format!("lays off {}", laid.join(" / ")));
+    }
+    parts.push(match unmatched {
+        [] => "is left with nothing".to_string(),
+        cards => format!("is left with {}: {deadwood}", spaced(cards)),
+    });
+    format!("{who} {}", and_list(&parts))
+}
+
+fn spaced(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
