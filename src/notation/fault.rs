@@ -17,7 +17,7 @@ use crate::players::{harmless, is_control};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryFault {
     /// It reads in several ways.
-    #[error("this reads {} ways: {}", .readings.len(), or_list(&.readings.iter().map(|reading| format!("`{reading}`")).collect::<Vec<_>>()))]
+    #[error("this reads {}", ways(.readings))]
     Ambiguous {
         /// Each way in full words.
         readings: Vec<String>,
@@ -65,6 +65,13 @@ pub enum EntryFault {
     /// Said twice.
     #[error("`{0}` is given twice")]
     Twice(&'static str),
+}
+
+/// The readings of an entry; of many the first two.
+fn ways(readings: &[String]) -> String {
+    let shown: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
+    let ways = if readings.len() > 2 { "several ways, like" } else { "2 ways:" };
+    format!("{ways} {}", or_list(&shown))
 }
 
 fn but_found(found: &str) -> String {

@@ -81,10 +81,7 @@ fn cards_may_stand_wherever_a_count_may() {
 fn cards_that_read_several_ways_are_refused_with_them() {
     for (form, message) in [
         ("a k as 2s kd", "1: this reads 2 ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
-        (
-            "a k as 2s kd qd",
-            "1: this reads 3 ways: `Ann knock AS 2SQDKD`, `Ann knock AS2S QDKD` or `Ann knock AS2SKD QD`",
-        ),
+        ("a k as 2s kd qd", "1: this reads several ways, like `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
     ] {
         assert_eq!(read("Ann, Bob", form).unwrap_err(), message);
     }
