@@ -100,8 +100,15 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
     if copy.exists() {
         return Ok(());
     }
-    let cannot = |why: String| BookError::CannotOpen { path: copy.clone(), why };
-    let failed = |error: std::io::Error| cannot(error.to_string());
+    let cannot = |why: String| {
+        let why = format!("the copy that is kept before it is upgraded cannot be made ({why})");
+        BookError::CannotOpen { path: path.to_path_buf(), why }
+    };
+    let failed = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::StorageFull => BookError::Full,
+        std::io::ErrorKind::PermissionDenied => cannot("permission denied".into()),
+        _ => cannot(error.to_string()),
+    };
     let text = partial.to_str().ok_or_else(|| cannot("its name cannot be written as text".into()))?;
     if partial.exists() {
         fs::remove_file(&partial).map_err(failed)?;
@@ -117,7 +124,7 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
         .and_then(|copy| copy.query_row("PRAGMA quick_check", [], |row| row.get(0)))
         .map_err(sqlite)?;
     if sound != "ok" {
-        return Err(cannot(format!("the backup is not sound: {sound}")));
+        return Err(cannot(format!("it is not sound: {sound}")));
     }
     File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
     fs::rename(&partial, &copy).map_err(failed)

@@ -234,6 +234,18 @@ fn a_book_that_cannot_be_written_can_be_read() {
 }
 
 #[test]
+fn an_older_book_that_cannot_be_written_can_be_read() {
+    let table = Table::new();
+    fs::create_dir(table.path("kept")).unwrap();
+    fs::copy("tests/golden/schema-1.db", table.path("kept/book.db")).unwrap();
+    let games = table.does("games --book kept/book.db");
+    let Some(_guard) = ReadOnly::new(table.path("kept")) else { return };
+    assert_eq!(table.does("games --book kept/book.db"), games);
+    let said = table.args("log dead --book kept/book.db").status(1).refused();
+    assert!(said.err.contains("the copy that is kept before it is upgraded cannot be made"), "{}", said.err);
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_holds_no_new_book() {
     let table = Table::new();
     fs::create_dir(table.path("kept")).unwrap();
