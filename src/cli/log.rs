@@ -26,6 +26,9 @@ Examples:
   ginpad log bob big-gin 40         or bbg40
   ginpad log dead                   the stock ran down
   ginpad log a5 10+9+4              deadwood as a sum
+  ginpad log a5 KhQd7s              or as cards, melded to the least
+  ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
+                                    both hands: lay-offs are taken off
   ginpad log a5 23 up 7S            the first upcard, where it matters
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: one result for each pair
