@@ -222,7 +222,6 @@ impl Bench<'_> {
         if let Some(cards) = held.twice() {
             let (one, other) = (self.name(by), self.across(by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
-            return Outcome::Dead(DeadHand::Stock);
         }
         // Where both hands are told by their cards, the lay-offs are taken off.
         let shown = shown(result, self.rules);

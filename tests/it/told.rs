@@ -189,6 +189,11 @@ fn a_knock_that_the_cards_forbid_is_refused() {
         ("standard", "ann gin 4567dkshc235h 3s".into(), vec!["Ann's cards are no gin; they leave 10 deadwood"]),
         ("standard", "ann bg 4567dkshc2346h 3s".into(), vec!["Ann's cards are no big gin; they leave 6 deadwood"]),
         ("standard", "ann knock 2s5h kdqd2s".into(), vec!["Ann and Bob cannot both have 2♠"]),
+        (
+            "standard",
+            "ann knock 2s5hkcjd kdqd2s".into(),
+            vec!["Ann and Bob cannot both have 2♠", "Ann cannot knock with 27 deadwood; the knock limit is 10"],
+        ),
         ("standard", "ann gin 4567dkshc234h 3s4dks".into(), vec!["Ann and Bob cannot both have K♠ 4♦"]),
         (
             "standard",
