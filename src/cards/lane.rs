@@ -2,8 +2,9 @@
 //!
 //! Taken by itself a suit needs no choice. Every card of an unbroken stretch of three or more is in the one run that
 //! is the whole stretch, and no other card of the suit can be in any run. So what a suit leaves is a fact of its
-//! thirteen bits, and tables built by the compiler hold that fact for every suit there can be: 8 KiB for the fact itself,
-//! which is all that most hands need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a card.
+//! thirteen bits, and tables built by the compiler hold that fact for every suit there can be: 8 KiB for the fact
+//! itself, which is all that most hands need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a
+//! card.
 
 /// How many different holdings one suit has.
 const HOLDINGS: usize = 1 << RANKS;
@@ -26,7 +27,7 @@ static THROW: [u16; HOLDINGS] = throw_table();
 /// what it leaves then. A card that was in no run is a loss below nothing. By rank, ace first.
 static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
 
-/// More than four suits can leave.
+/// More than four suits can leave, which is 240, so that entries of four suits can be added up.
 const LOST: i32 = 256;
 
 /// What the cards of one lane leave.
@@ -147,5 +148,21 @@ mod tests {
         assert_eq!(LEFT.iter().max(), Some(&60));
         assert_eq!(throw(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
         assert_eq!(throw(0b1111), 0);
+    }
+
+    #[test]
+    fn what_giving_up_a_card_costs() {
+        let parts = |rank: u32, holding| {
+            let entry = given(1 << rank, holding);
+            (entry.div_euclid(LOST), left_of_given(entry))
+        };
+        assert_eq!(parts(2, 0b111), (3, 3), "the ace and the two are left");
+        assert_eq!(parts(3, 0b1111), (0, 0), "a run of three remains");
+        assert_eq!(parts(12, 0b1_0000_0000_0001), (-10, 1), "the king was left over");
+        assert_eq!(parts(12, 0b1), (0, 1), "there is no king");
+        assert_eq!(parts(10, 0b1_1111_0000_0000), (39, 39));
+        assert_eq!(lost_of_given(given(1 << 10, 0b1_1111_0000_0000)), 39);
+        let four = 4 * given(1 << 1, 0b1_1011_0110_1101);
+        assert_eq!((four.div_euclid(LOST), left_of_given(four)), (0, 240));
     }
 }
