@@ -1,9 +1,10 @@
 //! A hand laid out: its runs, its sets and what is left over.
 
 use std::cmp::Ordering;
+use std::hint::select_unpredictable;
 
 use super::lane::{left_of_all, run_cards, set_cards};
-use super::solve::{Clash, EACH_SUIT, Trial, left_of_ways, points};
+use super::solve::{Clash, EACH_SUIT, Trial, left_of_ways, lowest, points};
 use super::{Cards, Meld, deadwood};
 
 /// The cards of a hand as they are laid out.
@@ -79,11 +80,11 @@ fn best_sets<const N: usize>(clash: &Clash, trial: &Trial) -> Choice {
     let mut best = Choice { rank: u32::MAX, sets: 0 };
     each_choice::<N>(clash, trial, |choices| {
         let mut least = choices[0];
-        let mut tied = false;
         for choice in &choices[1..] {
-            tied = (choice.rank >= least.rank) & (tied | (choice.rank == least.rank));
-            least = if choice.rank < least.rank { *choice } else { least };
+            least.sets = select_unpredictable(choice.rank < least.rank, choice.sets, least.sets);
+            least.rank = least.rank.min(choice.rank);
         }
+        let tied = choices.iter().filter(|choice| choice.rank == least.rank).count() > 1;
         if least.rank < best.rank {
             best = if tied { preferred(clash.hand, least, &choices) } else { least };
         } else if least.rank == best.rank {
@@ -202,18 +203,16 @@ impl Iterator for Melds {
 
     #[inline]
     fn next(&mut self) -> Option<Meld> {
-        if self.runs != 0 {
-            // Adding the lowest card carries through its stretch, up to the gap that ends it.
-            let rest = self.runs & self.runs.wrapping_add(self.runs & self.runs.wrapping_neg());
-            let run = self.runs & !rest;
-            self.runs = rest;
-            return Some(Meld::found(run));
-        }
-        if self.ranks == 0 {
+        if self.runs | self.ranks == 0 {
             return None;
         }
-        let rank = self.ranks & self.ranks.wrapping_neg();
+        // Adding the lowest card carries through its stretch, up to the gap that ends it.
+        let rest = self.runs & self.runs.wrapping_add(lowest(self.runs));
+        let run = self.runs & !rest;
+        // Whether a run or a set comes next is chosen without a branch, as it cannot be guessed.
+        let rank = select_unpredictable(run == 0, lowest(self.ranks), 0);
+        self.runs = rest;
         self.ranks &= !rank;
-        Some(Meld::found(self.sets & (rank * EACH_SUIT)))
+        Some(Meld::found(run | self.sets & (rank * EACH_SUIT)))
     }
 }

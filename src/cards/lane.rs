@@ -2,10 +2,15 @@
 //!
 //! Taken by itself a suit needs no choice. Every card of an unbroken stretch of three or more is in the one run that
 //! is the whole stretch, and no other card of the suit can be in any run. So what a suit leaves is a fact of its
-//! thirteen bits, and two tables of 8 and 16 KiB, built by the compiler, hold that fact for every suit there can be.
+//! thirteen bits, and tables built by the compiler hold that fact for every suit there can be: 8 KiB for the fact
+//! itself, which is all that most hands need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a
+//! card.
 
 /// How many different holdings one suit has.
-const HOLDINGS: usize = 1 << 13;
+const HOLDINGS: usize = 1 << RANKS;
+
+/// How many cards a suit has.
+const RANKS: usize = 13;
 
 /// The bits of one suit.
 pub(super) const LANE: u64 = HOLDINGS as u64 - 1;
@@ -18,11 +23,36 @@ static LEFT: [u8; HOLDINGS] = left_table();
 /// lowers nothing is 0.
 static THROW: [u16; HOLDINGS] = throw_table();
 
+/// What each holding loses by giving up the card of a rank: how much more it leaves without it, times [`LOST`], plus
+/// what it leaves then. A card that was in no run is a loss below nothing. By rank, ace first.
+static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
+
+/// More than four suits can leave, which is 240, so that entries of four suits can be added up.
+const LOST: i32 = 256;
+
 /// What the cards of one lane leave.
 #[inline(always)]
 pub(super) fn left(lane: u64) -> u32 {
     // The mask is what lets the compiler drop the check of the bounds.
     u32::from(LEFT[lane as usize % HOLDINGS])
+}
+
+/// What one lane loses by giving up the card of a rank (one bit), as the table has it.
+#[inline(always)]
+pub(super) fn given(rank: u64, lane: u64) -> i32 {
+    i32::from(GIVEN[rank.trailing_zeros() as usize][lane as usize % HOLDINGS])
+}
+
+/// Of a sum of up to four lanes' entries: what they leave.
+#[inline(always)]
+pub(super) const fn left_of_given(sum: i32) -> u32 {
+    sum.rem_euclid(LOST).cast_unsigned()
+}
+
+/// Of a sum of up to four lanes' entries, not below nothing: what they lost.
+#[inline(always)]
+pub(super) const fn lost_of_given(sum: i32) -> u32 {
+    sum.cast_unsigned() / LOST.cast_unsigned()
 }
 
 /// The best card to throw of one lane, as the table has it.
@@ -70,6 +100,21 @@ const fn left_table() -> [u8; HOLDINGS] {
     table
 }
 
+const fn given_table() -> [[i16; HOLDINGS]; RANKS] {
+    let mut table = [[0; HOLDINGS]; RANKS];
+    let mut rank = 0;
+    while rank < RANKS {
+        let mut holding = 0;
+        while holding < HOLDINGS {
+            let without = LEFT[holding & !(1 << rank)] as i16;
+            table[rank][holding] = (without - LEFT[holding] as i16) * LOST as i16 + without;
+            holding += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
 const fn throw_table() -> [u16; HOLDINGS] {
     let mut table = [0; HOLDINGS];
     let mut holding = 0;
@@ -77,7 +122,7 @@ const fn throw_table() -> [u16; HOLDINGS] {
         let left = LEFT[holding];
         let mut best = 0;
         let mut place = 0;
-        while place < 13 {
+        while place < RANKS as u16 {
             let without = LEFT[holding & !(1 << place)];
             if without < left && (left - without) as u16 * 16 + place >= best {
                 best = (left - without) as u16 * 16 + place;
@@ -103,5 +148,21 @@ mod tests {
         assert_eq!(LEFT.iter().max(), Some(&60));
         assert_eq!(throw(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
         assert_eq!(throw(0b1111), 0);
+    }
+
+    #[test]
+    fn what_giving_up_a_card_costs() {
+        let parts = |rank: u32, holding| {
+            let entry = given(1 << rank, holding);
+            (entry.div_euclid(LOST), left_of_given(entry))
+        };
+        assert_eq!(parts(2, 0b111), (3, 3), "the ace and the two are left");
+        assert_eq!(parts(3, 0b1111), (0, 0), "a run of three remains");
+        assert_eq!(parts(12, 0b1_0000_0000_0001), (-10, 1), "the king was left over");
+        assert_eq!(parts(12, 0b1), (0, 1), "there is no king");
+        assert_eq!(parts(10, 0b1_1111_0000_0000), (39, 39));
+        assert_eq!(lost_of_given(given(1 << 10, 0b1_1111_0000_0000)), 39);
+        let four = 4 * given(1 << 1, 0b1_1011_0110_1101);
+        assert_eq!((four.div_euclid(LOST), left_of_given(four)), (0, 240));
     }
 }

@@ -3,6 +3,11 @@
 //! [`Typed`] reads a hand, [`deadwood`] counts it, [`arrange`] lays it out, [`best_discard`] says what to throw of
 //! eleven, [`lay_off`] what the defender does after a knock; and
 //! [`showdown()`] lays out both hands.
+//!
+//! All of these are exact. Once it is settled which cards are in sets, each suit answers for itself: every unbroken
+//! stretch of three or more is a run, and no other card can be in one. So only the sets are a choice, and of those only
+//! the ranks that a run wants too; every way to settle them is counted. `docs/solver.md` has the argument in full, and
+//! what every hand of ten counts.
 
 mod arrangement;
 mod card;

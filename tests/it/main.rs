@@ -2,6 +2,7 @@
 
 mod book;
 mod cards_brute;
+mod cards_every_hand;
 mod cards_layoff;
 mod cards_random;
 mod cards_read;
