@@ -3,6 +3,7 @@
 mod book;
 mod cards_brute;
 mod cards_layoff;
+mod cards_outs;
 mod cards_random;
 mod cards_read;
 mod cards_solver;
