@@ -65,6 +65,7 @@ pub fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Sheets and files", sheets()),
         ("The book", books()),
         ("Changes", changes()),
+        ("Cards", cards()),
         ("The command line", command_line()),
     ]
 }
@@ -279,6 +280,35 @@ fn changes() -> Vec<Case> {
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo"),
         case("Redo after a new change", "What was undone has been overtaken.", UNDONE, "redo"),
         case("More redone than there is", "Part of it is not redone either.", &["new Ann Bob", "undo"], "redo 2"),
+    ]
+}
+
+fn cards() -> Vec<Case> {
+    vec![
+        case("A rank that does not exist", "The place is marked.", &[], "deadwood 7hdc 345s 1d"),
+        case("A card without its suit", "A card is a rank and a suit.", &[], "deadwood 7hdc 345s kd q"),
+        case("A suit without a rank", "So is this one.", &[], "deadwood ♥ 7hdc"),
+        case("What is no card at all", "Neither a rank nor a suit.", &[], "deadwood 7hdc joker"),
+        case("A knight", "Some packs have one.", &[], "deadwood 🂬"),
+        case("Cards that read two ways", "Neither is guessed.", &[], "deadwood 45sh"),
+        case("A card twice", "A pack has each card once.", &[], "deadwood 7hdc 345s 7d"),
+        case("Twelve cards", "Nobody holds so many.", &[], "deadwood a23456789tjqs"),
+        case(
+            "A card in the hand that is gone",
+            "It cannot be both.",
+            &[],
+            "deadwood 7hdc 345s 9td ks 2h --seen '10d 4c ks'",
+        ),
+        case(
+            "Everything wrong with a question about cards",
+            "Every reason is given.",
+            &[],
+            "deadwood 7hdc 1d --seen xx --rules oklahma --up 2",
+        ),
+        case("Wrong lines among many hands", "Each is named with its number.", &[], "deadwood --batch")
+            .typing("7hdc 345s 1d\n\n7h 7h\n"),
+        usage("No cards", "There is nothing to count.", &[], "deadwood"),
+        usage("Cards beside a batch", "A batch reads standard input only.", &[], "deadwood 7hdc --batch"),
     ]
 }
 

@@ -154,6 +154,8 @@ fn the_json_page_names_every_document_and_field() {
         "printf 'target = 150\n' > house.toml; ginpad rules check house.toml --json",
         "ginpad export > all.gin; ginpad import all.gin --json",
         "cat all.gin > two.gin; printf -- '---\n' >> two.gin; cat all.gin >> two.gin; ginpad score --file two.gin --json",
+        "ginpad deadwood 7hdc 345s 9td ks 2h --json",
+        "ginpad deadwood 7hdc 345s 9td ks 2h jd --json",
         "ginpad export --json",
     ];
     for command in commands {

@@ -12,6 +12,7 @@ mod cases;
 mod catalogue;
 #[cfg(unix)]
 mod console;
+mod deadwood;
 mod direction;
 #[cfg(unix)]
 mod docs;
