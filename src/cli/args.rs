@@ -8,7 +8,8 @@ use super::answer::{Answer, deliver};
 use super::failure::Failure;
 use super::session::{Globals, Session};
 use super::{
-    close, correct, deadwood, explain, export, games, import, log, new, overview, players, rules, score, undo, use_game,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score, undo,
+    use_game,
 };
 
 const EXAMPLES: &str = "\
@@ -77,6 +78,8 @@ pub enum Command {
     Players(players::Players),
     #[command(before_help = deadwood::EXAMPLES)]
     Deadwood(deadwood::Deadwood),
+    #[command(before_help = layoff::EXAMPLES)]
+    Layoff(layoff::Layoff),
     #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
     Rules(rules::Rules),
     #[command(before_help = export::EXAMPLES)]
@@ -112,6 +115,7 @@ impl Command {
             Some(Command::Close(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
+            Some(Command::Layoff(args)) => args.run(session),
             Some(Command::Rules(args)) => args.run(session),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),

@@ -12,6 +12,7 @@ mod export;
 mod failure;
 mod games;
 mod import;
+mod layoff;
 mod lines;
 mod log;
 mod moved;

@@ -5,6 +5,7 @@
 //! cards are good for.
 
 mod accept;
+mod ending;
 mod limit;
 mod logged;
 mod price;

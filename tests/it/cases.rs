@@ -307,6 +307,49 @@ fn cards() -> Vec<Case> {
         ),
         case("Wrong lines among many hands", "Each is named with its number.", &[], "deadwood --batch")
             .typing("7hdc 345s 1d\n\n7h 7h\n"),
+        case(
+            "A card in both hands",
+            "A pack has each card once.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4d jc'",
+        ),
+        case(
+            "A knock with too much",
+            "The knocker's best melds are over the limit.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c kc' '89s t8h kdhs 3d 4s jc'",
+        ),
+        case(
+            "Melds that are none",
+            "Declared melds are checked and kept.",
+            &[],
+            "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc'",
+        ),
+        case(
+            "Hands of a wrong size",
+            "A knocker has ten cards, or eleven that are big gin.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac 5d' '89s t8h kdch 3d'",
+        ),
+        case(
+            "Big gin laid down where it is off",
+            "One card is thrown.",
+            &[],
+            "layoff 'a23s 4567h qhdsc' '89s t8h kdch 3d 4s jc' --rules family",
+        ),
+        case(
+            "Two hands under Oklahoma",
+            "The upcard sets the limit.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --rules oklahoma",
+        ),
+        case(
+            "Cards of both hands that cannot be read",
+            "Each place is marked.",
+            &[],
+            "layoff '567s / 9hdc / 4' '89s 1h'",
+        ),
+        usage("Two hands without quotes", "Each hand is one argument.", &[], "layoff 567s 9hdc 4d 89s t8h"),
         usage("No cards", "There is nothing to count.", &[], "deadwood"),
         usage("Cards beside a batch", "A batch reads standard input only.", &[], "deadwood 7hdc --batch"),
     ]

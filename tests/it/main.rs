@@ -24,6 +24,7 @@ mod history;
 mod hostile;
 mod json;
 mod knobs;
+mod layoff;
 mod naive;
 mod notation;
 mod presets;
