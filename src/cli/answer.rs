@@ -154,9 +154,25 @@ pub fn tame(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Sentences broken between words where they do not fit. Lines that start with a space are laid out already.
+/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, which
+/// takes no room, are laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
-    let line = |line: &str| if line.starts_with(' ') { line.to_string() } else { sentence(line, width) };
+    let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');
+    let line = |line: &str| if is_laid_out(line) { line.to_string() } else { sentence(line, width) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sentences_are_broken() {
+        let broken = |text: &str| laid_out(text, Some(12));
+        assert_eq!(broken("one two three four"), "one two\n  three four");
+        assert_eq!(broken("  one two three four"), "  one two three four");
+        assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
+        assert_eq!(laid_out("one two three four", None), "one two three four");
+    }
 }
