@@ -55,14 +55,14 @@ impl Deadwood {
     /// Judges the cards.
     pub fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
-        if text.trim().is_empty() && !self.batch {
+        let mut failures = Vec::new();
+        let mut note = |failure: Failure| failures.push(failure);
+        let typed = Typed::read(&text).map_err(|fault| note(unread(&text, &fault).hint(TYPED))).ok();
+        if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
             return Err(Failure::usage("there are no cards").hint(
                 "type them, like `ginpad deadwood 7hdc 345s 9td ks 2h`, or give one hand a line to `ginpad deadwood --batch`",
             ));
         }
-        let mut failures = Vec::new();
-        let mut note = |failure: Failure| failures.push(failure);
-        let typed = Typed::read(&text).map_err(|fault| note(unread(&text, &fault).hint(TYPED))).ok();
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone).map_err(|fault| note(unread(&gone, &fault).hint(TYPED_SEEN))).ok();
         if let (Some(typed), Some(seen)) = (&typed, seen)

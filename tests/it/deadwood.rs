@@ -116,6 +116,16 @@ fn rules_upcard_and_cards_that_are_gone_are_heeded() {
 }
 
 #[test]
+fn what_has_no_card_in_it_is_no_question() {
+    let table = Table::new();
+    for words in [&["deadwood"][..], &["deadwood", ""], &["deadwood", " , "], &["deadwood", "--seen", "kh"]] {
+        let said = table.words(words.iter().copied()).status(2).refused();
+        assert!(said.err.starts_with("error: there are no cards\n"), "{words:?} {}", said.err);
+    }
+    table.args("deadwood --batch").out("").check();
+}
+
+#[test]
 fn a_bad_line_is_named_and_the_others_are_answered() {
     let table = Table::new();
     let lines = b"\xef\xbb\xbfas 2s 3s\r\n\n# later\n1h\nkh kd\nqs \xff\n, ,\n2c 2c\njd";
