@@ -71,8 +71,8 @@ impl Deadwood {
             note(Failure::refused(both(typed.cards() & seen)).hint("name only cards that are gone from the game"));
         }
         match (self.desk.read(session, &mut failures), typed, seen) {
-            (Some(setting), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = Known { terms: Terms::of(&setting.rules, setting.upcard), seen };
+            (Some(flags), Some(typed), Some(seen)) if failures.is_empty() => {
+                let known = Known { terms: Terms::of(&flags.rules, flags.upcard), seen };
                 if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
             }
             _ => Err(Failure::all("the cards cannot be judged", failures)),

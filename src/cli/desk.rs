@@ -23,7 +23,7 @@ pub struct Desk {
 
 /// What those flags say.
 #[derive(Debug)]
-pub struct Setting {
+pub struct Flags {
     /// The rules.
     pub rules: Rules,
     /// The upcard, where it is named.
@@ -32,7 +32,7 @@ pub struct Setting {
 
 impl Desk {
     /// Reads the flags; what is wrong with them is added to the failures.
-    pub fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> Option<Setting> {
+    pub fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> Option<Flags> {
         let table = match table_rules(session, self.rules.as_deref(), &[], None) {
             Ok(table) => Some(table),
             Err(RulesFailure::Refused(refused)) => {
@@ -46,7 +46,7 @@ impl Desk {
         };
         let upcard = self.up.as_deref().map(Card::read).transpose();
         let upcard = upcard.map_err(|fault| failures.push(Failure::refused(fault).hint("one card, like `--up 7S`")));
-        Some(Setting { rules: table?.rules, upcard: upcard.ok()? })
+        Some(Flags { rules: table?.rules, upcard: upcard.ok()? })
     }
 }
 

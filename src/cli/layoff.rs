@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::answer::Answer;
-use super::desk::{Desk, Setting, unread};
+use super::desk::{Desk, Flags, unread};
 use super::failure::Failure;
 use super::session::{Face, Session};
 use crate::cards::{
@@ -11,6 +11,7 @@ use crate::cards::{
 };
 use crate::hand::{Refusal, Terms};
 use crate::render::{Settled, json};
+use crate::rules::Oklahoma;
 
 /// Leads the help.
 pub const EXAMPLES: &str = "\
@@ -56,11 +57,11 @@ impl Layoff {
         let mut note = |failure: Failure| failures.push(failure);
         let groups = Typed::read_groups(knocker).map_err(|fault| note(unread(knocker, &fault).hint(TYPED))).ok();
         let held = Typed::read(defender).map_err(|fault| note(unread(defender, &fault).hint(TYPED))).ok();
-        let setting = self.desk.read(session, &mut failures);
-        let (Some(groups), Some(held), Some(setting)) = (groups, held, setting) else {
+        let flags = self.desk.read(session, &mut failures);
+        let (Some(groups), Some(held), Some(flags)) = (groups, held, flags) else {
             return Err(Failure::all(REFUSED, failures));
         };
-        let settled = Settled::new(laid_out(&groups, held.cards(), &setting)?, setting.upcard, &setting.rules);
+        let settled = Settled::new(laid_out(&groups, held.cards(), &flags)?, flags.upcard, &flags.rules);
         Ok(Answer::of(match session.face() {
             Face::Table => settled.text(session.look()),
             Face::Plain => settled.plain(),
@@ -73,12 +74,12 @@ impl Layoff {
 const REFUSED: &str = "the hands cannot be laid out";
 
 /// Both hands laid out, if the rules let the hand end so.
-fn laid_out(groups: &[Vec<Card>], defender: Cards, setting: &Setting) -> Result<Showdown, Failure> {
-    let terms = Terms::of(&setting.rules, setting.upcard);
-    let against_gin = if setting.rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly };
+fn laid_out(groups: &[Vec<Card>], defender: Cards, flags: &Flags) -> Result<Showdown, Failure> {
+    let terms = Terms::of(&flags.rules, flags.upcard);
+    let against_gin = if flags.rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly };
     let showdown_terms = ShowdownTerms { knock_limit: terms.highest_limit().deadwood.into(), against_gin };
     let mut failures = Vec::new();
-    if terms.limit().is_none() {
+    if flags.rules.oklahoma != Oklahoma::Off && flags.upcard.is_none() {
         failures.push(Failure::refused(Refusal::UpcardMissing).hint("name it, like `--up 7S`"));
     }
     let held: Cards = groups.iter().flatten().copied().collect();
