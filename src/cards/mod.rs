@@ -1,7 +1,7 @@
 //! Playing cards: what people type, and what they are worth.
 //!
 //! [`Typed`] reads a hand, [`deadwood`] counts it, [`arrange`] lays it out, [`best_discard`] says what to throw of
-//! eleven, [`lay_off`] what the defender does after a knock; and
+//! eleven, [`outs()`] what to hope for with ten, [`lay_off`] what the defender does after a knock; and
 //! [`showdown()`] lays out both hands.
 //!
 //! All of these are exact. Once it is settled which cards are in sets, each suit answers for itself: every unbroken
@@ -17,6 +17,7 @@ mod discard;
 mod lane;
 mod layoff;
 mod meld;
+mod outs;
 mod read;
 mod read_fault;
 mod showdown;
@@ -29,6 +30,7 @@ pub use cards::{Cards, CardsIter};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 pub use meld::{Meld, MeldKind};
+pub use outs::{Outs, outs};
 pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
 pub use showdown::{AgainstGin, Ending, HAND, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};

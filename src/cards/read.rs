@@ -5,7 +5,7 @@ use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 /// The most cards that one player holds.
 pub const MOST_CARDS: usize = 11;
 
-/// Cards in the order in which they were typed, none twice, at most [`MOST_CARDS`].
+/// Cards in the order in which they were typed, none twice, at most `MOST`: a hand unless another limit is named.
 ///
 /// # The grammar
 ///
@@ -32,8 +32,8 @@ pub const MOST_CARDS: usize = 11;
 /// without each other, so no text reads two ways. Several ranks before several suits (`a2sh`) is the one thing
 /// that could mean more than it says (`AS 2S 2H`, or all four), and it is refused with both readings.
 #[derive(Debug, Clone, Copy)]
-pub struct Typed {
-    cards: [(Card, Place); MOST_CARDS],
+pub struct Typed<const MOST: usize = MOST_CARDS> {
+    cards: [(Card, Place); MOST],
     len: usize,
     held: Cards,
 }
@@ -58,7 +58,7 @@ impl Typed {
     /// # Ok::<(), ginpad::cards::ReadFault>(())
     /// ```
     pub fn read(text: &str) -> Result<Typed, ReadFault> {
-        let mut typed = Typed::NONE;
+        let mut typed = Self::NONE;
         typed.add(text, 0)?;
         Ok(typed)
     }
@@ -80,7 +80,7 @@ impl Typed {
     /// # Ok::<(), ginpad::cards::ReadFault>(())
     /// ```
     pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, ReadFault> {
-        let mut typed = Typed::NONE;
+        let mut typed = Self::NONE;
         let mut start = 0;
         let mut groups = Vec::new();
         for group in text.split('/') {
@@ -91,7 +91,9 @@ impl Typed {
         }
         Ok(groups)
     }
+}
 
+impl<const MOST: usize> Typed<MOST> {
     /// The cards as a set.
     #[must_use]
     pub const fn cards(&self) -> Cards {
@@ -103,9 +105,9 @@ impl Typed {
         self.cards.iter().take(self.len).map(|(card, _)| *card)
     }
 
-    const NONE: Typed = {
+    const NONE: Self = {
         let filler = Card { rank: Rank::ACE, suit: Suit::Spades };
-        Typed { cards: [(filler, Place { start: 0, end: 0 }); MOST_CARDS], len: 0, held: Cards::NONE }
+        Typed { cards: [(filler, Place { start: 0, end: 0 }); MOST], len: 0, held: Cards::NONE }
     };
 
     /// Reads the text from a byte on, and adds its cards.
@@ -186,6 +188,25 @@ impl Cards {
     /// ```
     pub fn read(text: &str) -> Result<Cards, ReadFault> {
         Typed::read(text).map(|typed| typed.cards())
+    }
+
+    /// Reads any number of cards as [`Typed::read`] does a hand: those that have been seen, for one.
+    ///
+    /// # Errors
+    /// The first thing that is no card, or a card that is there twice; with its place.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad::cards::Cards;
+    ///
+    /// assert_eq!(Cards::read_any("a23456789tjqks")?.len(), 13);
+    /// assert!(Cards::read_any("2s as 2s").is_err());
+    /// # Ok::<(), ginpad::cards::ReadFault>(())
+    /// ```
+    pub fn read_any(text: &str) -> Result<Cards, ReadFault> {
+        let mut typed = Typed::<{ Cards::PACK.len() }>::NONE;
+        typed.add(text, 0)?;
+        Ok(typed.cards())
     }
 }
 

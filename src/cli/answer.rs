@@ -1,6 +1,6 @@
 //! What a command answers, and the one place that prints.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::failure::{Failure, Kind};
@@ -59,17 +59,82 @@ pub fn deliver(result: Result<Answer, Failure>, screens: Screens) -> ExitCode {
         out.push('\n');
     }
     let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
+    let written = print(&mut stdout, out.as_bytes());
     notes.iter().for_each(|note| say(note));
     match written {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the answer had enough of it.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            say(&format!("error: the answer could not be written: {error}"));
-            say("hint: what the command did is kept; `ginpad` shows where it stands");
+        Ok(Reader::Reads | Reader::HasLeft) => ExitCode::SUCCESS,
+        Err(failure) => {
+            say(&failure.hint("what the command did is kept; `ginpad` shows where it stands").to_string());
             ExitCode::from(3)
         }
+    }
+}
+
+/// Whether anybody still reads the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// As far as can be told.
+    Reads,
+    /// Whoever read it had enough of it and closed the pipe.
+    HasLeft,
+}
+
+/// An answer of any length, printed while it is worked out; remarks stand where they belong between its lines.
+///
+/// What is worked out in this way is over with its last line: a command that has [flushed](Stream::flush) the rest
+/// has nothing more to answer.
+pub struct Stream {
+    stdout: StdoutLock<'static>,
+    pending: Vec<u8>,
+    screens: Screens,
+}
+
+impl Stream {
+    /// So much is printed at a time, in bytes.
+    const FULL: usize = 64 * 1024;
+
+    /// A stream to stdout. Its lines are for programs: none of them is broken.
+    #[must_use]
+    pub fn new(screens: Screens) -> Stream {
+        Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
+    }
+
+    /// Adds what `write` writes.
+    ///
+    /// # Errors
+    /// The answer cannot be written.
+    #[inline]
+    pub fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
+        write(&mut self.pending);
+        if self.pending.len() < Stream::FULL { Ok(Reader::Reads) } else { self.flush() }
+    }
+
+    /// Prints a remark on stderr, after everything that was added before.
+    ///
+    /// # Errors
+    /// The answer cannot be written.
+    pub fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
+        let reader = self.flush()?;
+        remark(&laid_out(text, self.screens.err));
+        Ok(reader)
+    }
+
+    /// Prints what was added so far.
+    ///
+    /// # Errors
+    /// The answer cannot be written.
+    pub fn flush(&mut self) -> Result<Reader, Failure> {
+        let reader = print(&mut self.stdout, &self.pending);
+        self.pending.clear();
+        reader
+    }
+}
+
+fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(Reader::Reads),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::HasLeft),
+        Err(error) => Err(Failure::fault(format!("the answer could not be written: {error}"))),
     }
 }
 
@@ -89,9 +154,25 @@ pub fn tame(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Sentences broken between words where they do not fit. Lines that start with a space are laid out already.
+/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, which
+/// takes no room, are laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
-    let line = |line: &str| if line.starts_with(' ') { line.to_string() } else { sentence(line, width) };
+    let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');
+    let line = |line: &str| if is_laid_out(line) { line.to_string() } else { sentence(line, width) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sentences_are_broken() {
+        let broken = |text: &str| laid_out(text, Some(12));
+        assert_eq!(broken("one two three four"), "one two\n  three four");
+        assert_eq!(broken("  one two three four"), "  one two three four");
+        assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
+        assert_eq!(laid_out("one two three four", None), "one two three four");
+    }
 }

@@ -8,7 +8,8 @@ use super::answer::{Answer, deliver};
 use super::failure::Failure;
 use super::session::{Globals, Session};
 use super::{
-    close, correct, explain, export, games, import, log, new, overview, players, rules, score, undo, use_game,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score, undo,
+    use_game,
 };
 
 const EXAMPLES: &str = "\
@@ -22,7 +23,8 @@ An evening:
   ginpad fix 2 bob gin 13         hand 2 was written down wrongly
   ginpad undo                     take the last change back
   ginpad                          the sheet, and whose deal it is
-  ginpad new                      the next game of the same players";
+  ginpad new                      the next game of the same players
+  ginpad deadwood 7hdc 345s ks    what cards count, what to throw, may I knock";
 
 /// Keep the score of gin rummy played with real cards
 #[derive(Debug, Parser)]
@@ -74,6 +76,10 @@ pub enum Command {
     Close(close::Close),
     #[command(before_help = players::EXAMPLES)]
     Players(players::Players),
+    #[command(before_help = deadwood::EXAMPLES)]
+    Deadwood(deadwood::Deadwood),
+    #[command(before_help = layoff::EXAMPLES)]
+    Layoff(layoff::Layoff),
     #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
     Rules(rules::Rules),
     #[command(before_help = export::EXAMPLES)]
@@ -108,6 +114,8 @@ impl Command {
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
+            Some(Command::Deadwood(args)) => args.run(session),
+            Some(Command::Layoff(args)) => args.run(session),
             Some(Command::Rules(args)) => args.run(session),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),

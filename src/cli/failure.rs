@@ -41,6 +41,19 @@ impl Failure {
         }
     }
 
+    /// The request cannot be done, for everything that is wrong with it: one failure stands alone, several are reasons
+    /// below what could not be done, with the first of their hints.
+    pub fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
+        match <[Failure; 1]>::try_from(failures) {
+            Ok([only]) => only,
+            Err(several) => Failure {
+                reasons: several.iter().map(Failure::reasons_only).collect(),
+                hints: several.into_iter().flat_map(|failure| failure.hints).take(1).collect(),
+                ..Failure::refused(format!("{what}:"))
+            },
+        }
+    }
+
     /// It is not clear what is asked.
     pub fn usage(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Usage, ..Failure::refused(what) }

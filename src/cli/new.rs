@@ -198,7 +198,9 @@ fn no_last_game() -> Failure {
     Failure::refused("there is no game to play again").hint("name the sides, like `ginpad new Ann Bob`")
 }
 
-fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
+/// What would help where rules are refused.
+#[must_use]
+pub fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
     if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
         return Some("`ginpad rules` lists the presets; a file of rules is named by its path, like `./friday.toml`");
     }

@@ -315,7 +315,9 @@ pub fn shown(path: &Path) -> String {
     crate::players::harmless(&path.to_string_lossy())
 }
 
-fn reason(error: &io::Error) -> String {
+/// Why a file cannot be read or written.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),

@@ -1,16 +1,20 @@
 //! One hand: what the table says, what the rules accept, and its price.
 //!
 //! A [`LoggedHand`] is the fact. [`accept()`] is the only place where the rules are asked whether it can be;
-//! [`PricedHand::new`] turns what they accept into an itemised receipt.
+//! [`PricedHand::new`] turns what they accept into an itemised receipt. [`Verdict::of`] says beforehand what a player's
+//! cards are good for.
 
 mod accept;
+mod ending;
 mod limit;
 mod logged;
 mod price;
 mod shown;
+mod verdict;
 
 pub use accept::{Outcome, Refusal, accept};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, Logged, LoggedHand, Moment, Note, NoteFault, Played};
 pub use price::{Award, BoxItem, BoxReason, HandOutcome, Item, ItemReason, Kind, PricedHand};
 pub use shown::{Untold, shown, untold};
+pub use verdict::{Call, May, Terms, Verdict};

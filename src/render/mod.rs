@@ -22,7 +22,13 @@
 //!
 //! One step a line: what it is (its section, a colon, the step), the knobs it comes from as `knob=value`, parted by
 //! spaces, or nothing, then its points: one number, or one for each side.
+//!
+//! # The record of [`deadwood_record`]
+//!
+//! The deadwood, the melds, the unmatched cards and, where one of eleven is thrown, that card. Cards are codes parted by
+//! spaces; melds are parted by ` / `, as they are typed.
 
+mod deadwood;
 mod explain;
 mod explain_settlement;
 mod fill;
@@ -31,6 +37,8 @@ mod grid;
 mod heads;
 mod ink;
 pub mod json;
+mod laid;
+mod layoff;
 mod layout;
 mod line;
 mod lists;
@@ -46,9 +54,11 @@ mod table;
 #[cfg(test)]
 mod wide;
 
+pub use deadwood::{Judged, deadwood_record};
 pub use explain::explain_hand;
 pub use explain_settlement::explain_settlement;
 pub use fit::sentence;
+pub use layoff::Settled;
 pub use line::{logged, standing};
 pub use lists::{GameRow, games, games_plain, people, presets, rules};
 pub use plain::{hand_plain, sheet_plain};

@@ -65,6 +65,7 @@ pub fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Sheets and files", sheets()),
         ("The book", books()),
         ("Changes", changes()),
+        ("Cards", cards()),
         ("The command line", command_line()),
     ]
 }
@@ -291,6 +292,78 @@ fn changes() -> Vec<Case> {
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo"),
         case("Redo after a new change", "What was undone has been overtaken.", UNDONE, "redo"),
         case("More redone than there is", "Part of it is not redone either.", &["new Ann Bob", "undo"], "redo 2"),
+    ]
+}
+
+fn cards() -> Vec<Case> {
+    vec![
+        case("A rank that does not exist", "The place is marked.", &[], "deadwood 7hdc 345s 1d"),
+        case("A card without its suit", "A card is a rank and a suit.", &[], "deadwood 7hdc 345s kd q"),
+        case("A suit without a rank", "So is this one.", &[], "deadwood ♥ 7hdc"),
+        case("What is no card at all", "Neither a rank nor a suit.", &[], "deadwood 7hdc joker"),
+        case("A knight", "Some packs have one.", &[], "deadwood 🂬"),
+        case("Cards that read two ways", "Neither is guessed.", &[], "deadwood 45sh"),
+        case("A card twice", "A pack has each card once.", &[], "deadwood 7hdc 345s 7d"),
+        case("Twelve cards", "Nobody holds so many.", &[], "deadwood a23456789tjqs"),
+        case(
+            "A card in the hand that is gone",
+            "It cannot be both.",
+            &[],
+            "deadwood 7hdc 345s 9td ks 2h --seen '10d 4c ks'",
+        ),
+        case(
+            "Everything wrong with a question about cards",
+            "Every reason is given.",
+            &[],
+            "deadwood 7hdc 1d --seen xx --rules oklahma --up 2",
+        ),
+        case("Wrong lines among many hands", "Each is named with its number.", &[], "deadwood --batch")
+            .typing("7hdc 345s 1d\n\n7h 7h\n"),
+        case(
+            "A card in both hands",
+            "A pack has each card once.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4d jc'",
+        ),
+        case(
+            "A knock with too much",
+            "The knocker's best melds are over the limit.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c kc' '89s t8h kdhs 3d 4s jc'",
+        ),
+        case(
+            "Melds that are none",
+            "Declared melds are checked and kept.",
+            &[],
+            "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc'",
+        ),
+        case(
+            "Hands of a wrong size",
+            "A knocker has ten cards, or eleven that are big gin.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac 5d' '89s t8h kdch 3d'",
+        ),
+        case(
+            "Big gin laid down where it is off",
+            "One card is thrown.",
+            &[],
+            "layoff 'a23s 4567h qhdsc' '89s t8h kdch 3d 4s jc' --rules family",
+        ),
+        case(
+            "Two hands under Oklahoma",
+            "The upcard sets the limit.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --rules oklahoma",
+        ),
+        case(
+            "Cards of both hands that cannot be read",
+            "Each place is marked.",
+            &[],
+            "layoff '567s / 9hdc / 4' '89s 1h'",
+        ),
+        usage("Two hands without quotes", "Each hand is one argument.", &[], "layoff 567s 9hdc 4d 89s t8h"),
+        usage("No cards", "There is nothing to count.", &[], "deadwood"),
+        usage("Cards beside a batch", "A batch reads standard input only.", &[], "deadwood 7hdc --batch"),
     ]
 }
 

@@ -154,6 +154,9 @@ fn the_json_page_names_every_document_and_field() {
         "printf 'target = 150\n' > house.toml; ginpad rules check house.toml --json",
         "ginpad export > all.gin; ginpad import all.gin --json",
         "cat all.gin > two.gin; printf -- '---\n' >> two.gin; cat all.gin >> two.gin; ginpad score --file two.gin --json",
+        "ginpad deadwood 7hdc 345s 9td ks 2h --json",
+        "ginpad deadwood 7hdc 345s 9td ks 2h jd --json",
+        "ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --json",
         "ginpad export --json",
     ];
     for command in commands {

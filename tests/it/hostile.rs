@@ -109,13 +109,20 @@ fn nothing_that_is_refused_reaches_the_terminal() {
         "explain",
         "log ann gin 4 --game",
         "score --book",
+        "deadwood",
+        "deadwood 7hdc --seen",
+        "deadwood 7hdc --up",
+        "deadwood 7hdc --rules",
+        "layoff 7hdc",
+        "layoff a b",
     ] {
         lines.push([crate::program::split(start), vec![HARM.to_string()]].concat());
     }
     lines.push(crate::program::split("rules check house.toml"));
     lines.push(crate::program::split("import book.json"));
+    lines.push(crate::program::split("deadwood --batch"));
     for words in lines {
-        let said = table.words(words.clone()).run();
+        let said = table.words(words.clone()).stdin(format!("7hdc {HARM}\n")).run();
         assert!(matches!(said.status, Some(1 | 2)), "{words:?}: {:?}\n{}", said.status, said.err);
         let harm = said.err.chars().find(|char| ginpad::players::is_control(*char) && *char != '\n');
         assert_eq!(harm, None, "{words:?}\n{:?}", said.err);
@@ -149,7 +156,7 @@ fn an_argument_that_is_no_text_is_refused() {
         let table = Table::after(&["new Ann Bob"]);
         let before = table.files();
         let wild = std::ffi::OsStr::from_bytes(b"Zo\xeb");
-        for start in ["new Ann", "log ann gin 4 note", "score", "rules show"] {
+        for start in ["new Ann", "log ann gin 4 note", "score", "rules show", "deadwood", "layoff 7hdc"] {
             let mut command = table.command();
             command.args(crate::program::split(start)).arg(wild);
             let said = table.listen(command, b"");

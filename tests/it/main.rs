@@ -4,6 +4,7 @@ mod book;
 mod cards_brute;
 mod cards_every_hand;
 mod cards_layoff;
+mod cards_outs;
 mod cards_random;
 mod cards_read;
 mod cards_solver;
@@ -12,6 +13,7 @@ mod cases;
 mod catalogue;
 #[cfg(unix)]
 mod console;
+mod deadwood;
 mod direction;
 #[cfg(unix)]
 mod docs;
@@ -23,6 +25,7 @@ mod history;
 mod hostile;
 mod json;
 mod knobs;
+mod layoff;
 mod naive;
 mod notation;
 mod presets;

@@ -1,0 +1,170 @@
+//! `deadwood`: what a player's cards are good for.
+
+use clap::Args;
+
+use super::answer::{Answer, Reader, Stream};
+use super::desk::{Desk, unread};
+use super::failure::Failure;
+use super::lines::{Line, Lines};
+use super::session::{Face, Session};
+use crate::cards::{Card, Cards, Typed};
+use crate::hand::{Terms, Verdict};
+use crate::notation::Fault;
+use crate::render::{Judged, deadwood_record, json};
+use crate::words::count;
+
+/// Leads the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: the count, may I knock, what would help
+  ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
+  ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'
+  ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
+  ginpad deadwood --batch < hands.txt        one hand a line";
+
+/// Tell what cards are good for
+///
+/// The least deadwood and the melds that make it, whether one may knock, which of eleven cards to throw, and with ten the cards that would bring gin or a knock on the next draw. No book is needed.
+///
+/// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in any case and either order; `a23s` are three spades, `7hdc` three sevens.
+#[derive(Debug, Args)]
+pub struct Deadwood {
+    /// One to eleven cards
+    #[arg(value_name = "CARDS", conflicts_with = "batch")]
+    cards: Vec<String>,
+
+    #[command(flatten)]
+    desk: Desk,
+
+    /// Cards known to be gone, which no draw can bring (again for more)
+    #[arg(long, value_name = "CARDS")]
+    seen: Vec<String>,
+
+    /// Answer each line of standard input, of which every one is a hand; blank lines and those that start with `#` are passed over
+    #[arg(long)]
+    batch: bool,
+}
+
+/// What is known beside the cards.
+struct Known {
+    terms: Terms,
+    seen: Cards,
+}
+
+impl Deadwood {
+    /// Judges the cards.
+    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let text = self.cards.join(" ");
+        let mut failures = Vec::new();
+        let mut note = |failure: Failure| failures.push(failure);
+        let typed = Typed::read(&text).map_err(|fault| note(unread(&text, &fault).hint(TYPED))).ok();
+        if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
+            return Err(Failure::usage("there are no cards").hint(
+                "type them, like `ginpad deadwood 7hdc 345s 9td ks 2h`, or give one hand a line to `ginpad deadwood --batch`",
+            ));
+        }
+        let gone = self.seen.join(" ");
+        let seen = Cards::read_any(&gone).map_err(|fault| note(unread(&gone, &fault).hint(TYPED_SEEN))).ok();
+        if let (Some(typed), Some(seen)) = (&typed, seen)
+            && typed.cards().meets(seen)
+        {
+            note(Failure::refused(both(typed.cards() & seen)).hint("name only cards that are gone from the game"));
+        }
+        match (self.desk.read(session, &mut failures), typed, seen) {
+            (Some(flags), Some(typed), Some(seen)) if failures.is_empty() => {
+                let known = Known { terms: Terms::of(&flags.rules, flags.upcard), seen };
+                if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
+            }
+            _ => Err(Failure::all("the cards cannot be judged", failures)),
+        }
+    }
+}
+
+/// What would help where cards cannot be read.
+const TYPED: &str = "cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`";
+/// The same for those that are gone.
+const TYPED_SEEN: &str = "cards that are gone are typed like `--seen '7hd 10c'`";
+
+/// Cards that are in the hand and cannot be gone.
+fn both(cards: Cards) -> String {
+    format!("`--seen` names {cards}, which the hand holds")
+}
+
+fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
+    let judged = || Judged::new(typed.iter().collect(), known.seen, known.terms);
+    match session.face() {
+        Face::Table => Answer::of(judged().text(session.look())),
+        Face::Json => Answer::of(json::print(&judged().json())),
+        Face::Plain => {
+            let mut record = Vec::new();
+            deadwood_record(&Verdict::of(typed.cards(), known.terms), &mut record);
+            Answer::of(String::from_utf8_lossy(&record))
+        }
+    }
+}
+
+/// How many lines were what.
+#[derive(Default)]
+struct Tally {
+    answered: usize,
+    wrong: usize,
+}
+
+fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
+    let mut lines = Lines::of_stdin();
+    let mut stream = Stream::new(session.screens());
+    let mut tally = Tally::default();
+    loop {
+        if lines.must_wait() && stream.flush()? == Reader::HasLeft {
+            return Ok(Answer::default());
+        }
+        let Some(line) = lines.next()? else { break };
+        let reader = match hand(line, known) {
+            Ok(None) => continue,
+            Ok(Some(typed)) => {
+                tally.answered += 1;
+                answer(session, &typed, known, &mut stream)?
+            }
+            Err(fault) => {
+                tally.wrong += 1;
+                stream.remark(&format!("error: {fault}"))?
+            }
+        };
+        if reader == Reader::HasLeft {
+            return Ok(Answer::default());
+        }
+    }
+    stream.flush()?;
+    match tally.wrong {
+        0 => Ok(Answer::default()),
+        wrong => {
+            let (wrong, answered) = (count(wrong, "line"), count(tally.answered, "hand"));
+            Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(TYPED))
+        }
+    }
+}
+
+/// The hand of a line, if there is one.
+fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Fault> {
+    let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
+    let text = line.text.map_err(|none| wrong("", 0, none.to_string()))?;
+    let typed = Typed::read(text);
+    match typed {
+        Ok(typed) if typed.cards().meets(known.seen) => Err(wrong(text, 0, both(typed.cards() & known.seen))),
+        Ok(typed) if !typed.cards().is_empty() => Ok(Some(typed)),
+        _ if text.trim().is_empty() || text.trim_start().starts_with('#') => Ok(None),
+        Ok(_) => Err(wrong(text, 0, "there are no cards".into())),
+        Err(fault) => Err(wrong(text, fault.place().start, fault.to_string())),
+    }
+}
+
+fn answer(session: &Session, typed: &Typed, known: &Known, stream: &mut Stream) -> Result<Reader, Failure> {
+    match session.face() {
+        Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
+        Face::Json => {
+            let cards: Vec<Card> = typed.iter().collect();
+            let document = Judged::new(cards, known.seen, known.terms).json();
+            stream.add(|into| into.extend(format!("{document}\n").into_bytes()))
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Standard input line by line, of any length, in little memory.
+
+use std::io::{self, BufRead, BufReader, Read, StdinLock};
+use std::path::Path;
+
+use super::failure::Failure;
+use super::session::{reason, shown};
+
+/// So much is read at a time, in bytes.
+const AT_ONCE: usize = 256 * 1024;
+
+/// Lines of a source, one after the other.
+pub struct Lines<R> {
+    source: BufReader<R>,
+    /// What of the source's buffer was handed out as the last line.
+    used: usize,
+    /// A line that did not stand in the buffer as a whole.
+    parted: Vec<u8>,
+    number: usize,
+}
+
+/// One line, without its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Which line it is, counted from 1.
+    pub number: usize,
+    /// What it holds.
+    pub text: Result<&'a str, NoLine>,
+}
+
+/// Why a line cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoLine {
+    /// It is longer than anything that was meant as one.
+    #[error("it is longer than {} bytes", Line::MOST)]
+    TooLong,
+    /// It is in no encoding that can be read.
+    #[error("it is not UTF-8 text")]
+    NotText,
+}
+
+impl Line<'_> {
+    /// The longest line that is read, in bytes.
+    pub const MOST: usize = 4096;
+}
+
+impl Lines<StdinLock<'static>> {
+    /// The lines of standard input.
+    pub fn of_stdin() -> Self {
+        Lines::new(io::stdin().lock())
+    }
+}
+
+impl<R: Read> Lines<R> {
+    fn new(source: R) -> Lines<R> {
+        Lines { source: BufReader::with_capacity(AT_ONCE, source), used: 0, parted: Vec::new(), number: 0 }
+    }
+
+    /// Whether the next line must be waited for: a good time to print what is known so far.
+    pub fn must_wait(&self) -> bool {
+        self.used >= self.source.buffer().len()
+    }
+
+    /// The next line, if there is one.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
+        self.source.consume(self.used);
+        self.used = 0;
+        let end = self.source.buffer().iter().position(|byte| *byte == b'\n');
+        if end.is_none() && self.read_parted().map_err(|error| unreadable(&error))? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let bytes = match end {
+            Some(end) => {
+                self.used = end + 1;
+                &self.source.buffer()[..end]
+            }
+            None => self.parted.strip_suffix(b"\n").unwrap_or(&self.parted),
+        };
+        let bytes = if self.number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
+        let text = match bytes.len() {
+            ..=Line::MOST => std::str::from_utf8(bytes).map_err(|_| NoLine::NotText),
+            _ => Err(NoLine::TooLong),
+        };
+        Ok(Some(Line { number: self.number, text }))
+    }
+
+    /// Reads a line that goes on beyond the buffer, as much of it as is ever looked at, and says how long that is.
+    fn read_parted(&mut self) -> io::Result<usize> {
+        self.parted.clear();
+        let most = Line::MOST as u64 + 1;
+        let read = self.source.by_ref().take(most).read_until(b'\n', &mut self.parted)?;
+        if !self.parted.ends_with(b"\n") {
+            self.source.skip_until(b'\n')?;
+        }
+        Ok(read)
+    }
+}
+
+fn unreadable(error: &io::Error) -> Failure {
+    Failure::refused(format!("cannot read {}: {}", shown(Path::new("-")), reason(error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a source, each with why there is none where there is none.
+    fn lines(source: impl Read) -> Vec<(usize, Result<String, NoLine>)> {
+        let mut lines = Lines::new(source);
+        let mut all = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            all.push((line.number, line.text.map(str::to_string)));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_end_where_they_end() {
+        let of = |text: &str| lines(text.as_bytes()).into_iter().map(|(_, line)| line.unwrap()).collect::<Vec<_>>();
+        assert_eq!(of(""), [""; 0]);
+        assert_eq!(of("\n"), [""]);
+        assert_eq!(of("a\n\nb"), ["a", "", "b"]);
+        assert_eq!(of("\u{feff}a\n\u{feff}b\n"), ["a", "\u{feff}b"]);
+    }
+
+    #[test]
+    fn a_line_without_end_takes_no_memory() {
+        let endless = io::repeat(b'7').take(1 << 30);
+        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, Err(NoLine::TooLong)), (2, Ok("AS".into()))]);
+        let long = "7".repeat(Line::MOST);
+        assert_eq!(
+            lines(format!("{long}\n{long}7\n{long}").as_bytes()),
+            [(1, Ok(long.clone())), (2, Err(NoLine::TooLong)), (3, Ok(long))]
+        );
+    }
+
+    #[test]
+    fn lines_across_the_ends_of_the_buffer_are_whole() {
+        let text: String = (0..60_000).map(|number| format!("{number} {}\n", "x".repeat(number % 17))).collect();
+        let all: Vec<String> = lines(text.as_bytes()).into_iter().map(|(_, line)| line.unwrap()).collect();
+        assert_eq!(all, text.lines().collect::<Vec<_>>());
+        assert_eq!(lines(&b"\xff\xfe\nAS\n"[..])[0].1, Err(NoLine::NotText));
+    }
+}

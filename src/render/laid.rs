@@ -1,0 +1,56 @@
+//! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
+
+use super::fit::{left, width};
+use crate::cards::Card;
+
+/// The column in which cards start, after what they are.
+const LABEL: usize = 10;
+
+/// A meld with what it is before it.
+pub(super) fn meld(cards: &[Card], room: usize) -> Vec<String> {
+    row(name(cards), &words(cards), room)
+}
+
+/// What a meld is.
+pub(super) fn name(cards: &[Card]) -> &'static str {
+    if cards.iter().all(|card| Some(card.rank) == cards.first().map(|card| card.rank)) { "set" } else { "run" }
+}
+
+/// Unmatched cards, the highest first, each with what it counts, and what they come to.
+pub(super) fn deadwood(unmatched: &[Card], sum: u16, room: usize) -> Vec<String> {
+    let mut cards = unmatched.to_vec();
+    cards.sort_by_key(|card| (std::cmp::Reverse(card.rank), card.suit));
+    let pieces = match cards.as_slice() {
+        [] => vec!["none".into()],
+        [only] => vec![format!("{only} = {sum}")],
+        [first, others @ .., last] => {
+            let counted = |card: &Card| format!("{card} {}", card.rank.value());
+            let others = others.iter().map(|card| format!("+ {}", counted(card)));
+            let last = format!("+ {} = {sum}", counted(last));
+            std::iter::once(counted(first)).chain(others).chain([last]).collect()
+        }
+    };
+    row("deadwood", &pieces, room)
+}
+
+/// A label and pieces after it, none of them broken; further lines start where the first piece does.
+pub(super) fn row(label: &str, pieces: &[String], room: usize) -> Vec<String> {
+    let lines = flow(pieces, room.saturating_sub(LABEL)).into_iter().enumerate();
+    lines.map(|(at, line)| left(if at == 0 { label } else { "" }, LABEL) + &line).collect()
+}
+
+/// Each card as one piece of a line.
+pub(super) fn words(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(Card::to_string).collect()
+}
+
+fn flow(pieces: &[String], room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for piece in pieces {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(piece) <= room => *line = format!("{line} {piece}"),
+            _ => lines.push(piece.clone()),
+        }
+    }
+    lines
+}
