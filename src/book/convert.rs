@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::error::{BookError, damaged};
 use super::fact::{Game as GameFact, Hand as HandFact, HandResult};
-use crate::cards::{Card, Cards, HAND, MOST_CARDS};
+use crate::cards::{Card, Cards, DEALT, MOST_CARDS};
 use crate::game::{Closing, Game, Title};
 use crate::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
 use crate::players::{Name, Players, Seat};
@@ -204,7 +204,7 @@ fn logged_result(fact: &HandResult, players: &Players) -> Result<Logged, BookErr
     match (fact.kind.as_str(), by, own, other, fact.points) {
         ("knock", Some(by), Some(own), Some(other), _) => Ok(Logged::Knock { by, own, other }),
         ("undercut", Some(by), Some(own), Some(other), _) => Ok(Logged::Undercut { by, own, other }),
-        ("gin", Some(by), _, Some(other), _) => Ok(Logged::Gin { by, own: melded(HAND)?, other }),
+        ("gin", Some(by), _, Some(other), _) => Ok(Logged::Gin { by, own: melded(DEALT)?, other }),
         ("big-gin", Some(by), _, Some(other), _) => Ok(Logged::BigGin { by, own: melded(MOST_CARDS)?, other }),
         ("points", Some(by), _, _, Some(points)) => Ok(Logged::Points { by, points }),
         ("dead", None, ..) => Ok(Logged::Dead),

@@ -140,12 +140,8 @@ impl Card {
     /// ```
     pub fn read(text: &str) -> Result<Card, CardFault> {
         let fault = || CardFault { text: text.trim().to_string() };
-        // Rank and suit may stand apart, `10 h`, but what is parted by a comma is several cards.
-        let together: String = text.split_whitespace().collect();
-        if together.contains(',') {
-            return Err(fault());
-        }
-        let typed = Typed::read(&together).map_err(|_| fault())?;
+        // What is parted by a comma is several cards.
+        let typed = Typed::read(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
         let mut cards = typed.iter();
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
     }

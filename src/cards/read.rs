@@ -13,7 +13,8 @@ pub const MOST_CARDS: usize = 11;
 ///
 /// ```text
 /// cards      = { parting } [ word { parting { parting } word } { parting } ]
-/// word       = piece { piece }
+/// word       = piece { piece } | halves
+/// halves     = rank space suit | suit space rank                                10 h  TH
 /// piece      = picture | rank-first | suit-first
 /// rank-first = rank { rank } suit             the ranks in that suit        a23s  AS 2S 3S
 ///            | rank suit { suit }             the rank in those suits       7hdc  7H 7D 7C
@@ -23,7 +24,8 @@ pub const MOST_CARDS: usize = 11;
 /// suit       = ( "s" | "h" | "d" | "c" | "♠" | "♥" | "♦" | "♣" | "♤" | "♡" | "♢" | "♧" ) [ variation ]
 /// picture    = a playing card of Unicode, 🂡 to 🃞 [ variation ]
 /// variation  = U+FE0E | U+FE0F
-/// parting    = "," | white space
+/// parting    = "," | space
+/// space      = white space { white space }
 /// ```
 ///
 /// Between pictures a word keeps to one order: all its pieces are rank-first where it begins with a rank, and
@@ -133,7 +135,10 @@ impl<const MOST: usize> Typed<MOST> {
     /// Reads a piece of ranks and suits, and says where it ends.
     fn add_piece(&mut self, text: &str, start: usize) -> Result<usize, ReadFault> {
         let first = Stretch::at(text, start)?;
-        let second = Stretch::at(text, first.place.end)?;
+        let mut second = Stretch::at(text, first.place.end)?;
+        if first.count == 1 && second.count == 0 {
+            second = first.other_half(text).unwrap_or(second);
+        }
         let whole = Place { start, end: second.place.end };
         match (first.count, second.count) {
             (_, 0) => return Err(first.lonely(text)),
@@ -336,6 +341,17 @@ impl Stretch {
             stretch.count += 1;
         }
         Ok(stretch)
+    }
+
+    /// The suit of a rank, or the rank of a suit, that stands apart from it: one by itself, after white space.
+    fn other_half(self, text: &str) -> Option<Stretch> {
+        let parts = |char: char| char == ',' || char.is_whitespace();
+        let start = text.len() - text.get(self.place.end..)?.trim_start().len();
+        let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
+        let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
+        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(parts);
+        let ends = text.get(half.place.end..)?.chars().next().is_none_or(parts);
+        (begins && ends && own.with(other).is_some()).then_some(half)
     }
 
     fn tokens(self, text: &str) -> impl Iterator<Item = Token> + Clone {

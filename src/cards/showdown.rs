@@ -5,8 +5,8 @@ use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::ShowdownFault;
 use super::{Arrangement, Card, Cards, MOST_CARDS, Meld, MeldKind, arrange};
 
-/// How many cards a player holds at the end of a hand, one of the eleven thrown.
-pub const HAND: usize = 10;
+/// How many cards each player is dealt, and holds once one of eleven is thrown.
+pub const DEALT: usize = 10;
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum Ending {
 impl Ending {
     const fn of(cards: usize, deadwood: u16) -> Ending {
         match (cards, deadwood) {
-            (HAND, 0) => Ending::Gin,
+            (DEALT, 0) => Ending::Gin,
             (MOST_CARDS, 0) => Ending::BigGin,
             _ => Ending::Knock,
         }
@@ -117,10 +117,10 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     let least = arrange(held).deadwood;
     let deadwood = declared.as_ref().map_or(least, |laid| laid.deadwood);
     let ending = Ending::of(held.len(), deadwood);
-    if held.len() != HAND && ending != Ending::BigGin {
+    if held.len() != DEALT && ending != Ending::BigGin {
         faults.push(ShowdownFault::KnockerCards(held.len()));
     }
-    if defender.len() != HAND {
+    if defender.len() != DEALT {
         faults.push(ShowdownFault::DefenderCards(defender.len()));
     }
     // Melds that are none leave no count to hold against the limit, unless the best is over it too.

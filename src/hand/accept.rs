@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::limit::Limit;
 use super::logged::{Count, DeadHand, Logged, LoggedHand, Played};
 use super::shown::{Held, shown};
-use crate::cards::{Cards, HAND, deadwood};
+use crate::cards::{Cards, DEALT, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Oklahoma, Rules, UndercutTie};
@@ -230,7 +230,7 @@ impl Bench<'_> {
             Logged::Knock { own, other, .. } => {
                 let (knocker, defender) = (own.total(), left(other));
                 let who = self.name(by);
-                let hand = own.hand().map(|hand| hand.word() + " ").unwrap_or_default();
+                let hand = own.whole().map(|hand| hand.word() + " ").unwrap_or_default();
                 self.knock(&who, knocker, Some(format!("{who} gin {hand}{other}")));
                 self.deadwood(&self.across(by), defender);
                 showdown(by, by.side, knocker, defender)
@@ -282,7 +282,7 @@ impl Bench<'_> {
         let Some(own) = own else { return };
         let (deadwood, who) = (u32::from(deadwood(own)), self.name(by));
         if deadwood > 0 {
-            let knock = own.len() == HAND && deadwood <= self.limit.deadwood.into();
+            let knock = own.len() == DEALT && deadwood <= self.limit.deadwood.into();
             let entry = knock.then(|| format!("{who} knock {} {other}", own.word()));
             self.refusals.push(Refusal::NotGin { who, deadwood, call, entry });
         }

@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::cards::{Card, Cards, HAND, MOST_CARDS, deadwood};
+use crate::cards::{Card, Cards, DEALT, MOST_CARDS, deadwood};
 use crate::players::{Seat, harmless, is_control};
 use crate::side::{BySide, Side};
 
@@ -37,7 +37,7 @@ impl Count {
     /// A count of these cards, melded to the least deadwood; one at least, and no more than a hand.
     #[must_use]
     pub const fn of_cards(cards: Cards) -> Option<Count> {
-        if cards.is_empty() || cards.len() > HAND { None } else { Some(Count(Told::Cards(cards))) }
+        if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(Told::Cards(cards))) }
     }
 
     /// What it comes to, in points; cards by themselves, before anything is laid off.
@@ -69,8 +69,8 @@ impl Count {
 
     /// The cards, where they are a whole hand.
     #[must_use]
-    pub fn hand(&self) -> Option<Cards> {
-        self.cards().filter(|cards| cards.len() == HAND)
+    pub fn whole(&self) -> Option<Cards> {
+        self.cards().filter(|cards| cards.len() == DEALT)
     }
 }
 

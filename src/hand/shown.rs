@@ -1,7 +1,7 @@
 //! Both hands on the table, where an entry tells them by their cards. Source: the command line page, section 3.
 
 use super::logged::{Count, Logged};
-use crate::cards::{AgainstGin, Cards, HAND, MOST_CARDS, Showdown, lay_out};
+use crate::cards::{AgainstGin, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
 use crate::rules::Rules;
 use crate::side::Side;
 
@@ -20,9 +20,9 @@ impl<'a> Held<'a> {
     /// The hands of a result that somebody ended.
     pub fn of(result: &'a Logged) -> Option<Held<'a>> {
         Some(match result {
-            Logged::Knock { own, other, .. } => Held { knocker: own.cards(), whole: HAND, defender: other },
-            Logged::Undercut { own, other, .. } => Held { knocker: other.cards(), whole: HAND, defender: own },
-            Logged::Gin { own, other, .. } => Held { knocker: *own, whole: HAND, defender: other },
+            Logged::Knock { own, other, .. } => Held { knocker: own.cards(), whole: DEALT, defender: other },
+            Logged::Undercut { own, other, .. } => Held { knocker: other.cards(), whole: DEALT, defender: own },
+            Logged::Gin { own, other, .. } => Held { knocker: *own, whole: DEALT, defender: other },
             Logged::BigGin { own, other, .. } => Held { knocker: *own, whole: MOST_CARDS, defender: other },
             Logged::Points { .. } | Logged::Dead => return None,
         })
@@ -42,7 +42,7 @@ pub fn shown(result: &Logged, rules: &Rules) -> Option<Showdown> {
     let held = Held::of(result)?;
     let knocker = held.knocker.filter(|cards| cards.len() == held.whole)?;
     let against_gin = if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly };
-    Some(lay_out(knocker, held.defender.hand()?, against_gin))
+    Some(lay_out(knocker, held.defender.whole()?, against_gin))
 }
 
 /// The hand that kept lay-offs from being looked for: the other one is told whole.
@@ -64,8 +64,8 @@ pub fn untold(result: &Logged, rules: &Rules) -> Option<Untold> {
     }
     let told = held.knocker.map_or(0, Cards::len);
     match (told == held.whole, held.defender.cards()?.len()) {
-        (false, HAND) => Some(Untold { side: knocker, told }),
-        (true, other) if other < HAND => Some(Untold { side: knocker.other(), told: other }),
+        (false, DEALT) => Some(Untold { side: knocker, told }),
+        (true, other) if other < DEALT => Some(Untold { side: knocker.other(), told: other }),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! section 2.
 
 use super::limit::Limit;
-use crate::cards::{Arrangement, Card, Cards, HAND, Rank, Suit, arrange, best_discard, is_big_gin};
+use crate::cards::{Arrangement, Card, Cards, DEALT, Rank, Suit, arrange, best_discard, is_big_gin};
 use crate::rules::Rules;
 
 /// What the rules say about ending a hand.
@@ -115,9 +115,9 @@ impl Verdict {
     /// ```
     #[must_use]
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
-        if cards.len() <= HAND {
+        if cards.len() <= DEALT {
             let stands = arrange(cards);
-            let call = if cards.len() < HAND { Call::Part } else { call(stands.deadwood, terms) };
+            let call = if cards.len() < DEALT { Call::Part } else { call(stands.deadwood, terms) };
             return Verdict { stands, discard: None, call };
         }
         if terms.plays_big_gin() && is_big_gin(cards) {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
-use crate::cards::{Arrangement, Card, Cards, HAND, Outs, best_discards, outs};
+use crate::cards::{Arrangement, Card, Cards, DEALT, Outs, best_discards, outs};
 use crate::hand::{Call, Limit, LimitSource, May, Terms, Verdict};
 use crate::words::count;
 
@@ -28,7 +28,7 @@ impl Judged {
     pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> Judged {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
-        let outs = (held.len() == HAND).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
+        let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
         let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
         Judged { cards, terms, verdict, discards, outs }
     }

@@ -36,6 +36,9 @@ fn every_form_is_read() {
         ("🂡🂾🃍🃑 7s", "AS KH QD AC 7S"),
         ("🂡\u{fe0e}7s🂽", "AS 7S QH"),
         ("7s\u{a0}8s\u{2003}9s\r\n", "7S 8S 9S"),
+        ("10 h 9 s", "TH 9S"),
+        ("h 10\ns  9, kd", "TH 9S KD"),
+        ("7s h 8", "7S 8H"),
         ("", ""),
         (" , ", ""),
     ] {
@@ -53,7 +56,12 @@ fn faults_point_at_their_place() {
     wrong("7s 89 th", "`89` has no suit (s h d c)", "89");
     wrong("7s h 8d", "`h` is a suit without a rank (A 2-10 J Q K)", "h");
     wrong("7hs8", "`8` has no suit (s h d c)", "8");
-    wrong("7 s", "`7` has no suit (s h d c)", "7");
+    wrong("7,s", "`7` has no suit (s h d c)", "7");
+    wrong("7 s h", "`h` is a suit without a rank (A 2-10 J Q K)", "h");
+    wrong("8 7 s", "`8` has no suit (s h d c)", "8");
+    wrong("7 hd", "`7` has no suit (s h d c)", "7");
+    wrong("ks7 h", "`7` has no suit (s h d c)", "7");
+    wrong("7 hs", "`7` has no suit (s h d c)", "7");
     wrong("a2sh", "`a2sh` reads two ways: as AS 2S AH 2H or as AS 2S 2H", "a2sh");
     wrong("7s 🂬", "`🂬` is no card of the pack of 52", "🂬");
     wrong("7s 🃏", "`🃏` is no card of the pack of 52", "🃏");
