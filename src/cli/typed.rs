@@ -14,12 +14,13 @@ use crate::words::and_list;
 pub fn entry(words: &[String]) -> String {
     let mut text = String::new();
     let mut note = false;
-    for word in words {
+    for (at, word) in words.iter().enumerate() {
         if !text.is_empty() {
             text.push(' ');
         }
         let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
-        match one_hand(word) {
+        // The first names a player, who may be called like a card.
+        match one_hand(word).filter(|_| at > 0) {
             _ if note && !in_quotes => text.push_str(&quoted(word)),
             Some(cards) => text.push_str(&cards),
             None => text.push_str(word),
@@ -34,7 +35,9 @@ fn one_hand(word: &str) -> Option<String> {
     let bare = word.trim_end_matches(',');
     let spaced = bare.trim().contains(char::is_whitespace);
     let cards = Cards::read(bare).ok().filter(|_| spaced)?;
-    Some(cards.word() + &word[bare.len()..])
+    let together: String = bare.split_whitespace().collect();
+    let alike = Cards::read(&together) == Ok(cards);
+    Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
 /// What is wrong with an entry.

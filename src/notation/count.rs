@@ -3,16 +3,17 @@
 //! The cards of two hands may stand word by word in one row, so every place between two words is tried as the end of a
 //! hand.
 
-use super::cursor::{skip_space, skip_while, word_at};
+use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Verb};
 use super::fault::EntryFault;
-use crate::cards::{Card, Cards, HAND, MOST_CARDS, ReadFault};
+use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault};
 use crate::hand::{Count, Logged};
 use crate::players::{Seat, harmless};
 
+/// What is expected where one's own deadwood belongs, or where there is but one count.
 const DEADWOOD: &str = "deadwood as a number or cards";
-/// As many readings of one result as are worth telling apart.
-const MOST_READINGS: usize = 3;
+/// What is expected after it.
+const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
     /// Every way to read what is counted after a word.
@@ -25,27 +26,27 @@ impl Reader<'_> {
                 points.map(|(count, end)| (Logged::Points { by, points: count.total() }, end)).into_iter().collect()
             }
             Verb::Gin | Verb::BigGin => {
+                let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
+                // Eleven cards can only be the caller's own; ten may be the other's, where no count follows.
+                let only_own = big && own.is_some();
+                let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
                 let mut ways: Vec<(Logged, usize)> =
-                    self.count(at, DEADWOOD).into_iter().map(|(other, end)| (gin(None, other), end)).collect();
-                if let Some((own, end)) = self.melded(at, if big { MOST_CARDS } else { HAND }) {
-                    ways.extend(self.count(end, DEADWOOD).into_iter().map(|(other, end)| (gin(Some(own), other), end)));
+                    others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
+                if let Some((own, end)) = own.filter(|(_, end)| only_own || self.is_count(*end)) {
+                    let others = self.count(end, OTHERS).into_iter();
+                    ways.extend(others.map(|(other, end)| (gin(Some(own), other), end)));
                 }
                 ways
             }
             Verb::Knock | Verb::Undercut => {
+                let result = |own, other| match verb {
+                    Verb::Knock => Logged::Knock { by, own, other },
+                    _ => Logged::Undercut { by, own, other },
+                };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
-                    for (other, end) in self.count(end, "the other side's deadwood") {
-                        let own = own.clone();
-                        let result = match verb {
-                            Verb::Knock => Logged::Knock { by, own, other },
-                            _ => Logged::Undercut { by, own, other },
-                        };
-                        // More ways to the same place say nothing that these do not: the entry is refused.
-                        if ways.iter().filter(|(_, known)| *known == end).count() < MOST_READINGS {
-                            ways.push((result, end));
-                        }
-                    }
+                    let others = self.count(end, OTHERS).into_iter();
+                    ways.extend(others.map(|(other, end)| (result(own.clone(), other), end)));
                 }
                 ways
             }
@@ -55,19 +56,23 @@ impl Reader<'_> {
     /// Every way to read deadwood: as a number, or as so many words of cards.
     fn count(&mut self, at: usize, expected: &'static str) -> Vec<(Count, usize)> {
         let start = skip_space(self.text, at);
-        if !begins_cards(word_at(self.text, start)) {
+        if !begins_cards(self.card_at(start)) {
             return self.number(start, expected).into_iter().collect();
         }
-        let cards = self.cards(start, HAND).into_iter();
+        let cards = self.cards(start, DEALT).into_iter();
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
     }
 
-    /// The whole hand of who went gin, where another count follows it.
-    fn melded(&mut self, at: usize, whole: usize) -> Option<(Cards, usize)> {
+    /// Whether a count stands at a byte.
+    fn is_count(&self, at: usize) -> bool {
         let start = skip_space(self.text, at);
-        let (hand, end) = self.cards(start, whole).into_iter().find(|(cards, _)| cards.len() == whole)?;
-        let next = word_at(self.text, skip_space(self.text, end));
-        (next.starts_with(|char: char| char.is_ascii_digit()) || begins_cards(next)).then_some((hand, end))
+        self.text[start..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(start))
+    }
+
+    /// So many cards, neither more nor fewer.
+    fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
+        let start = skip_space(self.text, at);
+        self.cards(start, count).into_iter().find(|(cards, _)| cards.len() == count)
     }
 
     /// The cards from `start`, with as many words as are cards: every number of them, up to so many cards.
@@ -76,7 +81,7 @@ impl Reader<'_> {
         let mut end = start;
         loop {
             let word = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
-            end = word + word_at(self.text, word).len();
+            end = word + self.card_at(word).len();
             if word == end {
                 return ways;
             }
@@ -89,7 +94,7 @@ impl Reader<'_> {
                 // A word that is no card at all ends the cards; what it should be is for others to say.
                 Err(fault) => {
                     let place = start + fault.place().start;
-                    if place > word || begins_cards(word_at(self.text, word)) {
+                    if place > word || begins_cards(self.card_at(word)) {
                         self.fail(place, EntryFault::Cards(fault));
                     }
                     return ways;

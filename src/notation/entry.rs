@@ -50,6 +50,8 @@ const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
 
 /// More results than any table has pairs; reading stops there.
 const MOST_RESULTS: usize = 8;
+/// As many readings up to one place as are worth telling apart.
+const MOST_READINGS: usize = 3;
 
 /// Reads one entry of a game between these players.
 ///
@@ -98,6 +100,16 @@ impl<T> Way<T> {
     }
 }
 
+/// Adds a way, unless enough as clear as it are known that lead to the same place: whatever follows there, those say
+/// already that the entry reads several ways.
+fn keep<T: PartialEq>(ways: &mut Vec<Way<T>>, way: Way<T>) {
+    let alike = |known: &&Way<T>| known.end == way.end && known.doubt.is_some() == way.doubt.is_some();
+    let known = ways.iter().filter(alike);
+    if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
+        ways.push(way);
+    }
+}
+
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     players: &'a Players,
@@ -135,21 +147,25 @@ impl Reader<'_> {
         Some(Way { read: Played::Dead(dead), end: misdeal.unwrap_or(end), doubt: None })
     }
 
+    /// Every way to read the results, as far as ways are worth telling apart. Goes forward result by result, so that ways
+    /// that meet again are one way on.
     fn results(&mut self, at: usize) -> Vec<Way<Played>> {
         let mut whole = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
-        while let Some(before) = partial.pop() {
-            for way in self.result(&before) {
+        for results in 1..=MOST_RESULTS {
+            let mut further = Vec::new();
+            let ways: Vec<_> = partial.iter().flat_map(|before| self.result(before)).collect();
+            for way in ways {
                 let next = skip_space(self.text, way.end);
-                if self.text[next..].starts_with(',') && way.read.len() < MOST_RESULTS {
-                    partial.push(Way { end: skip_space(self.text, next + 1), ..way });
+                if self.text[next..].starts_with(',') && results < MOST_RESULTS {
+                    keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if way.read != [Logged::Dead] {
-                    let Way { read, end, doubt } = way;
-                    whole.push(Way { read: Played::Results(read), end, doubt });
+                    keep(&mut whole, way);
                 }
             }
+            partial = further;
         }
-        whole
+        whole.into_iter().map(|Way { read, end, doubt }| Way { read: Played::Results(read), end, doubt }).collect()
     }
 
     /// Every way to read one more result.
@@ -249,7 +265,7 @@ impl Reader<'_> {
             VERBS.iter().filter_map(|(word, verb)| Some((*verb, self.word(at, word)?))).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let unsaid = self.text[at..].starts_with(|char: char| char.is_ascii_digit());
-        if unsaid || !mid_word && begins_cards(word_at(self.text, at)) {
+        if unsaid || !mid_word && begins_cards(self.card_at(at)) {
             verbs.push((Verb::Knock, at));
         }
         if verbs.is_empty() && !mid_word {
@@ -318,7 +334,7 @@ impl Reader<'_> {
     }
 
     /// The word from `at`, or two that are a card together: `10 h`.
-    fn card_at(&self, at: usize) -> &str {
+    pub(super) fn card_at(&self, at: usize) -> &str {
         let word = word_at(self.text, at);
         let next = skip_space(self.text, at + word.len());
         let both = &self.text[at..next + word_at(self.text, next).len()];

@@ -47,6 +47,8 @@ fn cards_may_stand_wherever_a_count_may() {
         ("a4 10h9s|a4 10h,9s|a 4 ♥10♠9|a knock 4 Th 9s|a4 🂩🂺", "Ann knock 4 9STH"),
         ("a10h 5s|ann 10H 5S|ann knock Th 5s", "Ann knock TH 5S"),
         ("a 7hdc 27|ann knock 7h7d7c 27", "Ann knock 7H7D7C 27"),
+        ("ann knock 10 h 9|a knock h 10 9|a 10 h 9", "Ann knock TH 9"),
+        ("ann gin K h 9 s|ann gin h K s 9|ag Kh 9 s", "Ann gin 9SKH"),
         ("a g 10h|ag10h|ann gin 10h", "Ann gin TH"),
         ("a g kh qd 7s|ag khqd7s|ann gin 7s, kh qd", "Ann gin 7SKHQD"),
         ("abg as|ann big-gin as|a big gin as", "Ann big-gin AS"),
@@ -85,9 +87,22 @@ fn cards_that_read_several_ways_are_refused_with_them() {
     ] {
         assert_eq!(read("Ann, Bob", form).unwrap_err(), message);
     }
-    let many = "a k as 2s 3s 4s 5s 6s 7s 8s 9s 10s, b k as 2s 3s 4s 5s 6s 7s 8s 9s 10s".to_string();
-    let eight = [many.as_str(); 4].join(", ");
-    assert!(read("A & C & E & G, B & D & F & H", &eight).is_err());
+}
+
+/// The players are called as suits are, so that every comma may part results or cards; each further group would
+/// multiply the ways if they were all kept.
+#[test]
+fn an_entry_that_reads_in_very_many_ways_is_refused_as_fast_as_one_that_reads_in_two() {
+    let groups: Vec<String> =
+        (0..200).map(|group| format!("c{} {}{}", 2 + group % 8, 2 + group % 7, ["h", "s", "d"][group % 3])).collect();
+    for row in [groups.join(", "), "c2 h2, ".repeat(500), "c 2h 3h 4h 5h 6h, ".repeat(100), "d c c ".repeat(500)] {
+        let start = std::time::Instant::now();
+        assert!(read("C & H, D & S", &row).is_err());
+        assert!(read("C, D", &row).is_err());
+        assert!(start.elapsed().as_secs() < 20, "{row}");
+    }
+    let single = "a k as 2s 3s 4s 5s 6s 7s 8s 9s 10s";
+    assert!(read("A & C & E & G, B & D & F & H", &[single; 8].join(", ")).is_err());
 }
 
 #[test]
@@ -113,6 +128,7 @@ fn cards_are_refused_where_they_go_wrong() {
             "a count takes at most 10 cards; the one thrown is not counted",
         ),
         ("ann knokc 4 27", 5, "expected knock, gin, big-gin, undercut or points, not `knokc`; did you mean `knock`?"),
+        ("ann bg 4567dkshc2345h", 22, "expected the other side's deadwood, but the entry ends here"),
         ("ann points 5s", 12, "expected points, not `5s`"),
     ] {
         assert_eq!(read("Ann, Bob", form).expect_err(form), format!("{at}: {message}"), "{form}");
@@ -250,7 +266,7 @@ proptest! {
             0 => Logged::Knock { by, own, other },
             1 => Logged::Undercut { by, own: number.into(), other },
             2 => Logged::Knock { by, own, other: number.into() },
-            3 => Logged::Gin { by, own: own.hand(), other },
+            3 => Logged::Gin { by, own: own.whole(), other },
             _ => Logged::BigGin { by, own: None, other },
         };
         let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
@@ -329,11 +345,17 @@ fn what_a_shell_hands_over_as_one_word_is_one_hand() {
         ("log ann knock 'As, 2s' Kd", "Ann knock AS2S KD"),
         ("log ann gin 'Kd Qd' note 'Kd Qd'", "Ann gin QDKD note \"Kd Qd\""),
         ("log 'ann knock As2s Kd'", "Ann knock AS2S KD"),
+        ("log ann gin 'K d'", "Ann gin KD"),
     ] {
         table.does(line);
         let hands = table.json("score")["hands"].as_array().unwrap().clone();
         assert_eq!(hands.last().unwrap()["entry"], entry, "{line}");
     }
+    let cards = Table::after(&["new Jd Kc"]);
+    cards.does("log 'jd 5h qd'");
+    assert_eq!(cards.json("score")["hands"][0]["entry"], "Jd knock 5H QD");
+    let said = cards.args("log jd knock 'Qs Jh 5h' 'x'").status(1).refused();
+    assert!(said.err.contains("jd knock QsJh5h x\n"), "{}", said.err);
     let partners = Table::after(&["new Ann+Cid Bob+Dee"]);
     partners.does("log ann gin 'Kd Qd', dee gin 3c");
     assert_eq!(partners.json("score")["hands"][0]["entry"], "Ann gin QDKD, Dee gin 3C");
