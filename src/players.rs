@@ -246,6 +246,15 @@ impl Players {
         self.0[seat.side].get(seat.place).map_or("", Name::as_str)
     }
 
+    /// The one across the table: by name where only one can be.
+    #[must_use]
+    pub fn across(&self, seat: Seat) -> String {
+        match self.of(seat.side.other()) {
+            [only] => only.to_string(),
+            _ => format!("{}'s opponent", self.name(seat)),
+        }
+    }
+
     /// What a side is called: its players joined by `&`.
     #[must_use]
     pub fn side_name(&self, side: Side) -> String {

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -56,7 +56,7 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
     if access == Access::Read && migrate::is_older(schema, migrate::MIGRATIONS) {
         // Reading leaves a file as it is, also one that an older version wrote and nobody may write now.
-        let mut copy = in_memory(&connection).map_err(sqlite)?;
+        let mut copy = in_memory(&connection, &path)?;
         migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
         return Ok(Some((copy, path)));
     }
@@ -65,12 +65,16 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     Ok(Some((connection, path)))
 }
 
-/// A copy of the book in memory.
-fn in_memory(connection: &Connection) -> rusqlite::Result<Connection> {
-    const PAGES: std::ffi::c_int = 1000;
-    let mut copy = Connection::open_in_memory()?;
-    Backup::new(connection, &mut copy)?.run_to_completion(PAGES, Duration::from_millis(1), None)?;
-    guard(&copy)?;
+/// A copy of the book in memory, taken in one step: a book that another program holds is waited for as ever.
+fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
+    const ALL: std::ffi::c_int = -1;
+    let sqlite = |error| BookError::of(error, path);
+    let mut copy = Connection::open_in_memory().map_err(sqlite)?;
+    let step = Backup::new(connection, &mut copy).and_then(|backup| backup.step(ALL)).map_err(sqlite)?;
+    if step != StepResult::Done {
+        return Err(BookError::Busy);
+    }
+    guard(&copy).map_err(sqlite)?;
     Ok(copy)
 }
 

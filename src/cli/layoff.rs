@@ -84,9 +84,8 @@ fn laid_out(groups: &[Vec<Card>], defender: Cards, flags: &Flags) -> Result<Show
     }
     let held: Cards = groups.iter().flatten().copied().collect();
     if is_big_gin(held) && !terms.plays_big_gin() {
-        let entry = String::new();
         let thrown = best_discard(held).map(|discard| format!("throw {}, and it is gin", discard.card));
-        failures.push(Failure::refused(Refusal::BigGinOff { entry }).hint_if(thrown));
+        failures.push(Failure::refused(Refusal::BigGinOff).hint_if(thrown));
     }
     match showdown(groups, defender, showdown_terms) {
         Ok(showdown) if failures.is_empty() => Ok(showdown),

@@ -96,7 +96,8 @@ fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Fail
     pick::open(&game)?;
     if !session.can_ask() {
         let name = game.scored.game.players.seats().next().map_or("", |(_, name)| name.as_str());
-        let example = format!("say how the hand ended, like `ginpad log {name} knock 4 27`");
+        let example = typed::logging(&format!("{name} knock 4 27"));
+        let example = format!("say how the hand ended, like `{example}`");
         return Err(Failure::usage("there is no entry").hint(example));
     }
     ask::entry(session, &game)

@@ -3,8 +3,8 @@
 use super::failure::Failure;
 use crate::book::StoredGame;
 use crate::cards::Cards;
-use crate::hand::{LoggedHand, Refusal};
-use crate::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
+use crate::hand::{LoggedHand, Refusal, mended};
+use crate::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
 use crate::players::{WhoFault, is_control};
 use crate::words::and_list;
 
@@ -38,6 +38,13 @@ fn one_hand(word: &str) -> Option<String> {
     let together: String = bare.split_whitespace().collect();
     let alike = Cards::read(&together) == Ok(cards);
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
+}
+
+/// The command that logs an entry, as a shell takes it.
+pub fn logging(entry: &str) -> String {
+    let plain = |char: char| char.is_alphanumeric() || " +,.:-".contains(char);
+    let quoted = if entry.chars().all(plain) { None } else { shlex::try_quote(entry).ok() };
+    format!("ginpad log {}", quoted.as_deref().unwrap_or(entry))
 }
 
 /// What is wrong with an entry.
@@ -97,14 +104,21 @@ pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<Logge
             hint: Some("type it with plain letters and numbers, like `ginpad log ann knock 4 27`".into()),
         });
     }
-    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game))?;
+    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game, local))?;
     match game.scored.game.price(&hand) {
         Ok(_) => Ok(hand),
-        Err(refusals) => Err(Wrong { at: text.len() - text.trim_start().len(), ..refused(&refusals) }),
+        Err(refusals) => {
+            let game = &game.scored.game;
+            let wrong = refused(&refusals);
+            let mended = mended(&hand, players, &game.rules.rules);
+            let meant = mended.map(|meant| format!("log it like this: `{}`", logging(&print_entry(&meant, players))));
+            let Wrong { hint, .. } = wrong;
+            Err(Wrong { at: text.len() - text.trim_start().len(), hint: meant.or(hint), ..wrong })
+        }
     }
 }
 
-fn unread(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
+fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
     let names: Vec<&str> = game.scored.game.players.seats().map(|(_, name)| name.as_str()).collect();
     let mark = match fault {
         EntryFault::Who(_) | EntryFault::Ambiguous { .. } => Mark::Needless,
@@ -116,7 +130,11 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
         }
         EntryFault::Who(WhoFault::Ambiguous { .. }) => Some("type more of the name".into()),
         EntryFault::Ambiguous { readings } => {
-            readings.first().map(|reading| format!("write it out, like `ginpad log {reading}`"))
+            let loggable = |reading: &&String| {
+                let hand = read_entry(reading, &game.scored.game.players, local);
+                hand.is_ok_and(|hand| game.scored.game.price(&hand).is_ok())
+            };
+            readings.iter().find(loggable).map(|reading| format!("write it out, like `{}`", logging(reading)))
         }
         _ => names.first().map(|name| format!("an entry looks like `{name} knock 4 27`, `{name} gin 31` or `dead`")),
     };
@@ -126,10 +144,6 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
 /// A hand that the rules do not accept, with an entry that they would.
 fn refused(refusals: &[Refusal]) -> Wrong {
     let hint = refusals.iter().find_map(|refusal| match refusal {
-        Refusal::KnockIsGin { entry: Some(entry), .. } | Refusal::BigGinOff { entry } => {
-            Some(format!("log it as gin: `ginpad log {entry}`"))
-        }
-        Refusal::NotGin { entry: Some(entry), .. } => Some(format!("log it as a knock: `ginpad log {entry}`")),
         Refusal::UpcardMissing => Some("add it at the end, like `up 7S`".to_string()),
         Refusal::Pairs { results, pairs } if results < pairs => {
             Some("part the results by commas; a pair whose stock ran down is `dead`".to_string())

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::limit::Limit;
 use super::logged::{Count, DeadHand, Logged, LoggedHand, Played};
 use super::shown::{Held, shown};
-use crate::cards::{Cards, DEALT, deadwood};
+use crate::cards::{Cards, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Oklahoma, Rules, UndercutTie};
@@ -74,8 +74,6 @@ pub enum Refusal {
     KnockIsGin {
         /// The knocker.
         who: String,
-        /// The entry that logs it.
-        entry: Option<String>,
     },
     /// Cards told as gin that are none.
     #[error("{who}'s cards are no {call}; they leave {deadwood} deadwood")]
@@ -86,8 +84,6 @@ pub enum Refusal {
         deadwood: u32,
         /// What was called.
         call: &'static str,
-        /// The entry that logs them as a knock.
-        entry: Option<String>,
     },
     /// Cards that both hands name.
     #[error("{one} and {other} cannot both have {cards}")]
@@ -109,10 +105,7 @@ pub enum Refusal {
     },
     /// Big gin where it is not played.
     #[error("big gin is not played under these rules")]
-    BigGinOff {
-        /// The entry that logs it as gin.
-        entry: String,
-    },
+    BigGinOff,
     /// Oklahoma without an upcard.
     #[error("the upcard is missing; under Oklahoma it sets the knock limit")]
     UpcardMissing,
@@ -164,10 +157,7 @@ impl Refusal {
     pub const fn hangs_on_the_rules(&self) -> bool {
         matches!(
             self,
-            Refusal::OverLimit { .. }
-                | Refusal::BigGinOff { .. }
-                | Refusal::UpcardMissing
-                | Refusal::TieIsNoUndercut { .. }
+            Refusal::OverLimit { .. } | Refusal::BigGinOff | Refusal::UpcardMissing | Refusal::TieIsNoUndercut { .. }
         )
     }
 }
@@ -229,29 +219,27 @@ impl Bench<'_> {
         match result {
             Logged::Knock { own, other, .. } => {
                 let (knocker, defender) = (own.total(), left(other));
-                let who = self.name(by);
-                let hand = own.whole().map(|hand| hand.word() + " ").unwrap_or_default();
-                self.knock(&who, knocker, Some(format!("{who} gin {hand}{other}")));
+                self.knock(&self.name(by), knocker);
                 self.deadwood(&self.across(by), defender);
                 showdown(by, by.side, knocker, defender)
             }
             Logged::Undercut { own, other, .. } => {
                 let (knocker, defender) = (other.total(), left(own));
-                self.knock(&self.across(by), knocker, None);
+                self.knock(&self.across(by), knocker);
                 self.deadwood(&self.name(by), defender);
                 self.undercut(by, defender, knocker);
                 showdown(by, by.side.other(), knocker, defender)
             }
             Logged::Gin { own, other, .. } => {
-                self.gin(by, *own, other, "gin");
+                self.gin(by, *own, "gin");
                 self.deadwood(&self.across(by), left(other));
                 Outcome::Gin { by, deadwood: small(left(other)) }
             }
             Logged::BigGin { own, other, .. } => {
                 if self.rules.big_gin_bonus.is_none() {
-                    self.refusals.push(Refusal::BigGinOff { entry: format!("{} gin {other}", self.name(by)) });
+                    self.refusals.push(Refusal::BigGinOff);
                 }
-                self.gin(by, *own, other, "big gin");
+                self.gin(by, *own, "big gin");
                 self.deadwood(&self.across(by), left(other));
                 Outcome::BigGin { by, deadwood: small(left(other)) }
             }
@@ -268,23 +256,20 @@ impl Bench<'_> {
         Outcome::Points { by: *by, points: Points((*points).into()) }
     }
 
-    fn knock(&mut self, who: &str, deadwood: u32, gin: Option<String>) {
-        let limit = self.limit;
+    fn knock(&mut self, who: &str, deadwood: u32) {
+        let (who, limit) = (who.to_string(), self.limit);
         if deadwood == 0 {
-            self.refusals.push(Refusal::KnockIsGin { who: who.to_string(), entry: gin });
+            self.refusals.push(Refusal::KnockIsGin { who });
         } else if deadwood > limit.deadwood.into() {
-            self.refusals.push(Refusal::OverLimit { who: who.to_string(), deadwood, limit });
+            self.refusals.push(Refusal::OverLimit { who, deadwood, limit });
         }
     }
 
     /// Cards told as gin must be gin.
-    fn gin(&mut self, by: Seat, own: Option<Cards>, other: &Count, call: &'static str) {
-        let Some(own) = own else { return };
-        let (deadwood, who) = (u32::from(deadwood(own)), self.name(by));
-        if deadwood > 0 {
-            let knock = own.len() == DEALT && deadwood <= self.limit.deadwood.into();
-            let entry = knock.then(|| format!("{who} knock {} {other}", own.word()));
-            self.refusals.push(Refusal::NotGin { who, deadwood, call, entry });
+    fn gin(&mut self, by: Seat, own: Option<Cards>, call: &'static str) {
+        let left = own.map_or(0, |own| deadwood(own).into());
+        if left > 0 {
+            self.refusals.push(Refusal::NotGin { who: self.name(by), deadwood: left, call });
         }
     }
 
@@ -309,10 +294,7 @@ impl Bench<'_> {
 
     /// The one across the table: by name where only one can be.
     fn across(&self, seat: Seat) -> String {
-        match self.players.of(seat.side.other()) {
-            [only] => only.to_string(),
-            _ => format!("{}'s opponent", self.players.name(seat)),
-        }
+        self.players.across(seat)
     }
 }
 

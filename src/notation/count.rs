@@ -72,7 +72,11 @@ impl Reader<'_> {
     /// So many cards, neither more nor fewer.
     fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
         let start = skip_space(self.text, at);
-        self.cards(start, count).into_iter().find(|(cards, _)| cards.len() == count)
+        // Whether that is wrong is for the count to say that else stands here.
+        let known = self.fault.clone();
+        let cards = self.cards(start, count);
+        self.fault = known;
+        cards.into_iter().find(|(cards, _)| cards.len() == count)
     }
 
     /// The cards from `start`, with as many words as are cards: every number of them, up to so many cards.
@@ -88,7 +92,7 @@ impl Reader<'_> {
             match Cards::read(&self.text[start..end]) {
                 Ok(cards) if cards.len() <= most => ways.push((cards, end)),
                 Ok(_) | Err(ReadFault::TooMany { .. }) => {
-                    self.fail(word, EntryFault::TooManyCards(most));
+                    self.fail(word, EntryFault::TooManyCards);
                     return ways;
                 }
                 // A word that is no card at all ends the cards; what it should be is for others to say.

@@ -71,7 +71,15 @@ pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result
             ways.push(hand);
         }
     }
-    let (clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
+    let (mut clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
+    // A hand of this table has a result for each pair; what reads otherwise is no reading to choose from.
+    let fits = |way: &Way<LoggedHand>| match &way.read.played {
+        Played::Results(results) => results.len() == players.a_side(),
+        Played::Dead(_) => true,
+    };
+    if clear.iter().any(fits) {
+        clear.retain(fits);
+    }
     match clear.as_slice() {
         [Way { read, .. }] => Ok(read.clone()),
         [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
@@ -100,11 +108,11 @@ impl<T> Way<T> {
     }
 }
 
-/// Adds a way, unless enough as clear as it are known that lead to the same place: whatever follows there, those say
-/// already that the entry reads several ways.
-fn keep<T: PartialEq>(ways: &mut Vec<Way<T>>, way: Way<T>) {
-    let alike = |known: &&Way<T>| known.end == way.end && known.doubt.is_some() == way.doubt.is_some();
-    let known = ways.iter().filter(alike);
+/// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
+/// there, those say already that the entry reads several ways.
+fn keep(ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
+    let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+    let known = ways.iter().filter(|known| class(known) == class(&way));
     if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
         ways.push(way);
     }
@@ -116,7 +124,7 @@ pub(super) struct Reader<'a> {
     names: Vec<(Seat, String)>,
     local: LocalTime<'a>,
     /// The fault furthest into the text: the one to show when no way reads through.
-    fault: Option<(usize, EntryFault)>,
+    pub(super) fault: Option<(usize, EntryFault)>,
 }
 
 impl Reader<'_> {
@@ -135,9 +143,13 @@ impl Reader<'_> {
 
     /// The byte after a word at `at`, in any case, where the next character is no letter.
     fn word(&self, at: usize, word: &str) -> Option<usize> {
+        self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
+    }
+
+    /// The byte after the letters of a word at `at`, in any case.
+    fn start(&self, at: usize, word: &str) -> Option<usize> {
         let end = at + word.len();
-        let whole = self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word));
-        (whole && !self.text[end..].starts_with(char::is_alphabetic)).then_some(end)
+        self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
     }
 
     fn dead_hand(&mut self, at: usize) -> Option<Way<Played>> {
@@ -176,7 +188,7 @@ impl Reader<'_> {
             ways.push(before.then(with(Logged::Dead), end));
         }
         for who in self.whos(before) {
-            for (verb, end) in self.verbs(who.end) {
+            for (verb, end) in self.verbs(before.end, who.end) {
                 for (result, end) in self.counts(who.read, verb, end) {
                     ways.push(who.then(with(result), end));
                 }
@@ -258,14 +270,24 @@ impl Reader<'_> {
         }
     }
 
-    /// Every word of [`VERBS`] after a name that ends at `end`, and the knock that goes without saying.
-    fn verbs(&mut self, end: usize) -> Vec<(Verb, usize)> {
+    /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
+    /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
+    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Verb, usize)> {
         let at = skip_space(self.text, end);
-        let mut verbs: Vec<(Verb, usize)> =
-            VERBS.iter().filter_map(|(word, verb)| Some((*verb, self.word(at, word)?))).collect();
+        let glued = |end: &usize| begins_cards(word_at(self.text, *end));
+        let verb = |(word, verb): &(&str, Verb)| {
+            let joined = || self.start(at, word).filter(|end| *verb != Verb::Points && glued(end));
+            Some((*verb, self.word(at, word).or_else(joined)?))
+        };
+        let mut verbs: Vec<(Verb, usize)> = VERBS.iter().filter_map(verb).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
-        let unsaid = self.text[at..].starts_with(|char: char| char.is_ascii_digit());
-        if unsaid || !mid_word && begins_cards(self.card_at(at)) {
+        let unsaid = if mid_word {
+            let whole = fold(word_at(self.text, start));
+            glued(&at) && !self.names.iter().any(|(_, name)| name.starts_with(&whole))
+        } else {
+            self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
+        };
+        if unsaid {
             verbs.push((Verb::Knock, at));
         }
         if verbs.is_empty() && !mid_word {

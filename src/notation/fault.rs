@@ -6,7 +6,7 @@ use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
 use super::when::WhenFault;
-use crate::cards::{CardFault, ReadFault};
+use crate::cards::{CardFault, DEALT, ReadFault};
 use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
 use crate::words::or_list;
@@ -51,8 +51,8 @@ pub enum EntryFault {
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than were held at the end.
-    #[error("a count takes at most {0} cards; the one thrown is not counted")]
-    TooManyCards(usize),
+    #[error("at most {DEALT} cards can stand here; the one thrown is not counted")]
+    TooManyCards,
     /// No card.
     #[error("{0}")]
     Card(#[from] CardFault),

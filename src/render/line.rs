@@ -24,7 +24,7 @@ pub fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> Stri
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
-    parts.extend(results(game, hand).iter().filter_map(|result| shown::laid_off(game, result)));
+    parts.extend(results(game, hand).iter().flat_map(|result| shown::remarks(game, result)));
     parts.extend(game.game.hands.get(hand).and_then(remarks));
     let here = || [open_score(game), say::deal(game)].into_iter().flatten();
     if !entered.counted {

@@ -6,7 +6,6 @@ use super::steps::Step;
 use crate::cards::{Card, Cards, Ending, Showdown, arrange};
 use crate::game::ScoredGame;
 use crate::hand::{Logged, Untold, shown, untold};
-use crate::players::Seat;
 use crate::rules::Knob;
 use crate::words::and_list;
 
@@ -15,28 +14,46 @@ fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
     let named = clean(players.name(by));
-    let across = |Seat { side, .. }: Seat| match players.of(side.other()) {
-        [only] => clean(only.as_str()),
-        _ => format!("{named}'s opponent"),
-    };
+    let across = |seat| clean(&players.across(seat));
     Some(match result {
         Logged::Undercut { .. } => (across(by), named),
         _ => (named.clone(), across(by)),
     })
 }
 
-/// What is to be said about the lay-offs of a result in the answer to an entry: what was laid off, or why nothing was
-/// looked for.
-pub(super) fn laid_off(game: &ScoredGame, result: &Logged) -> Option<String> {
-    let (knocker, defender) = seated(game, result)?;
-    if let Some(Untold { side, told }) = untold(result, say::rules(game)) {
-        let who = if result.knocker() == Some(side) { knocker } else { defender };
-        let told = if told == 0 { "are not told".to_string() } else { format!("are {told} of a hand") };
-        return Some(format!("lay-offs not looked for: {who}'s cards {told}"));
+/// What the answer to an entry says of the cards it tells: what was laid off, or why nothing was looked for; and what is
+/// left of each hand, by which a slip shows.
+pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
+    let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
+    let (table, missed) = (shown(result, say::rules(game)), untold(result, say::rules(game)));
+    let mut remarks = Vec::new();
+    if let Some(Untold { side, told }) = missed {
+        let who = if result.knocker() == Some(side) { &knocker } else { &defender };
+        let told = if told == 0 { "are not told".to_string() } else { format!("are {told} of ten") };
+        remarks.push(format!("lay-offs not looked for: {who}'s cards {told}"));
     }
-    let table = shown(result, say::rules(game))?;
-    let cards: Cards = table.laid_off.iter().map(|(card, _)| *card).collect();
-    (!cards.is_empty()).then(|| format!("{defender} lays off {cards}"))
+    let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
+    if !laid.is_empty() {
+        remarks.push(format!("{defender} lays off {laid}"));
+    }
+    remarks.extend(left(result, table.as_ref(), [knocker, defender]));
+    remarks
+}
+
+/// What is left of each hand that is told, but for the one that is gin.
+fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
+    let (cards, side) = (result.cards()?, result.knocker()?);
+    let gin = matches!(result, Logged::Gin { .. } | Logged::BigGin { .. });
+    let [own, other] = [cards[side].filter(|_| !gin), cards[side.other()]].map(|cards| cards.map(arrange));
+    let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
+    let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
+    let hands = [(knocker, own.map(|own| own.unmatched)), (defender, other)];
+    let hand = |(who, left): (String, Option<Cards>)| {
+        let left = left?;
+        Some(format!("{who} {}", if left.is_empty() { "nothing".to_string() } else { left.to_string() }))
+    };
+    let hands: Vec<String> = hands.into_iter().filter_map(hand).collect();
+    (!hands.is_empty()).then(|| format!("left: {}", hands.join(", ")))
 }
 
 /// How the cards of a result were laid out, hand by hand.

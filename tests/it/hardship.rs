@@ -239,6 +239,8 @@ fn an_older_book_that_cannot_be_written_can_be_read() {
     fs::create_dir(table.path("kept")).unwrap();
     fs::copy("tests/golden/schema-1.db", table.path("kept/book.db")).unwrap();
     let games = table.does("games --book kept/book.db");
+    assert_eq!(fs::read(table.path("kept/book.db")).unwrap(), fs::read("tests/golden/schema-1.db").unwrap());
+    assert_eq!(fs::read_dir(table.path("kept")).unwrap().count(), 1, "reading makes nothing beside it");
     let Some(_guard) = ReadOnly::new(table.path("kept")) else { return };
     assert_eq!(table.does("games --book kept/book.db"), games);
     let said = table.args("log dead --book kept/book.db").status(1).refused();

@@ -37,3 +37,4 @@ mod round_trip;
 mod round_trips;
 mod scoring;
 mod told;
+mod told_program;
