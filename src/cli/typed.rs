@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::book::StoredGame;
 use crate::cards::Cards;
-use crate::hand::{LoggedHand, Refusal, mended};
+use crate::hand::{LoggedHand, Played, Refusal, mended};
 use crate::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
 use crate::players::{WhoFault, is_control};
 use crate::words::and_list;
@@ -113,7 +113,8 @@ pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<Logge
             let mended = mended(&hand, players, &game.rules.rules);
             let meant = mended.map(|meant| format!("log it like this: `{}`", logging(&print_entry(&meant, players))));
             let Wrong { hint, .. } = wrong;
-            Err(Wrong { at: text.len() - text.trim_start().len(), hint: meant.or(hint), ..wrong })
+            let hint = meant.or(hint).or_else(|| over_the_limit(&hand, &refusals));
+            Err(Wrong { at: text.len() - text.trim_start().len(), hint, ..wrong })
         }
     }
 }
@@ -139,6 +140,15 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>
         _ => names.first().map(|name| format!("an entry looks like `{name} knock 4 27`, `{name} gin 31` or `dead`")),
     };
     Wrong { at, mark, reasons: vec![fault.to_string()], hint }
+}
+
+/// What tells more of a knocker's cards that are over the limit.
+fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal]) -> Option<String> {
+    let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
+    let Played::Results(results) = &hand.played else { return None };
+    let [only] = results.as_slice() else { return None };
+    let knocker = only.cards()?[only.knocker()?].filter(|_| over)?;
+    Some(format!("`ginpad deadwood {}` tells what these cards are good for", knocker.codes()))
 }
 
 /// A hand that the rules do not accept, with an entry that they would.

@@ -127,7 +127,8 @@ pub fn excerpt(line: &str, at: usize) -> (String, usize) {
         line.chars().skip(from).take(to - from).map(|char| if is_control(char) { '·' } else { char }).collect()
     };
     let before = format!("{lead}{}", shown(start, at));
-    let whole = format!("{lead}{}", shown(start, start + MOST));
-    let tail = if line.chars().count() > start + MOST { "…" } else { "" };
+    let end = start + MOST - lead.chars().count();
+    let whole = format!("{lead}{}", shown(start, end));
+    let tail = if line.chars().count() > end { "…" } else { "" };
     (harmless(&whole) + tail, before.width())
 }
