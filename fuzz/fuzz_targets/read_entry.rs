@@ -1,0 +1,31 @@
+//! Any text is read as an entry, or refused at a place in it; and what was read is printed so that it reads the same.
+//!
+//! `cargo +nightly fuzz run read_entry`. The tests hold a short run of the same, the same on every machine.
+
+#![no_main]
+
+use chrono::{DateTime, FixedOffset, NaiveDateTime};
+use ginpad::notation::{LocalTime, print_entry, read_entry, read_one};
+use libfuzzer_sys::fuzz_target;
+
+/// Names that begin like words, cards and each other.
+const TABLES: [&str; 4] =
+    ["sides: Ann, Bob\n", "sides: As & Kd, Td & Jh\n", "sides: A, AK\n", "sides: C & Gin & 7, D & Up & Knock\n"];
+
+fn utc(_: NaiveDateTime) -> FixedOffset {
+    DateTime::UNIX_EPOCH.fixed_offset().timezone()
+}
+
+fuzz_target!(|text: &str| {
+    let local = LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
+    for table in TABLES {
+        let players = read_one(table).expect("these are tables").players;
+        match read_entry(text, &players, local) {
+            Ok(hand) => {
+                let printed = print_entry(&hand, &players);
+                assert_eq!(read_entry(&printed, &players, local), Ok(hand), "{printed}");
+            }
+            Err((_, fault)) => assert!(!fault.to_string().is_empty()),
+        }
+    }
+});
