@@ -134,8 +134,8 @@ fn the_json_page_names_every_document_and_field() {
     let mut missing = Vec::new();
     let commands = [
         "ginpad new Ann Bob --dealer Ann --json",
-        "ginpad log ann knock 4 27 --json",
-        "ginpad log bob gin 31 --json",
+        "ginpad log ann knock 1+3 KdQd7s --json",
+        "ginpad log bob knock 2s4h 10+9 --json",
         "ginpad fix 1 ann points 99 --json",
         "ginpad insert 1 dead --json",
         "ginpad drop 1 --json",
