@@ -25,7 +25,7 @@ mod showdown_fault;
 mod solve;
 
 pub use arrangement::{Arrangement, Melds, arrange};
-pub use card::{Card, CardFault, Rank, Suit};
+pub use card::{Card, CardFault, Rank, Suit, spaced};
 pub use cards::{Cards, CardsIter};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};

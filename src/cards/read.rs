@@ -2,7 +2,7 @@
 
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 
-/// The most cards that one player holds.
+/// The most cards that one player holds: those dealt and the one just drawn. As many are big gin.
 pub const MOST_CARDS: usize = 11;
 
 /// Cards in the order in which they were typed, none twice, at most `MOST`: a hand unless another limit is named.

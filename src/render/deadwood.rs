@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::fit::hang;
 use super::ink::bold;
+use super::json::codes;
 use super::{Look, laid};
 use crate::cards::{Arrangement, Card, Cards, DEALT, Outs, best_discards, outs};
 use crate::hand::{Call, Limit, LimitSource, May, Terms, Verdict};
@@ -142,11 +143,6 @@ fn source(limit: Option<Limit>) -> String {
     }
 }
 
-/// Cards as JSON has them.
-pub(super) fn codes(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
-    cards.into_iter().map(Card::code).collect()
-}
-
 /// Adds the record of what cards are good for: the deadwood; the melds, parted by ` / `; the unmatched cards; and where
 /// one is thrown, that card. The fields are parted by tabs, and the record ends its line.
 pub fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
@@ -157,41 +153,16 @@ pub fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
         if at > 0 {
             into.extend_from_slice(b" / ");
         }
-        listed(meld.cards(), into);
+        meld.cards().write_codes(into);
     }
     into.push(b'\t');
-    listed(unmatched, into);
+    unmatched.write_codes(into);
     if let Some(card) = verdict.discard {
         into.push(b'\t');
-        listed(card.into(), into);
+        Cards::from(card).write_codes(into);
     }
     into.push(b'\n');
 }
-
-/// Adds cards as codes, parted by spaces.
-fn listed(cards: Cards, into: &mut Vec<u8>) {
-    let mut bits = cards.bits();
-    while bits != 0 {
-        into.extend_from_slice(&CODES[bits.trailing_zeros() as usize % CODES.len()]);
-        bits &= bits - 1;
-        if bits != 0 {
-            into.push(b' ');
-        }
-    }
-}
-
-/// The code of each card, by its bit; taking the letters of each card one by one is what makes a record slow.
-static CODES: [[u8; 2]; 64] = {
-    let mut codes = [*b"??"; 64];
-    let mut bit = 0;
-    while bit < codes.len() {
-        if bit % 16 < 13 {
-            codes[bit] = [b"A23456789TJQK"[bit % 16], b"SHDC"[bit / 16]];
-        }
-        bit += 1;
-    }
-    codes
-};
 
 /// Adds a number of up to three figures.
 fn number(number: u16, into: &mut Vec<u8>) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::cards::{Card, Cards};
+use crate::cards::Card;
 use crate::game::ScoredGame;
 use crate::hand::{Award, Logged, Played};
 use crate::notation::{print_entry, print_moment};
@@ -121,8 +121,9 @@ fn result(award: &Award, told: Option<&Logged>, players: &Players) -> Value {
     })
 }
 
-fn codes(cards: Cards) -> Vec<String> {
-    cards.iter().map(Card::code).collect()
+/// Cards as documents have them.
+pub(super) fn codes(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
+    cards.into_iter().map(Card::code).collect()
 }
 
 fn column(at: usize, column: &Column, rules: &Rules) -> Value {

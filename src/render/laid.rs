@@ -1,7 +1,7 @@
 //! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
 
 use super::fit::{left, width};
-use crate::cards::Card;
+use crate::cards::{Card, Meld};
 
 /// The column in which cards start, after what they are.
 const LABEL: usize = 10;
@@ -13,7 +13,7 @@ pub(super) fn meld(cards: &[Card], room: usize) -> Vec<String> {
 
 /// What a meld is.
 pub(super) fn name(cards: &[Card]) -> &'static str {
-    if cards.iter().all(|card| Some(card.rank) == cards.first().map(|card| card.rank)) { "set" } else { "run" }
+    Meld::new(cards.iter().copied().collect()).map_or("cards", |meld| meld.kind().word())
 }
 
 /// Unmatched cards, the highest first, each with what it counts, and what they come to.

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::deadwood::codes;
 use super::fill::fill;
 use super::ink::bold;
+use super::json::codes;
 use super::{Look, laid, say};
 use crate::cards::{Card, LaidOut, Showdown};
 use crate::hand::{Award, Kind, Outcome};
