@@ -102,14 +102,12 @@ impl Settled {
 
     /// What is laid off, one line for each meld that it goes onto.
     fn laid_off(&self, room: usize) -> Vec<String> {
-        let Showdown { knocker, laid_off, .. } = &self.showdown;
         let onto = |(at, meld): (usize, &Vec<Card>)| {
-            let mut cards: Vec<Card> = laid_off.iter().filter(|(_, onto)| *onto == at).map(|(card, _)| *card).collect();
-            cards.sort();
+            let cards: Vec<Card> = self.showdown.laid_onto(at).iter().collect();
             let pieces = [laid::words(&cards), vec![format!("onto the {}", laid::name(meld))], laid::words(meld)];
             (!cards.is_empty()).then(|| laid::row("lays off", &pieces.concat(), room))
         };
-        knocker.melds.iter().enumerate().filter_map(onto).flatten().collect()
+        self.showdown.knocker.melds.iter().enumerate().filter_map(onto).flatten().collect()
     }
 
     /// How the hand ended and what it is worth.
