@@ -14,6 +14,7 @@ mod card;
 #[expect(clippy::module_inception, reason = "the noun of the file is the noun of the module")]
 mod cards;
 mod discard;
+mod faults;
 mod lane;
 mod layoff;
 mod meld;
