@@ -17,6 +17,11 @@ pub struct ShowdownTerms {
     pub against_gin: AgainstGin,
 }
 
+impl ShowdownTerms {
+    /// Those under which no count is too high: what is refused under them is refused under all.
+    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
+}
+
 /// What the defender may do against gin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgainstGin {

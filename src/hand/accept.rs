@@ -8,7 +8,7 @@ use super::shown::{Held, shown};
 use crate::cards::{Cards, DEALT, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::rules::{Oklahoma, Rules, UndercutTie};
+use crate::rules::{Rules, UndercutTie};
 use crate::side::Side;
 use crate::words::count;
 
@@ -16,6 +16,8 @@ use crate::words::count;
 const MOST_DEADWOOD: u32 = 98;
 /// The most points a hand of which only they are known may have.
 const MOST_POINTS: u32 = 1000;
+/// What is said of big gin where the rules have none.
+pub(super) const BIG_GIN_OFF: &str = "big gin is not played under these rules";
 
 /// How one pair's hand ended, as the rules accept it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -108,7 +110,7 @@ pub enum Refusal {
         deadwood: u32,
     },
     /// Big gin where it is not played.
-    #[error("big gin is not played under these rules")]
+    #[error("{BIG_GIN_OFF}")]
     BigGinOff {
         /// The entry that logs it as gin.
         entry: String,
@@ -184,7 +186,7 @@ pub fn accept(hand: &LoggedHand, players: &Players, rules: &Rules) -> Result<Vec
     let mut bench = Bench { players, rules, limit: Limit::of(rules, hand.upcard), refusals: Vec::new() };
     bench.seating(results);
     let ended_by_cards = |result: &Logged| !matches!(result, Logged::Points { .. } | Logged::Dead);
-    if rules.oklahoma != Oklahoma::Off && hand.upcard.is_none() && results.iter().any(ended_by_cards) {
+    if Limit::lacks_upcard(rules, hand.upcard) && results.iter().any(ended_by_cards) {
         bench.refusals.push(Refusal::UpcardMissing);
     }
     let outcomes: Vec<Outcome> = results.iter().map(|result| bench.result(result)).collect();
@@ -316,11 +318,11 @@ impl Bench<'_> {
     }
 }
 
-fn showdown(by: Seat, knocker: Side, own: u32, other: u32) -> Outcome {
+pub(super) fn showdown(by: Seat, knocker: Side, own: u32, other: u32) -> Outcome {
     Outcome::Showdown { by, knocker, knocker_deadwood: small(own), defender_deadwood: small(other) }
 }
 
 /// A count as a deadwood; one too large has been refused already.
-fn small(count: u32) -> u8 {
+pub(super) fn small(count: u32) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
