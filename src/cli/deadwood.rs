@@ -149,17 +149,33 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
 }
 
 /// The hand of a line, if there is one; else everything that is wrong with it.
+#[inline]
 fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
+    if let Ok(Ok(typed)) = line.text.map(Typed::read)
+        && !typed.cards().is_empty()
+        && !typed.cards().meets(known.seen)
+    {
+        return Ok(Some(typed));
+    }
+    let faults = no_hand(line, known);
+    if faults.is_empty() { Ok(None) } else { Err(faults) }
+}
+
+/// What is wrong with a line that is no hand; nothing where it is to be passed over.
+#[cold]
+fn no_hand(line: Line<'_>, known: &Known) -> Vec<Fault> {
     let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
-    let text = line.text.map_err(|none| vec![wrong("", 0, none.to_string())])?;
+    let text = match line.text {
+        Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => return Vec::new(),
+        Ok(text) => text,
+        Err(none) => return vec![wrong("", 0, none.to_string())],
+    };
     match Typed::read(text) {
-        Ok(typed) if typed.cards().meets(known.seen) => Err(vec![wrong(text, 0, both(typed.cards() & known.seen))]),
-        Ok(typed) if !typed.cards().is_empty() => Ok(Some(typed)),
-        _ if text.trim().is_empty() || text.trim_start().starts_with('#') => Ok(None),
-        Ok(_) => Err(vec![wrong(text, 0, "there are no cards".into())]),
+        Ok(typed) if typed.cards().is_empty() => vec![wrong(text, 0, "there are no cards".into())],
+        Ok(typed) => vec![wrong(text, 0, both(typed.cards() & known.seen))],
         Err(_) => {
             let faults = Typed::faults(text);
-            Err(faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect())
+            faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect()
         }
     }
 }
