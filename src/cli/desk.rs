@@ -52,6 +52,13 @@ impl Upcard {
 }
 
 impl Desk {
+    /// The flags as they are typed after a command that a hint names; nothing where there are none.
+    pub fn again(&self) -> String {
+        let flags = [("--rules", &self.rules), ("--up", &self.up)];
+        let given = flags.into_iter().filter_map(|(flag, value)| Some(format!(" {flag} {}", word(value.as_ref()?))));
+        given.collect()
+    }
+
     /// Reads the flags; what is wrong with them is added to the failures.
     pub fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> Flags {
         let table = match table_rules(session, self.rules.as_deref(), &[], None) {
@@ -75,6 +82,12 @@ impl Desk {
         };
         Flags { rules: table.map(|table| table.rules), upcard }
     }
+}
+
+/// One word of a command, in quotes where a shell would take it for something else.
+fn word(text: &str) -> String {
+    let plain = |char: char| char.is_alphanumeric() || matches!(char, '.' | '_' | '-' | '/');
+    if text.chars().all(plain) { text.into() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
 /// Everything that is wrong with typed cards, each with a mark under its place, and with what would help.

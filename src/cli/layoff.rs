@@ -87,21 +87,22 @@ impl Layoff {
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let told = faults.iter().filter(|fault| told(fault));
-                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault, knocker))));
+                let again = self.desk.again();
+                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault, knocker, &again))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
         }
     }
 }
 
-/// What would help against a fault of hands of which the knocker's is this one.
-fn hint(fault: &SettleFault, knocker: &[Vec<Card>]) -> Option<String> {
+/// What would help against a fault of hands of which the knocker's is this one, where these flags were given.
+fn hint(fault: &SettleFault, knocker: &[Vec<Card>], flags: &str) -> Option<String> {
     Some(match fault {
         SettleFault::BigGinOff { throw } => format!("throw {}, and it is gin", (*throw)?),
         SettleFault::Refused(Refusal::UpcardMissing) => "name it, like `--up 7S`".into(),
         SettleFault::Refused(Refusal::OverLimit { .. }) => {
             let held: Cards = knocker.iter().flatten().copied().collect();
-            format!("`ginpad deadwood {}` tells what these cards are good for", held.codes())
+            format!("`ginpad deadwood {}{flags}` tells what these cards are good for", held.codes())
         }
         SettleFault::Cards(ShowdownFault::NoMeld { .. }) => {
             "every group but the last is a meld; leave the `/` out, and the best melds are found".into()
