@@ -8,7 +8,8 @@ use ginpad::cards::{Cards, Typed, arrange, best_discard, deadwood};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let _ = Typed::read_groups(text);
+    assert_eq!(Typed::faults_of_groups(text).first(), Typed::read_groups(text).err().as_ref());
+    assert_eq!(Typed::faults(text).first(), Typed::read(text).err().as_ref());
     match Typed::read(text) {
         Ok(typed) => {
             let hand = typed.cards();

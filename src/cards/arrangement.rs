@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::hint::select_unpredictable;
 
-use super::lane::{left_of_all, run_cards, set_cards};
-use super::solve::{Clash, EACH_SUIT, Trial, left_of_ways, lowest, points};
+use super::lane::{EACH_SUIT, left_of_all, ranks, run_cards, set_cards};
+use super::solve::{Clash, Trial, left_of_ways, lowest, points};
 use super::{Cards, Meld, deadwood};
 
 /// The cards of a hand as they are laid out.
@@ -145,9 +145,7 @@ fn is_preferred(hand: u64, first: u64, second: u64) -> bool {
 /// Whether the highest card that only one of the two has is the second's.
 pub(super) fn is_lower(first: u64, second: u64) -> bool {
     let differ = first ^ second;
-    let ranks = differ | (differ >> 32);
-    let ranks = (ranks | (ranks >> 16)) & 0x1fff;
-    let Some(highest) = ranks.checked_ilog2() else { return false };
+    let Some(highest) = ranks(differ).checked_ilog2() else { return false };
     let cards = differ & (EACH_SUIT << highest);
     cards.checked_ilog2().is_some_and(|card| second >> card & 1 == 1)
 }
@@ -185,8 +183,7 @@ impl Arrangement {
     #[inline]
     pub const fn melds(&self) -> Melds {
         let sets = self.sets.bits();
-        let ranks = sets | (sets >> 32);
-        Melds { runs: self.runs.bits(), sets, ranks: (ranks | (ranks >> 16)) & 0x1fff }
+        Melds { runs: self.runs.bits(), sets, ranks: ranks(sets) }
     }
 }
 

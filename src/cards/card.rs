@@ -42,7 +42,7 @@ pub struct CardFault {
 
 impl Rank {
     /// The ranks as they are printed in text and JSON, ace first.
-    const LETTERS: &'static str = "A23456789TJQK";
+    pub(super) const LETTERS: &'static str = "A23456789TJQK";
 
     /// The ace, the lowest rank.
     pub const ACE: Rank = Rank(1);
@@ -169,6 +169,11 @@ impl Card {
     pub fn code(self) -> String {
         format!("{}{}", self.rank.letter(), self.suit.letter())
     }
+}
+
+/// Cards as they are printed, with spaces, in the order given: `A♠ 10♦`.
+pub fn spaced(cards: impl IntoIterator<Item = Card>) -> String {
+    cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Card {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
+use super::card::spaced;
+use super::lane::{EACH_SUIT, LANE};
 use super::{Card, Rank, Suit};
 
 /// A set of cards: a hand, a meld, what is left of one, or a whole pack.
@@ -24,16 +26,24 @@ use super::{Card, Rank, Suit};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cards(u64);
 
-/// The bits of a lane that are cards.
-const LANE: u64 = 0x1fff;
-/// Bit 0 of every lane: the four aces.
-const ACES: u64 = 0x0001_0001_0001_0001;
+/// The code of each card, by its bit. Making the letters of each card one by one is what makes long lists slow.
+static CODES: [[u8; 2]; 64] = {
+    let mut codes = [*b"??"; 64];
+    let mut bit = 0;
+    while bit < codes.len() {
+        if bit % 16 < Rank::LETTERS.len() {
+            codes[bit] = [Rank::LETTERS.as_bytes()[bit % 16], Suit::ALL[bit / 16].letter() as u8];
+        }
+        bit += 1;
+    }
+    codes
+};
 
 impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
     /// The pack of 52.
-    pub const PACK: Cards = Cards(ACES * LANE);
+    pub const PACK: Cards = Cards(EACH_SUIT * LANE);
 
     /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
     #[must_use]
@@ -50,7 +60,7 @@ impl Cards {
     /// All four cards of a rank.
     #[must_use]
     pub const fn of_rank(rank: Rank) -> Cards {
-        Cards(ACES << (rank.number() - 1))
+        Cards(EACH_SUIT << (rank.number() - 1))
     }
 
     /// All thirteen cards of a suit.
@@ -116,7 +126,20 @@ impl Cards {
         codes.join(" ")
     }
 
-    /// The same without spaces, as one word: `ASTS7H`.
+    /// Adds [`Cards::codes`] to text that is made byte by byte.
+    #[inline]
+    pub fn write_codes(self, into: &mut Vec<u8>) {
+        let mut bits = self.0;
+        while bits != 0 {
+            into.extend_from_slice(&CODES[bits.trailing_zeros() as usize % CODES.len()]);
+            bits &= bits - 1;
+            if bits != 0 {
+                into.push(b' ');
+            }
+        }
+    }
+
+    /// [`Cards::codes`] without spaces, as one word: `ASTS7H`.
     #[must_use]
     pub fn word(self) -> String {
         self.iter().map(Card::code).collect()
@@ -211,13 +234,7 @@ impl SubAssign for Cards {
 impl fmt::Display for Cards {
     /// The cards as they are printed, with spaces: `A♠ 10♠ 7♥`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, card) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{card}")?;
-        }
-        Ok(())
+        f.write_str(&spaced(*self))
     }
 }
 
@@ -251,6 +268,9 @@ mod tests {
         for card in Cards::PACK {
             assert!(!hand.contains(card));
             assert!(hand.insert(card) && !hand.insert(card));
+            let mut written = Vec::new();
+            hand.write_codes(&mut written);
+            assert_eq!(String::from_utf8(written).unwrap(), hand.codes());
             assert!(hand.contains(card));
         }
         for card in Cards::PACK {

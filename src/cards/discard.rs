@@ -2,7 +2,7 @@
 
 use super::lane::{LANE, left, run_cards, set_cards, throw};
 use super::solve::{Clash, Trial, points};
-use super::{Card, Cards, deadwood};
+use super::{Card, Cards, MOST_CARDS, deadwood};
 
 /// A card to throw, and what stands then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -12,9 +12,6 @@ pub struct Discard {
     /// The least deadwood of the others, in points.
     pub deadwood: u16,
 }
-
-/// How many cards big gin takes: the hand and the card just drawn.
-const BIG_GIN: usize = 11;
 
 /// Whether the cards are big gin: eleven, all melded.
 ///
@@ -28,7 +25,7 @@ const BIG_GIN: usize = 11;
 /// ```
 #[must_use]
 pub fn is_big_gin(hand: Cards) -> bool {
-    hand.len() == BIG_GIN && deadwood(hand) == 0
+    hand.len() == MOST_CARDS && deadwood(hand) == 0
 }
 
 /// The card without which the others count least; none where there is no card.

@@ -15,6 +15,9 @@ const RANKS: usize = 13;
 /// The bits of one suit.
 pub(super) const LANE: u64 = HOLDINGS as u64 - 1;
 
+/// One bit of every lane.
+pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
+
 /// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
 static LEFT: [u8; HOLDINGS] = left_table();
 
@@ -65,6 +68,19 @@ pub(super) fn throw(lane: u64) -> u32 {
 #[inline(always)]
 pub(super) fn left_of_all(hand: u64) -> u32 {
     left(hand) + left(hand >> 16) + left(hand >> 32) + left(hand >> 48)
+}
+
+/// All four cards of every rank of which any is among these.
+#[inline(always)]
+pub(super) const fn in_every_suit(cards: u64) -> u64 {
+    let two = cards | cards.rotate_left(32);
+    two | two.rotate_left(16)
+}
+
+/// The ranks of which any card is among these, one bit a rank.
+#[inline(always)]
+pub(super) const fn ranks(cards: u64) -> u64 {
+    in_every_suit(cards) & LANE
 }
 
 /// The cards of a hand that are in a stretch of three or more of their suit.

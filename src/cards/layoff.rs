@@ -13,7 +13,7 @@
 //! (of one rank ♣ is the highest).
 
 use super::arrangement::is_lower;
-use super::lane::{run_cards, set_cards};
+use super::lane::{in_every_suit, run_cards, set_cards};
 use super::solve::lowest;
 use super::{Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
@@ -92,12 +92,10 @@ impl Ends {
         // Cards shifted out of a lane land where no card is, and the hand has none there.
         let above = (runs << 1) & !runs & hand;
         let below = (runs >> 1) & !runs & hand;
-        let ranks = sets | sets.rotate_left(16);
-        let ranks = ranks | ranks.rotate_left(32);
         Ends {
             above: [above, (above << 1) & hand],
             below: [below, (below >> 1) & hand],
-            sets: ranks & !sets & hand,
+            sets: in_every_suit(sets) & !sets & hand,
             wanted: run_cards(hand) | set_cards(hand),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::lane::{run_cards, set_cards};
+use super::lane::{EACH_SUIT, run_cards, set_cards};
 use super::{Card, Cards};
 
 /// A set or a run. The ace is low only.
@@ -40,7 +40,7 @@ impl Meld {
         let lowest = bits.trailing_zeros();
         // A stretch of ones plus its lowest bit is a power of two, and runs stay within a lane.
         let stretch = ((bits >> lowest) + 1).is_power_of_two() && run_cards(bits) == bits;
-        let rank = 0x0001_0001_0001_0001 << (lowest % 16);
+        let rank = EACH_SUIT << (lowest % 16);
         let set = bits & !rank == 0 && set_cards(bits) == bits;
         if stretch || set { Some(Meld(cards)) } else { None }
     }
@@ -66,6 +66,17 @@ impl Meld {
     /// Its cards as they are laid out: a run from its low end, a set in the order of the suits.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
         self.0.iter()
+    }
+}
+
+impl MeldKind {
+    /// What it is called.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            MeldKind::Set => "set",
+            MeldKind::Run => "run",
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod card;
 #[expect(clippy::module_inception, reason = "the noun of the file is the noun of the module")]
 mod cards;
 mod discard;
+mod faults;
 mod lane;
 mod layoff;
 mod meld;
@@ -25,7 +26,7 @@ mod showdown_fault;
 mod solve;
 
 pub use arrangement::{Arrangement, Melds, arrange};
-pub use card::{Card, CardFault, Rank, Suit};
+pub use card::{Card, CardFault, Rank, Suit, spaced};
 pub use cards::{Cards, CardsIter};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};

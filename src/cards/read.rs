@@ -2,7 +2,7 @@
 
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 
-/// The most cards that one player holds.
+/// The most cards that one player holds: those dealt and the one just drawn. As many are big gin.
 pub const MOST_CARDS: usize = 11;
 
 /// Cards in the order in which they were typed, none twice, at most `MOST`: a hand unless another limit is named.
@@ -45,6 +45,7 @@ impl Typed {
     ///
     /// # Errors
     /// The first thing that is no card, a card that is there twice, or a twelfth card; with its place.
+    /// [`Typed::faults`] tells them all.
     ///
     /// # Example
     /// ```
@@ -104,7 +105,12 @@ impl<const MOST: usize> Typed<MOST> {
 
     /// The cards in the order in which they were typed.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        self.cards.iter().take(self.len).map(|(card, _)| *card)
+        self.placed().map(|(card, _)| card)
+    }
+
+    /// The same with their places.
+    pub(super) fn placed(&self) -> impl Iterator<Item = (Card, Place)> + '_ {
+        self.cards.iter().take(self.len).copied()
     }
 
     const NONE: Self = {
@@ -113,7 +119,7 @@ impl<const MOST: usize> Typed<MOST> {
     };
 
     /// Reads the text from a byte on, and adds its cards.
-    fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
+    pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
         let mut at = start;
         loop {
             while let Some(card) = plain_card(text.as_bytes(), at) {
@@ -164,8 +170,7 @@ impl<const MOST: usize> Typed<MOST> {
 
     fn push(&mut self, card: Card, place: Place) -> Result<(), ReadFault> {
         if !self.held.insert(card) {
-            let held = self.cards.iter().take(self.len).find(|(held, _)| *held == card);
-            let first = held.map_or(place, |(_, first)| *first);
+            let first = self.placed().find(|(held, _)| *held == card).map_or(place, |(_, first)| first);
             return Err(ReadFault::Twice { card, place, first });
         }
         let Some(next) = self.cards.get_mut(self.len) else {
@@ -174,6 +179,13 @@ impl<const MOST: usize> Typed<MOST> {
         *next = (card, place);
         self.len += 1;
         Ok(())
+    }
+}
+
+impl<const MOST: usize> Default for Typed<MOST> {
+    /// No cards.
+    fn default() -> Self {
+        Self::NONE
     }
 }
 
@@ -275,7 +287,7 @@ impl Token {
             end += variation(text, end);
             Kind::Picture(card)
         } else {
-            return Err(no_token(rest, char, start));
+            return Err(no_token(text, char, start));
         };
         Ok(Some(Token { kind, place: Place { start, end } }))
     }
@@ -309,11 +321,21 @@ fn variation(text: &str, at: usize) -> usize {
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-fn no_token(rest: &str, char: char, start: usize) -> ReadFault {
+/// Whether a character stands between words; a `/` parts groups of them.
+pub(super) fn parts_words(char: char) -> bool {
+    matches!(char, ',' | '/') || char.is_whitespace()
+}
+
+fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if char.is_ascii_digit() {
-        let figures = rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len();
-        let place = Place { start, end: start + figures };
-        return ReadFault::NoRank { text: rest[..figures].into(), place };
+        // All figures that stand together were meant as one: `20` is no two and a nought.
+        let (before, rest) = text.split_at_checked(start).unwrap_or_default();
+        let figure = |char: char| char.is_ascii_digit();
+        let place = Place {
+            start: before.trim_end_matches(figure).len(),
+            end: text.len() - rest.trim_start_matches(figure).len(),
+        };
+        return ReadFault::NoRank { text: text.get(place.start..place.end).unwrap_or_default().into(), place };
     }
     let place = Place { start, end: start + char.len_utf8() };
     if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
@@ -345,12 +367,11 @@ impl Stretch {
 
     /// The suit of a rank, or the rank of a suit, that stands apart from it: one by itself, after white space.
     fn other_half(self, text: &str) -> Option<Stretch> {
-        let parts = |char: char| char == ',' || char.is_whitespace();
         let start = text.len() - text.get(self.place.end..)?.trim_start().len();
         let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
         let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
-        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(parts);
-        let ends = text.get(half.place.end..)?.chars().next().is_none_or(parts);
+        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(parts_words);
+        let ends = text.get(half.place.end..)?.chars().next().is_none_or(parts_words);
         (begins && ends && own.with(other).is_some()).then_some(half)
     }
 
@@ -381,9 +402,27 @@ impl Stretch {
         self.tokens(text).map(Token::span).fold(Cards::NONE, |all, span| all | span)
     }
 
-    /// The fault of several ranks and several suits: each with each; or these with the first of those, and the last
-    /// of these with the others.
+    /// The first rank or suit that is there a second time, with the one before it.
+    fn repeated(self, text: &str) -> Option<[Token; 2]> {
+        let mut fresh = Cards::PACK;
+        let again = self.tokens(text).find(|token| {
+            let (before, span) = (fresh, token.span());
+            fresh -= span;
+            !before.meets(span)
+        })?;
+        let first = self.tokens(text).find(|token| token.span() == again.span())?;
+        Some([first, again])
+    }
+
+    /// The fault of several ranks and several suits: a card that is there twice; or cards that could be each with
+    /// each, or these with the first of those, and the last of these with the others.
     fn two_ways(self, other: Stretch, text: &str) -> ReadFault {
+        for (one, across) in [(self, other), (other, self)] {
+            let card = one.repeated(text).zip(across.tokens(text).next());
+            if let Some((card, [first, again])) = card.and_then(|(both, across)| Some((both[0].with(across)?, both))) {
+                return ReadFault::Twice { card, place: again.place, first: first.place };
+            }
+        }
         let place = Place { start: self.place.start, end: other.place.end };
         let (these, those) = (self.span(text), other.span(text));
         let first = other.tokens(text).next().map_or(Cards::NONE, Token::span);

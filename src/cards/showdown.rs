@@ -17,6 +17,11 @@ pub struct ShowdownTerms {
     pub against_gin: AgainstGin,
 }
 
+impl ShowdownTerms {
+    /// Those under which no count is too high: what is refused under them is refused under all.
+    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
+}
+
 /// What the defender may do against gin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgainstGin {
@@ -68,6 +73,25 @@ pub struct Showdown {
     pub laid_off: Vec<(Card, usize)>,
 }
 
+impl Showdown {
+    /// What the defender laid off onto one of the knocker's melds, counted from 0.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad::cards::{AgainstGin, Cards, lay_out};
+    ///
+    /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
+    /// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+    /// assert_eq!(table.laid_onto(0).codes(), "4S 8S 9S");
+    /// assert_eq!(table.laid_onto(1).codes(), "");
+    /// # Ok::<(), ginpad::cards::ReadFault>(())
+    /// ```
+    #[must_use]
+    pub fn laid_onto(&self, meld: usize) -> Cards {
+        self.laid_off.iter().filter(|(_, onto)| *onto == meld).map(|(card, _)| *card).collect()
+    }
+}
+
 /// One hand laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidOut {
@@ -88,7 +112,8 @@ pub struct LaidOut {
 ///
 /// # Errors
 /// Every reason at once why this can be no end of a hand: cards missing or too many, in both hands or twice, melds
-/// that are none, a knock over the limit.
+/// that are none, a knock over the limit. Where melds are none, it is the least deadwood of the cards that is held
+/// against the limit; cards that are not ten are not held against it, as they will be others.
 ///
 /// # Example
 /// ```
@@ -113,9 +138,8 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
         faults.push(ShowdownFault::InBothHands(held & defender));
     }
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
-    let declared = if knocker.len() > 1 { declared(groups, &mut faults) } else { None };
-    let least = arrange(held).deadwood;
-    let deadwood = declared.as_ref().map_or(least, |laid| laid.deadwood);
+    let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
+    let deadwood = declared.as_ref().map_or_else(|| arrange(held).deadwood, |laid| laid.deadwood);
     let ending = Ending::of(held.len(), deadwood);
     if held.len() != DEALT && ending != Ending::BigGin {
         faults.push(ShowdownFault::KnockerCards(held.len()));
@@ -123,9 +147,7 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     if defender.len() != DEALT {
         faults.push(ShowdownFault::DefenderCards(defender.len()));
     }
-    // Melds that are none leave no count to hold against the limit, unless the best is over it too.
-    let over = deadwood > terms.knock_limit && deadwood > 0;
-    if over && (declared.is_some() || knocker.len() == 1) {
+    if held.len() == DEALT && deadwood > terms.knock_limit && ending == Ending::Knock {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
     }
     if !faults.is_empty() {

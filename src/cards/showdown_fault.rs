@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Card, Cards};
+use super::card::spaced;
+use super::{Card, Cards, DEALT, MOST_CARDS};
 use crate::words::count;
 
 /// One reason why the cards on the table can be no end of a hand.
@@ -23,10 +24,10 @@ pub enum ShowdownFault {
         cards: Vec<Card>,
     },
     /// The knocker holds a number of cards that ends no hand.
-    #[error("the knocker has {}; there must be 10, or 11 all melded", count(*.0, "card"))]
+    #[error("the knocker has {}; there must be {DEALT}, or {MOST_CARDS} all melded", count(*.0, "card"))]
     KnockerCards(usize),
     /// The defender does not hold ten cards.
-    #[error("the defender has {}; there must be 10", count(*.0, "card"))]
+    #[error("the defender has {}; there must be {DEALT}", count(*.0, "card"))]
     DefenderCards(usize),
     /// The knocker has more deadwood than the rules allow.
     #[error("the knocker has {deadwood} deadwood; the knock limit is {limit}")]
@@ -41,6 +42,6 @@ pub enum ShowdownFault {
 fn shown(cards: &[Card]) -> String {
     match cards {
         [] => "a group without cards".into(),
-        cards => cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "),
+        cards => spaced(cards.iter().copied()),
     }
 }

@@ -13,10 +13,9 @@
 use std::hint::select_unpredictable;
 
 use super::Cards;
-use super::lane::{LANE, given, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards};
-
-/// One bit of every lane.
-pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
+use super::lane::{
+    EACH_SUIT, LANE, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
+};
 
 /// The least deadwood of any number of cards, in points; nothing is thrown.
 ///
@@ -65,9 +64,7 @@ pub(super) struct Clash {
 impl Clash {
     #[inline(always)]
     pub(super) const fn new(hand: u64, runs: u64, sets: u64) -> Clash {
-        let both = runs & sets;
-        let both = both | both.rotate_left(32);
-        let both = both | both.rotate_left(16);
+        let both = in_every_suit(runs & sets);
         let all = hand & hand.rotate_left(32);
         let all = all & all.rotate_left(16);
         Clash { hand: hand & (both | !sets), sets: sets & !both, ranks: both & LANE, fours: both & all & LANE, runs }

@@ -8,9 +8,9 @@ use super::failure::Failure;
 use super::lines::{Line, Lines};
 use super::session::{Face, Session};
 use crate::cards::{Card, Cards, Typed};
-use crate::hand::{Terms, Verdict};
+use crate::hand::{Judged, Terms, Verdict};
 use crate::notation::Fault;
-use crate::render::{Judged, deadwood_record, json};
+use crate::render::{deadwood, deadwood_record, json};
 use crate::words::count;
 
 /// Leads the help.
@@ -36,7 +36,7 @@ pub struct Deadwood {
     #[command(flatten)]
     desk: Desk,
 
-    /// Cards known to be gone, which no draw can bring (again for more)
+    /// Cards known to be gone, which no draw can bring, the upcard besides (again for more)
     #[arg(long, value_name = "CARDS")]
     seen: Vec<String>,
 
@@ -56,23 +56,26 @@ impl Deadwood {
     pub fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
-        let mut note = |failure: Failure| failures.push(failure);
-        let typed = Typed::read(&text).map_err(|fault| note(unread(&text, &fault).hint(TYPED))).ok();
+        let typed = Typed::read(&text);
+        let typed = typed.map_err(|_| failures.extend(unread(&text, Typed::faults(&text), TYPED))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
             return Err(Failure::usage("there are no cards").hint(
                 "type them, like `ginpad deadwood 7hdc 345s 9td ks 2h`, or give one hand a line to `ginpad deadwood --batch`",
             ));
         }
         let gone = self.seen.join(" ");
-        let seen = Cards::read_any(&gone).map_err(|fault| note(unread(&gone, &fault).hint(TYPED_SEEN))).ok();
+        let seen = Cards::read_any(&gone);
+        let seen = seen.map_err(|_| failures.extend(unread(&gone, Cards::faults_of_any(&gone), TYPED_SEEN))).ok();
         if let (Some(typed), Some(seen)) = (&typed, seen)
             && typed.cards().meets(seen)
         {
-            note(Failure::refused(both(typed.cards() & seen)).hint("name only cards that are gone from the game"));
+            let both = Failure::refused(both(typed.cards() & seen));
+            failures.push(both.hint("name only cards that are gone from the game"));
         }
-        match (self.desk.read(session, &mut failures), typed, seen) {
-            (Some(flags), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = Known { terms: Terms::of(&flags.rules, flags.upcard), seen };
+        let flags = self.desk.read(session, &mut failures);
+        match (flags.rules, typed, seen) {
+            (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
+                let known = Known { terms: Terms::of(&rules, flags.upcard.card()), seen };
                 if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
             }
             _ => Err(Failure::all("the cards cannot be judged", failures)),
@@ -93,8 +96,8 @@ fn both(cards: Cards) -> String {
 fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
     let judged = || Judged::new(typed.iter().collect(), known.seen, known.terms);
     match session.face() {
-        Face::Table => Answer::of(judged().text(session.look())),
-        Face::Json => Answer::of(json::print(&judged().json())),
+        Face::Table => Answer::of(deadwood(&judged(), session.look())),
+        Face::Json => Answer::of(json::print(&json::deadwood(&judged()))),
         Face::Plain => {
             let mut record = Vec::new();
             deadwood_record(&Verdict::of(typed.cards(), known.terms), &mut record);
@@ -125,9 +128,10 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
                 tally.answered += 1;
                 answer(session, &typed, known, &mut stream)?
             }
-            Err(fault) => {
+            Err(faults) => {
                 tally.wrong += 1;
-                stream.remark(&format!("error: {fault}"))?
+                let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
+                stream.remark(&errors.join("\n"))?
             }
         };
         if reader == Reader::HasLeft {
@@ -144,17 +148,35 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
     }
 }
 
-/// The hand of a line, if there is one.
-fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Fault> {
+/// The hand of a line, if there is one; else everything that is wrong with it.
+#[inline]
+fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
+    if let Ok(Ok(typed)) = line.text.map(Typed::read)
+        && !typed.cards().is_empty()
+        && !typed.cards().meets(known.seen)
+    {
+        return Ok(Some(typed));
+    }
+    let faults = no_hand(line, known);
+    if faults.is_empty() { Ok(None) } else { Err(faults) }
+}
+
+/// What is wrong with a line that is no hand; nothing where it is to be passed over.
+#[cold]
+fn no_hand(line: Line<'_>, known: &Known) -> Vec<Fault> {
     let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
-    let text = line.text.map_err(|none| wrong("", 0, none.to_string()))?;
-    let typed = Typed::read(text);
-    match typed {
-        Ok(typed) if typed.cards().meets(known.seen) => Err(wrong(text, 0, both(typed.cards() & known.seen))),
-        Ok(typed) if !typed.cards().is_empty() => Ok(Some(typed)),
-        _ if text.trim().is_empty() || text.trim_start().starts_with('#') => Ok(None),
-        Ok(_) => Err(wrong(text, 0, "there are no cards".into())),
-        Err(fault) => Err(wrong(text, fault.place().start, fault.to_string())),
+    let text = match line.text {
+        Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => return Vec::new(),
+        Ok(text) => text,
+        Err(none) => return vec![wrong("", 0, none.to_string())],
+    };
+    match Typed::read(text) {
+        Ok(typed) if typed.cards().is_empty() => vec![wrong(text, 0, "there are no cards".into())],
+        Ok(typed) => vec![wrong(text, 0, both(typed.cards() & known.seen))],
+        Err(_) => {
+            let faults = Typed::faults(text);
+            faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect()
+        }
     }
 }
 
@@ -163,7 +185,7 @@ fn answer(session: &Session, typed: &Typed, known: &Known, stream: &mut Stream) 
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
         Face::Json => {
             let cards: Vec<Card> = typed.iter().collect();
-            let document = Judged::new(cards, known.seen, known.terms).json();
+            let document = json::deadwood(&Judged::new(cards, known.seen, known.terms));
             stream.add(|into| into.extend(format!("{document}\n").into_bytes()))
         }
     }

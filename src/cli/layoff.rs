@@ -3,15 +3,12 @@
 use clap::Args;
 
 use super::answer::Answer;
-use super::desk::{Desk, Flags, unread};
+use super::desk::{Desk, Upcard, unread};
 use super::failure::Failure;
 use super::session::{Face, Session};
-use crate::cards::{
-    AgainstGin, Card, Cards, Showdown, ShowdownFault, ShowdownTerms, Typed, best_discard, is_big_gin, showdown,
-};
-use crate::hand::{Refusal, Terms};
-use crate::render::{Settled, json};
-use crate::rules::Oklahoma;
+use crate::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
+use crate::hand::{Refusal, SettleFault, settle};
+use crate::render::{json, layoff, layoff_plain};
 
 /// Leads the help.
 pub const EXAMPLES: &str = "\
@@ -50,62 +47,66 @@ impl Layoff {
     pub fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
-            return Err(Failure::usage(format!("the hands are two arguments, and {given} are given"))
+            let given = match given {
+                0 => "none is".into(),
+                1 => "1 is".into(),
+                several => format!("{several} are"),
+            };
+            return Err(Failure::usage(format!("the hands are two arguments, and {given} given"))
                 .hint(format!("put each hand in quotes; {TYPED}")));
         };
         let mut failures = Vec::new();
-        let mut note = |failure: Failure| failures.push(failure);
-        let groups = Typed::read_groups(knocker).map_err(|fault| note(unread(knocker, &fault).hint(TYPED))).ok();
-        let held = Typed::read(defender).map_err(|fault| note(unread(defender, &fault).hint(TYPED))).ok();
+        let groups = Typed::read_groups(knocker);
+        let groups = groups.map_err(|_| failures.extend(unread(knocker, Typed::faults_of_groups(knocker), TYPED))).ok();
+        let held = Typed::read(defender);
+        let held = held.map_err(|_| failures.extend(unread(defender, Typed::faults(defender), TYPED))).ok();
         let flags = self.desk.read(session, &mut failures);
-        let (Some(groups), Some(held), Some(flags)) = (groups, held, flags) else {
-            return Err(Failure::all(REFUSED, failures));
+
+        // What could not be read is left empty, and what that brings about is not told.
+        let told = |fault: &SettleFault| match fault {
+            SettleFault::Refused(Refusal::UpcardMissing) => flags.upcard != Upcard::Unread,
+            SettleFault::KnockerCards(_) | SettleFault::Cards(ShowdownFault::KnockerCards(_)) => groups.is_some(),
+            SettleFault::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
+            _ => true,
         };
-        let settled = Settled::new(laid_out(&groups, held.cards(), &flags)?, flags.upcard, &flags.rules);
-        Ok(Answer::of(match session.face() {
-            Face::Table => settled.text(session.look()),
-            Face::Plain => settled.plain(),
-            Face::Json => json::print(&settled.json()),
-        }))
-    }
-}
-
-/// What could not be done, where several reasons follow.
-const REFUSED: &str = "the hands cannot be laid out";
-
-/// Both hands laid out, if the rules let the hand end so.
-fn laid_out(groups: &[Vec<Card>], defender: Cards, flags: &Flags) -> Result<Showdown, Failure> {
-    let terms = Terms::of(&flags.rules, flags.upcard);
-    let against_gin = if flags.rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly };
-    let showdown_terms = ShowdownTerms { knock_limit: terms.highest_limit().deadwood.into(), against_gin };
-    let mut failures = Vec::new();
-    if flags.rules.oklahoma != Oklahoma::Off && flags.upcard.is_none() {
-        failures.push(Failure::refused(Refusal::UpcardMissing).hint("name it, like `--up 7S`"));
-    }
-    let held: Cards = groups.iter().flatten().copied().collect();
-    if is_big_gin(held) && !terms.plays_big_gin() {
-        let thrown = best_discard(held).map(|discard| format!("throw {}, and it is gin", discard.card));
-        failures.push(Failure::refused(Refusal::BigGinOff).hint_if(thrown));
-    }
-    match showdown(groups, defender, showdown_terms) {
-        Ok(showdown) if failures.is_empty() => Ok(showdown),
-        Ok(_) => Err(Failure::all(REFUSED, failures)),
-        Err(faults) => {
-            failures.extend(faults.iter().map(|fault| Failure::refused(fault).hint(hint(fault, held))));
-            Err(Failure::all(REFUSED, failures))
+        let knocker = groups.as_deref().unwrap_or_default();
+        let defender = held.as_ref().map_or(Cards::NONE, Typed::cards);
+        let settled = match &flags.rules {
+            Some(rules) => settle(knocker, defender, flags.upcard.card(), rules).map(Some),
+            None => match showdown(knocker, defender, ShowdownTerms::ANY) {
+                Ok(_) => Ok(None),
+                Err(faults) => Err(faults.into_iter().map(SettleFault::Cards).collect()),
+            },
+        };
+        match settled {
+            Ok(Some(settled)) if failures.is_empty() => Ok(Answer::of(match session.face() {
+                Face::Table => layoff(&settled, session.look()),
+                Face::Plain => layoff_plain(&settled),
+                Face::Json => json::print(&json::layoff(&settled)),
+            })),
+            settled => {
+                let faults = settled.err().unwrap_or_default();
+                let told = faults.iter().filter(|fault| told(fault));
+                let again = self.desk.again();
+                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault, knocker, &again))));
+                Err(Failure::all("the hands cannot be laid out", failures))
+            }
         }
     }
 }
 
-/// What would help against a fault of hands of which the knocker's is this one.
-fn hint(fault: &ShowdownFault, held: Cards) -> String {
-    match fault {
-        ShowdownFault::NoMeld { .. } => {
+/// What would help against a fault of hands of which the knocker's is this one, where these flags were given.
+fn hint(fault: &SettleFault, knocker: &[Vec<Card>], flags: &str) -> Option<String> {
+    Some(match fault {
+        SettleFault::BigGinOff { throw } => format!("throw {}, and it is gin", (*throw)?),
+        SettleFault::Refused(Refusal::UpcardMissing) => "name it, like `--up 7S`".into(),
+        SettleFault::Refused(Refusal::OverLimit { .. }) => {
+            let held: Cards = knocker.iter().flatten().copied().collect();
+            format!("`ginpad deadwood {}{flags}` tells what these cards are good for", held.codes())
+        }
+        SettleFault::Cards(ShowdownFault::NoMeld { .. }) => {
             "every group but the last is a meld; leave the `/` out, and the best melds are found".into()
         }
-        ShowdownFault::OverLimit { .. } => {
-            format!("`ginpad deadwood {}` tells what these cards are good for", held.codes())
-        }
         _ => TYPED.into(),
-    }
+    })
 }

@@ -8,7 +8,7 @@ use super::shown::{Held, shown};
 use crate::cards::{Cards, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::rules::{Oklahoma, Rules, UndercutTie};
+use crate::rules::{Rules, UndercutTie};
 use crate::side::Side;
 use crate::words::count;
 
@@ -16,7 +16,6 @@ use crate::words::count;
 const MOST_DEADWOOD: u32 = 98;
 /// The most points a hand of which only they are known may have.
 const MOST_POINTS: u32 = 1000;
-
 /// How one pair's hand ended, as the rules accept it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -174,7 +173,7 @@ pub fn accept(hand: &LoggedHand, players: &Players, rules: &Rules) -> Result<Vec
     let mut bench = Bench { players, rules, limit: Limit::of(rules, hand.upcard), refusals: Vec::new() };
     bench.seating(results);
     let ended_by_cards = |result: &Logged| !matches!(result, Logged::Points { .. } | Logged::Dead);
-    if rules.oklahoma != Oklahoma::Off && hand.upcard.is_none() && results.iter().any(ended_by_cards) {
+    if Limit::lacks_upcard(rules, hand.upcard) && results.iter().any(ended_by_cards) {
         bench.refusals.push(Refusal::UpcardMissing);
     }
     let outcomes: Vec<Outcome> = results.iter().map(|result| bench.result(result)).collect();
@@ -298,11 +297,11 @@ impl Bench<'_> {
     }
 }
 
-fn showdown(by: Seat, knocker: Side, own: u32, other: u32) -> Outcome {
+pub(super) fn showdown(by: Seat, knocker: Side, own: u32, other: u32) -> Outcome {
     Outcome::Showdown { by, knocker, knocker_deadwood: small(own), defender_deadwood: small(other) }
 }
 
 /// A count as a deadwood; one too large has been refused already.
-fn small(count: u32) -> u8 {
+pub(super) fn small(count: u32) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::rules::{Oklahoma, Rules};
 
 /// The knock limit of one hand.
@@ -30,16 +30,38 @@ impl Limit {
     #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
-        let (card, value) = match (rules.oklahoma, upcard) {
-            (Oklahoma::Off, _) | (_, None) => return own(LimitSource::Rules),
-            (Oklahoma::AceGin, Some(card)) if card.rank.number() == 1 => (card, 0),
-            (_, Some(card)) => (card, card.rank.value()),
+        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
+            return own(LimitSource::Rules);
         };
         if value < rules.knock_limit {
             Limit { deadwood: value, source: LimitSource::Upcard(card) }
         } else {
             own(LimitSource::RulesDespite(card))
         }
+    }
+
+    /// The least that the limit can be: an ace's where the upcard would set it and is not known. The most is
+    /// [`Limit::of`].
+    #[must_use]
+    pub fn least(rules: &Rules, upcard: Option<Card>) -> u8 {
+        let known = Limit::of(rules, upcard).deadwood;
+        let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
+        lowest.map_or(known, |lowest| lowest.min(known))
+    }
+
+    /// Whether the upcard sets the limit and is not known.
+    #[must_use]
+    pub fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
+        upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
+    }
+}
+
+/// What an upcard of this rank makes the limit under Oklahoma, where that is less than the rules have.
+const fn value(oklahoma: Oklahoma, rank: Rank) -> Option<u8> {
+    match oklahoma {
+        Oklahoma::Off => None,
+        Oklahoma::AceGin if rank.number() == Rank::ACE.number() => Some(0),
+        Oklahoma::AceOne | Oklahoma::AceGin => Some(rank.value()),
     }
 }
 

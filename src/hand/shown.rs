@@ -41,8 +41,7 @@ impl<'a> Held<'a> {
 pub fn shown(result: &Logged, rules: &Rules) -> Option<Showdown> {
     let held = Held::of(result)?;
     let knocker = held.knocker.filter(|cards| cards.len() == held.whole)?;
-    let against_gin = if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly };
-    Some(lay_out(knocker, held.defender.whole()?, against_gin))
+    Some(lay_out(knocker, held.defender.whole()?, AgainstGin::of(rules)))
 }
 
 /// The hand that kept lay-offs from being looked for: the other one is told whole.

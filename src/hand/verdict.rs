@@ -2,14 +2,17 @@
 //! section 2.
 
 use super::limit::Limit;
-use crate::cards::{Arrangement, Card, Cards, DEALT, Rank, Suit, arrange, best_discard, is_big_gin};
+use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
 use crate::rules::Rules;
 
 /// What the rules say about ending a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    /// The lowest that the knock limit can be, and the highest: the same where it is known.
-    limits: [Limit; 2],
+    upcard: Option<Card>,
+    /// The lowest that the knock limit can be.
+    least: u8,
+    /// The highest: the same where it is known.
+    most: Limit,
     big_gin: BigGin,
 }
 
@@ -50,6 +53,8 @@ pub enum Call {
     Deadwood(May),
     /// Gin.
     Gin,
+    /// Gin with ten of eleven cards: all are melded, but the rules play no big gin.
+    BigGinOff,
     /// Big gin.
     BigGin,
 }
@@ -58,34 +63,34 @@ impl Terms {
     /// What these rules say in a hand with this upcard, if it is known.
     #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
-        let spade = |rank: Option<Rank>| rank.map(|rank| Card { rank, suit: Suit::Spades });
-        // The ace lowers the limit most, and a king least.
-        let possible = if upcard.is_some() { [upcard; 2] } else { [Rank::new(1), Rank::new(13)].map(spade) };
-        let [least, most] = possible.map(|upcard| Limit::of(rules, upcard));
         let big_gin = if rules.big_gin_bonus.is_some() { BigGin::Played } else { BigGin::Off };
-        Terms { limits: [least, most], big_gin }
+        Terms { upcard, least: Limit::least(rules, upcard), most: Limit::of(rules, upcard), big_gin }
+    }
+
+    /// The upcard, if it is known.
+    #[must_use]
+    pub const fn upcard(&self) -> Option<Card> {
+        self.upcard
     }
 
     /// The knock limit; none where it hangs on an upcard that is not known.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
-        let [least, most] = self.limits;
-        (least.deadwood == most.deadwood).then_some(most)
+        (self.least == self.most.deadwood).then_some(self.most)
     }
 
     /// The highest that the knock limit can be.
     #[must_use]
     pub const fn highest_limit(&self) -> Limit {
-        self.limits[1]
+        self.most
     }
 
     /// Whether ten cards with this deadwood may be knocked with; a hand without deadwood may always end.
     #[must_use]
     pub fn may_knock(&self, deadwood: u16) -> May {
-        let [least, most] = self.limits.map(|limit| u16::from(limit.deadwood));
         match deadwood {
-            _ if deadwood <= least => May::Knock,
-            _ if deadwood > most => May::Not,
+            _ if deadwood <= self.least.into() => May::Knock,
+            _ if deadwood > self.most.deadwood.into() => May::Not,
             _ => May::HangsOnTheUpcard,
         }
     }
@@ -125,7 +130,23 @@ impl Verdict {
         }
         let discard = best_discard(cards).map(|discard| discard.card);
         let stands = arrange(discard.map_or(cards, |card| cards - card.into()));
-        Verdict { stands, discard, call: call(stands.deadwood, terms) }
+        let call = match call(stands.deadwood, terms) {
+            Call::Gin if is_big_gin(cards) => Call::BigGinOff,
+            call => call,
+        };
+        Verdict { stands, discard, call }
+    }
+
+    /// Whether ten cards are all melded, be it after a throw. Big gin is no such gin.
+    #[must_use]
+    pub const fn is_gin(&self) -> bool {
+        matches!(self.call, Call::Gin | Call::BigGinOff)
+    }
+
+    /// Whether eleven cards are all melded where that is big gin.
+    #[must_use]
+    pub const fn is_big_gin(&self) -> bool {
+        matches!(self.call, Call::BigGin)
     }
 
     /// Whether the hand may end now; none where there is not a whole hand, or where that hangs on the upcard.
@@ -134,7 +155,7 @@ impl Verdict {
         match self.call {
             Call::Part | Call::Deadwood(May::HangsOnTheUpcard) => None,
             Call::Deadwood(May::Not) => Some(false),
-            Call::Deadwood(May::Knock) | Call::Gin | Call::BigGin => Some(true),
+            Call::Deadwood(May::Knock) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
         }
     }
 }
@@ -191,7 +212,9 @@ mod tests {
         let big = verdict(all, terms("standard", None));
         assert_eq!((big.call, big.discard, big.stands.cards().len()), (Call::BigGin, None, 11));
         let gin = verdict(all, terms("classic", None));
-        assert_eq!((gin.call, gin.stands.cards().len(), gin.stands.deadwood), (Call::Gin, 10, 0));
+        assert_eq!((gin.call, gin.stands.cards().len(), gin.stands.deadwood), (Call::BigGinOff, 10, 0));
+        let ten = verdict("7hdc a23s 89tjd 4h", terms("classic", None));
+        assert_eq!((ten.call, ten.is_gin(), gin.is_gin()), (Call::Gin, true, true), "the eleventh is not melded");
         assert_eq!(gin.discard.map(Card::code), Some("QD".into()));
     }
 }

@@ -1,138 +1,78 @@
-//! What cards are good for: laid out for people, as a record, as a document.
-
-use serde_json::{Value, json};
+//! What cards are good for: laid out for people, and as a record.
 
 use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
-use crate::cards::{Arrangement, Card, Cards, DEALT, Outs, best_discards, outs};
-use crate::hand::{Call, Limit, LimitSource, May, Terms, Verdict};
+use crate::cards::{Arrangement, Card, Cards};
+use crate::hand::{Call, Judged, Limit, LimitSource, May, Verdict};
 use crate::words::count;
 
-/// A player's cards with what they are good for.
-#[derive(Debug, Clone)]
-pub struct Judged {
-    /// The cards in the order in which they were typed.
-    cards: Vec<Card>,
-    terms: Terms,
-    verdict: Verdict,
-    /// Of eleven cards, every one that leaves as little as the best; none of big gin.
-    discards: Cards,
-    /// What to hope for with ten cards.
-    outs: Option<Outs>,
+/// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
+#[must_use]
+pub fn deadwood(judged: &Judged, look: Look) -> String {
+    let room = look.columns();
+    let stands = &judged.verdict.stands;
+    let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
+    let unmatched: Vec<Card> = stands.unmatched.iter().collect();
+    let mut lines: Vec<String> = melds.collect();
+    lines.extend(laid::deadwood(&unmatched, stands.deadwood, room));
+    lines.extend(throw(judged).map(|pieces| laid::row("throw", &pieces, room)).into_iter().flatten());
+    lines.push(String::new());
+    lines.extend(hang(&verdict_words(judged), room, 2).iter().map(|line| bold(line, look.colour)));
+    lines.extend(hopes(judged).iter().flat_map(|hope| hang(hope, room, 2)));
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-impl Judged {
-    /// Judges one to eleven cards. `seen` are cards known to be gone.
-    #[must_use]
-    pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> Judged {
-        let held: Cards = cards.iter().copied().collect();
-        let verdict = Verdict::of(held, terms);
-        let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
-        let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
-        Judged { cards, terms, verdict, discards, outs }
-    }
+/// The card to throw, and those that would do as well.
+fn throw(judged: &Judged) -> Option<Vec<String>> {
+    let card = judged.verdict.discard?;
+    let others = laid::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
+    let or = if others.is_empty() { None } else { Some("or".to_string()) };
+    Some(std::iter::once(card.to_string()).chain(or).chain(others).collect())
+}
 
-    /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
-    #[must_use]
-    pub fn text(&self, look: Look) -> String {
-        let room = look.columns();
-        let stands = &self.verdict.stands;
-        let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
-        let unmatched: Vec<Card> = stands.unmatched.iter().collect();
-        let mut lines: Vec<String> = melds.collect();
-        lines.extend(laid::deadwood(&unmatched, stands.deadwood, room));
-        lines.extend(self.throw().map(|pieces| laid::row("throw", &pieces, room)).into_iter().flatten());
-        lines.push(String::new());
-        lines.extend(hang(&self.verdict_words(), room, 2).iter().map(|line| bold(line, look.colour)));
-        lines.extend(self.hopes().iter().flat_map(|hope| hang(hope, room, 2)));
-        lines.iter().map(|line| format!("{line}\n")).collect()
-    }
-
-    /// For programs: `ginpad/deadwood/1`.
-    #[must_use]
-    pub fn json(&self) -> Value {
-        let stands = &self.verdict.stands;
-        let limit = self.terms.limit();
-        json!({
-            "schema": "ginpad/deadwood/1",
-            "cards": codes(self.cards.iter().copied()),
-            "deadwood": stands.deadwood,
-            "melds": stands.melds().map(|meld| codes(meld.iter())).collect::<Vec<_>>(),
-            "unmatched": codes(stands.unmatched),
-            "discard": self.verdict.discard.map(Card::code),
-            "discards": self.verdict.discard.map(|_| codes(self.discards)),
-            "gin": self.verdict.call == Call::Gin,
-            "big_gin": self.verdict.call == Call::BigGin,
-            "knock": { "limit": limit.map(|limit| limit.deadwood), "allowed": self.verdict.may_end() },
-            "outs": self.outs.map(|outs| json!({
-                "unseen": outs.unseen.len(),
-                "gin": codes(outs.gin),
-                "gin_count": outs.gin.len(),
-                "knock": limit.map(|_| codes(outs.knock)),
-                "knock_count": limit.map(|_| outs.knock.len()),
-            })),
-        })
-    }
-
-    /// The card to throw, and those that would do as well.
-    fn throw(&self) -> Option<Vec<String>> {
-        let card = self.verdict.discard?;
-        let others = laid::words(&(self.discards - card.into()).iter().collect::<Vec<_>>());
-        let or = if others.is_empty() { None } else { Some("or".to_string()) };
-        Some(std::iter::once(card.to_string()).chain(or).chain(others).collect())
-    }
-
-    fn verdict_words(&self) -> String {
-        let deadwood = self.verdict.stands.deadwood;
-        match (self.verdict.call, self.terms.limit()) {
-            (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(self.cards.len(), "card")),
-            (Call::Gin, _) if self.verdict.discard.is_some() && !self.terms.plays_big_gin() && self.is_all_melded() => {
-                "gin; big gin is not played under these rules".into()
-            }
-            (Call::Gin, _) => "gin".into(),
-            (Call::BigGin, _) => "big gin".into(),
-            (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
-            (Call::Deadwood(May::Not), limit) => {
-                let most = limit.unwrap_or(self.terms.highest_limit());
-                let over = deadwood.saturating_sub(most.deadwood.into());
-                format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
-            }
-            (Call::Deadwood(May::Knock), Some(limit)) => {
-                let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
-                format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
-            }
-            (Call::Deadwood(May::Knock), None) => format!("{deadwood}: may knock{}", source(None)),
-            (Call::Deadwood(May::HangsOnTheUpcard), _) => {
-                format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
-            }
+fn verdict_words(judged: &Judged) -> String {
+    let deadwood = judged.verdict.stands.deadwood;
+    match (judged.verdict.call, judged.terms.limit()) {
+        (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
+        (Call::Gin, _) => "gin".into(),
+        (Call::BigGinOff, _) => "gin; big gin is not played under these rules".into(),
+        (Call::BigGin, _) => "big gin".into(),
+        (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
+        (Call::Deadwood(May::Not), limit) => {
+            let most = limit.unwrap_or(judged.terms.highest_limit());
+            let over = deadwood.saturating_sub(most.deadwood.into());
+            format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
-    }
-
-    fn is_all_melded(&self) -> bool {
-        crate::cards::deadwood(self.cards.iter().copied().collect()) == 0
-    }
-
-    /// What the next draw may bring that the hand cannot do already.
-    fn hopes(&self) -> Vec<String> {
-        let (Some(outs), Call::Deadwood(may)) = (self.outs, self.verdict.call) else { return Vec::new() };
-        let listed = |what: &str, cards: Cards| {
-            format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
-        };
-        let mut hopes = Vec::new();
-        if !outs.gin.is_empty() {
-            hopes.push(listed("gin", outs.gin));
+        (Call::Deadwood(May::Knock), Some(limit)) => {
+            let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
+            format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
         }
-        if may == May::Not && self.terms.limit().is_some() && outs.knock != outs.gin {
-            hopes.push(listed("a knock", outs.knock));
+        (Call::Deadwood(May::Knock), None) => format!("{deadwood}: may knock{}", source(None)),
+        (Call::Deadwood(May::HangsOnTheUpcard), _) => {
+            format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
         }
-        if hopes.is_empty() && may == May::Not && outs.knock.is_empty() {
-            hopes.push("no card of the next draw changes that".into());
-        }
-        hopes
     }
 }
 
+/// What the next draw may bring that the hand cannot do already.
+fn hopes(judged: &Judged) -> Vec<String> {
+    let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
+    let listed = |what: &str, cards: Cards| {
+        format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
+    };
+    let mut hopes = Vec::new();
+    if !outs.gin.is_empty() {
+        hopes.push(listed("gin", outs.gin));
+    }
+    if may == May::Not && judged.terms.limit().is_some() && outs.knock != outs.gin {
+        hopes.push(listed("a knock", outs.knock));
+    }
+    if hopes.is_empty() && may == May::Not && outs.knock.is_empty() {
+        hopes.push("no card of the next draw changes that".into());
+    }
+    hopes
+}
 /// What sets a limit, where that is not the rules alone.
 fn source(limit: Option<Limit>) -> String {
     match limit.map(|limit| limit.source) {
@@ -140,11 +80,6 @@ fn source(limit: Option<Limit>) -> String {
         Some(LimitSource::Upcard(card)) => format!(" that the upcard {card} sets"),
         Some(LimitSource::Rules | LimitSource::RulesDespite(_)) => String::new(),
     }
-}
-
-/// Cards as JSON has them.
-pub(super) fn codes(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
-    cards.into_iter().map(Card::code).collect()
 }
 
 /// Adds the record of what cards are good for: the deadwood; the melds, parted by ` / `; the unmatched cards; and where
@@ -157,41 +92,16 @@ pub fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
         if at > 0 {
             into.extend_from_slice(b" / ");
         }
-        listed(meld.cards(), into);
+        meld.cards().write_codes(into);
     }
     into.push(b'\t');
-    listed(unmatched, into);
+    unmatched.write_codes(into);
     if let Some(card) = verdict.discard {
         into.push(b'\t');
-        listed(card.into(), into);
+        Cards::from(card).write_codes(into);
     }
     into.push(b'\n');
 }
-
-/// Adds cards as codes, parted by spaces.
-fn listed(cards: Cards, into: &mut Vec<u8>) {
-    let mut bits = cards.bits();
-    while bits != 0 {
-        into.extend_from_slice(&CODES[bits.trailing_zeros() as usize % CODES.len()]);
-        bits &= bits - 1;
-        if bits != 0 {
-            into.push(b' ');
-        }
-    }
-}
-
-/// The code of each card, by its bit; taking the letters of each card one by one is what makes a record slow.
-static CODES: [[u8; 2]; 64] = {
-    let mut codes = [*b"??"; 64];
-    let mut bit = 0;
-    while bit < codes.len() {
-        if bit % 16 < 13 {
-            codes[bit] = [b"A23456789TJQK"[bit % 16], b"SHDC"[bit / 16]];
-        }
-        bit += 1;
-    }
-    codes
-};
 
 /// Adds a number of up to three figures.
 fn number(number: u16, into: &mut Vec<u8>) {

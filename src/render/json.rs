@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::cards::{Card, Cards};
+use crate::cards::{Card, LaidOut, Showdown};
 use crate::game::ScoredGame;
-use crate::hand::{Award, Logged, Played};
+use crate::hand::{Award, Judged, Logged, Played, Role, Settled};
 use crate::notation::{print_entry, print_moment};
 use crate::players::Players;
 use crate::rules::{Knob, Rules};
@@ -121,8 +121,9 @@ fn result(award: &Award, told: Option<&Logged>, players: &Players) -> Value {
     })
 }
 
-fn codes(cards: Cards) -> Vec<String> {
-    cards.iter().map(Card::code).collect()
+/// Cards as documents have them.
+pub(super) fn codes(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
+    cards.into_iter().map(Card::code).collect()
 }
 
 fn column(at: usize, column: &Column, rules: &Rules) -> Value {
@@ -150,6 +151,54 @@ fn settlement(settlement: &Settlement) -> Value {
         "line_bonus": line_bonus,
         "totals": totals,
         "net": settlement.net(),
+    })
+}
+
+/// What cards are good for: `ginpad/deadwood/1`.
+#[must_use]
+pub fn deadwood(judged: &Judged) -> Value {
+    let Judged { cards, terms, verdict, discards, outs } = judged;
+    let (stands, limit) = (&verdict.stands, terms.limit());
+    json!({
+        "schema": "ginpad/deadwood/1",
+        "cards": codes(cards.iter().copied()),
+        "deadwood": stands.deadwood,
+        "melds": stands.melds().map(|meld| codes(meld.iter())).collect::<Vec<_>>(),
+        "unmatched": codes(stands.unmatched),
+        "discard": verdict.discard.map(Card::code),
+        "discards": verdict.discard.map(|_| codes(*discards)),
+        "gin": verdict.is_gin(),
+        "big_gin": verdict.is_big_gin(),
+        "knock": { "limit": limit.map(|limit| limit.deadwood), "allowed": verdict.may_end() },
+        "outs": outs.map(|outs| json!({
+            "unseen": outs.unseen.len(),
+            "gin": codes(outs.gin),
+            "gin_count": outs.gin.len(),
+            "knock": limit.map(|_| codes(outs.knock)),
+            "knock_count": limit.map(|_| outs.knock.len()),
+        })),
+    })
+}
+
+/// Both hands after a knock: `ginpad/layoff/1`.
+#[must_use]
+pub fn layoff(settled: &Settled) -> Value {
+    let Settled { showdown: Showdown { knocker, defender, laid_off, .. }, award } = settled;
+    let melds = |hand: &LaidOut| hand.melds.iter().map(|meld| codes(meld.iter().copied())).collect::<Vec<_>>();
+    let unmatched = |hand: &LaidOut| codes(hand.unmatched.iter().copied());
+    let laid_off: Vec<Value> =
+        laid_off.iter().map(|(card, onto)| json!({ "card": card.code(), "onto": onto })).collect();
+    json!({
+        "schema": "ginpad/layoff/1",
+        "knocker": { "deadwood": knocker.deadwood, "melds": melds(knocker), "unmatched": unmatched(knocker) },
+        "defender": {
+            "deadwood": defender.deadwood, "melds": melds(defender), "laid_off": laid_off,
+            "unmatched": unmatched(defender),
+        },
+        "outcome": award.kind.word(),
+        "winner": settled.winner().map(Role::word),
+        "points": award.points(),
+        "boxes": award.boxes(),
     })
 }
 

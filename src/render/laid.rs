@@ -1,19 +1,19 @@
 //! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
 
 use super::fit::{left, width};
-use crate::cards::Card;
+use crate::cards::{Card, Meld, MeldKind};
 
 /// The column in which cards start, after what they are.
 const LABEL: usize = 10;
 
 /// A meld with what it is before it.
 pub(super) fn meld(cards: &[Card], room: usize) -> Vec<String> {
-    row(name(cards), &words(cards), room)
+    row(kind(cards).map_or("cards", MeldKind::word), &words(cards), room)
 }
 
-/// What a meld is.
-pub(super) fn name(cards: &[Card]) -> &'static str {
-    if cards.iter().all(|card| Some(card.rank) == cards.first().map(|card| card.rank)) { "set" } else { "run" }
+/// What laid-out cards are.
+pub(super) fn kind(cards: &[Card]) -> Option<MeldKind> {
+    Meld::new(cards.iter().copied().collect()).map(Meld::kind)
 }
 
 /// Unmatched cards, the highest first, each with what it counts, and what they come to.

@@ -54,11 +54,11 @@ mod table;
 #[cfg(test)]
 mod wide;
 
-pub use deadwood::{Judged, deadwood_record};
+pub use deadwood::{deadwood, deadwood_record};
 pub use explain::explain_hand;
 pub use explain_settlement::explain_settlement;
 pub use fit::sentence;
-pub use layoff::Settled;
+pub use layoff::{layoff, layoff_plain};
 pub use line::{logged, standing};
 pub use lists::{GameRow, games, games_plain, people, presets, rules};
 pub use plain::{hand_plain, sheet_plain};

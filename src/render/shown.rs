@@ -3,7 +3,7 @@
 use super::ink::clean;
 use super::say;
 use super::steps::Step;
-use crate::cards::{Card, Cards, Ending, Showdown, arrange};
+use crate::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
 use crate::game::ScoredGame;
 use crate::hand::{Logged, Untold, shown, untold};
 use crate::rules::Knob;
@@ -85,32 +85,28 @@ fn alone(who: &str, cards: Cards) -> String {
 
 /// What was laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
 fn onto(table: &Showdown) -> Vec<String> {
-    let laid = |at: usize| -> Vec<Card> {
-        table.laid_off.iter().filter(|(_, onto)| *onto == at).map(|(card, _)| *card).collect()
-    };
-    let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (laid(at), meld));
+    let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds
         .filter(|(laid, _)| !laid.is_empty())
-        .map(|(laid, meld)| format!("{} on {}", spaced(&laid), spaced(meld)))
+        .map(|(laid, meld)| format!("{laid} on {}", spaced(meld.iter().copied())))
         .collect()
 }
 
-/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with J♥ Q♥, 20`.
+/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with J♥ Q♥: 20`.
 fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
     let mut parts = Vec::new();
     if !melds.is_empty() {
-        parts.push(format!("melds {}", melds.iter().map(|meld| spaced(meld)).collect::<Vec<_>>().join(" / ")));
+        parts.push(format!(
+            "melds {}",
+            melds.iter().map(|meld| spaced(meld.iter().copied())).collect::<Vec<_>>().join(" / ")
+        ));
     }
     if !laid.is_empty() {
         parts.push(format!("lays off {}", laid.join(" / ")));
     }
     parts.push(match unmatched {
         [] => "is left with nothing".to_string(),
-        cards => format!("is left with {}: {deadwood}", spaced(cards)),
+        cards => format!("is left with {}: {deadwood}", spaced(cards.iter().copied())),
     });
     format!("{who} {}", and_list(&parts))
-}
-
-fn spaced(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -129,6 +129,22 @@ fn every_reason_is_given_at_once() {
         faults("a23s 4567c 2c kh kd kc", other, 10),
         ["the knocker has 11 cards; there must be 10, or 11 all melded"]
     );
+    assert_eq!(
+        faults("a23s 4567c 2c kh kd kc", other, 1),
+        ["the knocker has 11 cards; there must be 10, or 11 all melded"],
+        "eleven cards are held against no limit"
+    );
+    assert_eq!(
+        faults("a23s / 9sh jc / 4d 7s kc qc", other, 10),
+        ["9♠ 9♥ J♣ is no meld", "the knocker has 29 deadwood; the knock limit is 10"],
+        "the best melds are over the limit as well"
+    );
+    assert_eq!(faults("a23s 456s 789c 2c /", other, 10), [""; 0], "the melds are found: a trailing `/` parts nothing");
+    assert_eq!(
+        faults("kh jd 8s 6c 4c 3h as 2d 8d tc /", other, 10),
+        ["the knocker has 62 deadwood; the knock limit is 10"],
+        "nor does it where there are none"
+    );
     assert_eq!(faults("a23s / / 456789tc", other, 10), ["a group without cards is no meld"]);
     assert_eq!(faults("a23s / 456789tc /", other, 0), [""; 0], "gin is under any limit");
 }

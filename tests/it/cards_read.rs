@@ -52,7 +52,9 @@ fn faults_point_at_their_place() {
     wrong("7s 8x", "`x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "x");
     wrong("7s 1s", "there is no rank `1`; the ranks are A 2-10 J Q K", "1");
     wrong("7s 13s", "there is no rank `13`; the ranks are A 2-10 J Q K", "13");
-    wrong("100s", "there is no rank `0`; the ranks are A 2-10 J Q K", "0");
+    wrong("100s", "there is no rank `100`; the ranks are A 2-10 J Q K", "100");
+    wrong("7s 20h", "there is no rank `20`; the ranks are A 2-10 J Q K", "20");
+    wrong("7s0h", "there is no rank `0`; the ranks are A 2-10 J Q K", "0");
     wrong("7s 89 th", "`89` has no suit (s h d c)", "89");
     wrong("7s h 8d", "`h` is a suit without a rank (A 2-10 J Q K)", "h");
     wrong("7hs8", "`8` has no suit (s h d c)", "8");
@@ -63,6 +65,9 @@ fn faults_point_at_their_place() {
     wrong("ks7 h", "`7` has no suit (s h d c)", "7");
     wrong("7 hs", "`7` has no suit (s h d c)", "7");
     wrong("a2sh", "`a2sh` reads two ways: as AS 2S AH 2H or as AS 2S 2H", "a2sh");
+    wrong("77hd", "7♥ is there twice", "7");
+    wrong("a2shs", "A♠ is there twice", "s");
+    wrong("kh hdd89", "8♦ is there twice", "d");
     wrong("7s 🂬", "`🂬` is no card of the pack of 52", "🂬");
     wrong("7s 🃏", "`🃏` is no card of the pack of 52", "🃏");
     wrong("7s ♠7", "7♠ is there twice", "♠7");
@@ -73,6 +78,8 @@ fn faults_point_at_their_place() {
     wrong("7\u{fe0f}s", "`\\u{fe0f}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{fe0f}");
     let Err(ReadFault::Twice { first, .. }) = Typed::read("kh 678s 7♠") else { panic!("7S is there twice") };
     assert_eq!((first.start, first.end), (4, 5));
+    let Err(ReadFault::Twice { first, place, .. }) = Typed::read("5565sh") else { panic!("5S is there twice") };
+    assert_eq!((first.start, place.start), (0, 1));
 }
 
 #[test]
@@ -81,6 +88,7 @@ fn groups_are_read_with_places_in_the_whole() {
     assert_eq!(groups("a23s / 7hdc/ks"), Ok(vec![3, 3, 1]));
     assert_eq!(groups("a23s"), Ok(vec![3]));
     assert_eq!(groups("a23s//"), Ok(vec![3, 0, 0]));
+    assert_eq!(groups("a23s/10 h/k d"), Ok(vec![3, 1, 1]));
     let place = |text| Typed::read_groups(text).map_err(|fault| fault.place().start);
     assert_eq!(place("a23s / 2s"), Err(7));
     assert_eq!(place("a23s / 4x"), Err(8));
@@ -96,7 +104,39 @@ fn long_nonsense_is_refused_at_once() {
         let _ = Typed::read_groups(&text);
     }
     let text = format!("{}{}", "a2".repeat(100_000), "sh".repeat(100_000));
-    assert!(matches!(Typed::read(&text), Err(ReadFault::TwoWays { .. })));
+    assert!(matches!(Typed::read(&text), Err(ReadFault::Twice { .. })));
+    let text = "x ".repeat(200_000);
+    assert_eq!((Typed::faults(&text).len(), Cards::faults_of_any(&text).len()), (52, 52));
+}
+
+/// Every fault as its text and its place.
+fn all(faults: &[ReadFault]) -> Vec<(String, usize)> {
+    faults.iter().map(|fault| (fault.to_string(), fault.place().start)).collect()
+}
+
+#[test]
+fn every_fault_is_told_once() {
+    let places = |text: &str| Typed::faults(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
+    assert!(places("7hdc a23s").is_empty());
+    assert_eq!(places("7hdc 1d, 8x 13s\tq"), [5, 10, 12, 16]);
+    assert_eq!(places("1x1x 8h 8h"), [0, 8], "a word is told once");
+    assert_eq!(places("7 x h"), [0, 2, 4], "what is left of a card is not joined over a fault");
+    assert_eq!(places("7s/x8s"), [2, 3]);
+    assert_eq!(places("a23456789tjs kh qh x"), [13, 19], "one card too many is told once");
+    assert_eq!(places("7s 7s 7s"), [3, 6]);
+    assert_eq!(
+        all(&Typed::faults("20h 77hd sh")),
+        [
+            ("there is no rank `20`; the ranks are A 2-10 J Q K".into(), 0),
+            ("7♥ is there twice".into(), 5),
+            ("`sh` is a suit without a rank (A 2-10 J Q K)".into(), 9),
+        ]
+    );
+    let groups = |text: &str| Typed::faults_of_groups(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
+    assert_eq!(groups("a23s / 1h / 2s x/q"), [7, 12, 15, 17]);
+    assert_eq!(groups("a23456s / 789tjs / kh"), [19]);
+    assert!(Cards::faults_of_any("a23456789tjqks a23456789tjqkh").is_empty());
+    assert_eq!(Cards::faults_of_any("as 1s as").len(), 2);
 }
 
 /// Short nonsense of the characters that mean something, the same on every machine.
@@ -112,6 +152,12 @@ fn nonsense_is_read_or_refused_at_a_place() {
 }
 
 fn check_any(text: &str) {
+    let faults = Typed::faults(text);
+    assert_eq!(faults.first(), Typed::read(text).err().as_ref(), "{text:?}");
+    assert!(faults.is_sorted_by_key(|fault| fault.place().start), "{text:?}: {faults:?}");
+    assert!(faults.iter().all(|fault| text.get(fault.place().start..fault.place().end).is_some()), "{text:?}");
+    let faults = Typed::faults_of_groups(text);
+    assert_eq!(faults.first(), Typed::read_groups(text).err().as_ref(), "{text:?}");
     match Typed::read(text) {
         Ok(typed) => {
             assert_eq!(typed.iter().count(), typed.cards().len());

@@ -304,6 +304,8 @@ fn cards() -> Vec<Case> {
         case("A knight", "Some packs have one.", &[], "deadwood 🂬"),
         case("Cards that read two ways", "Neither is guessed.", &[], "deadwood 45sh"),
         case("A card twice", "A pack has each card once.", &[], "deadwood 7hdc 345s 7d"),
+        case("A rank twice in shorthand", "The card is there twice.", &[], "deadwood 77hd"),
+        case("Several cards that cannot be read", "Each place is marked.", &[], "deadwood 7hdc 20h 34x 9s kd q"),
         case("Twelve cards", "Nobody holds so many.", &[], "deadwood a23456789tjqs"),
         case(
             "A card in the hand that is gone",
@@ -362,6 +364,19 @@ fn cards() -> Vec<Case> {
             "layoff '567s / 9hdc / 4' '89s 1h'",
         ),
         usage("Two hands without quotes", "Each hand is one argument.", &[], "layoff 567s 9hdc 4d 89s t8h"),
+        usage("One hand where two are needed", "Each hand is one argument.", &[], "layoff '567s 9hdc 4d 2h 3c ac'"),
+        case(
+            "Melds and a flag that are both wrong",
+            "Every reason is given.",
+            &[],
+            "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc' --up foo",
+        ),
+        case(
+            "A knock over the limit of the upcard",
+            "It is told as `log` tells it.",
+            &[],
+            "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --rules oklahoma --up 3H",
+        ),
         usage("No cards", "There is nothing to count.", &[], "deadwood"),
         usage("Cards beside a batch", "A batch reads standard input only.", &[], "deadwood 7hdc --batch"),
     ]

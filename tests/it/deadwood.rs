@@ -111,6 +111,10 @@ fn rules_upcard_and_cards_that_are_gone_are_heeded() {
     let pack = (Cards::PACK - Cards::read("a23s 7hdc 89td 4h").unwrap()).codes();
     let none = outs(&format!("--seen '{pack}'"));
     assert_eq!((&none["gin"], &none["knock"], &none["unseen"]), (&json!([]), &json!([]), &json!(0)));
+    let upcard = outs("--up jd");
+    assert_eq!((&upcard["gin"], &upcard["unseen"]), (&json!(["4S", "7S"]), &json!(41)), "the upcard was seen");
+    assert_eq!(outs("--up jd --seen jd"), upcard);
+    assert_eq!(outs("--up 4h"), all, "the upcard was taken");
     assert_eq!(table.json("deadwood a23s 7hdc 89td")["outs"], Value::Null);
     assert_eq!(table.json("deadwood a23s 7hdc 89tjd 4h")["outs"], Value::Null);
 }
@@ -123,6 +127,49 @@ fn what_has_no_card_in_it_is_no_question() {
         assert!(said.err.starts_with("error: there are no cards\n"), "{words:?} {}", said.err);
     }
     table.args("deadwood --batch").out("").check();
+}
+
+#[test]
+fn everything_wrong_with_a_hand_is_told_each_at_its_place() {
+    let table = Table::new();
+    let said = table.args("deadwood 7hdc 1d 20h 345s 8x 7d --seen 'kh x 9' --up z --rules nome").status(1).refused();
+    insta::assert_snapshot!(said.err, @"
+error: the cards cannot be judged:
+  there is no rank `1`; the ranks are A 2-10 J Q K
+    7hdc 1d 20h 345s 8x 7d
+         ^
+  there is no rank `20`; the ranks are A 2-10 J Q K
+    7hdc 1d 20h 345s 8x 7d
+            ^
+  `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
+    7hdc 1d 20h 345s 8x 7d
+                      ^
+  7♦ is there twice
+    7hdc 1d 20h 345s 8x 7d
+                        ^
+  `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
+    kh x 9
+       ^
+  `9` has no suit (s h d c)
+    kh x 9
+         ^
+  no preset named `nome`
+  `z` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
+");
+    table.put("hands.txt", "1h 7d 8x\nas\n");
+    let said = table.listen(table.shell("ginpad deadwood --batch < hands.txt"), b"");
+    assert_eq!((said.out.as_str(), said.status), ("1\t\tAS\n", Some(1)));
+    insta::assert_snapshot!(said.err, @"
+error: line 1, column 1: there is no rank `1`; the ranks are A 2-10 J Q K
+  1h 7d 8x
+  ^
+error: line 1, column 8: `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
+  1h 7d 8x
+         ^
+error: 1 line could not be read; 1 hand answered
+hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
+");
 }
 
 #[test]
@@ -235,7 +282,10 @@ fn hands_of_the_whole_pack_add_up() {
     hands.iter().for_each(|hand| writeln!(input, "{}", hand.codes()).unwrap());
     table.put("hands.txt", &input);
     let said = table.listen(table.shell("ginpad deadwood --batch < hands.txt"), b"");
-    for (hand, record) in hands.iter().zip(said.out.lines()) {
+    assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
+    let records: Vec<&str> = said.out.lines().collect();
+    assert_eq!(records.len(), hands.len());
+    for (hand, record) in hands.iter().zip(records) {
         let fields: Vec<&str> = record.split('\t').collect();
         assert_eq!(fields[0], deadwood(*hand).to_string());
         assert_eq!(Cards::read(&format!("{} {}", fields[1].replace('/', " "), fields[2])).unwrap(), *hand);

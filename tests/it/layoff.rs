@@ -128,3 +128,75 @@ fn runs_grow_at_both_ends_and_sets_to_four() {
     assert_eq!(answer["defender"]["unmatched"], json!(["QH", "KH", "2D", "QD", "KD"]));
     assert_eq!(json!([answer["outcome"], answer["points"]]), json!(["knock", 32]));
 }
+
+/// What is said of hands that cannot be laid out.
+fn refused(table: &Table, words: &[&str]) -> String {
+    table.words(["layoff"].iter().chain(words).copied()).status(1).refused().err
+}
+
+#[test]
+fn everything_wrong_is_told_at_once() {
+    let table = Table::new();
+    let bad_melds = "567s / 9hd jc / 4d 2h 3c ac";
+    insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--up", "foo"]), @"
+error: the hands cannot be laid out:
+  `foo` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+  9♥ 9♦ J♣ is no meld
+  the defender has 9 cards; there must be 10
+  the knocker cannot knock with 38 deadwood; the knock limit is 10
+hint: one card, like `--up 7S`
+");
+    insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--rules", "nome"]), @"
+error: the hands cannot be laid out:
+  no preset named `nome`
+  9♥ 9♦ J♣ is no meld
+  the defender has 9 cards; there must be 10
+hint: `ginpad rules` lists the presets; a file of rules is named by its path, like `./friday.toml`
+");
+    insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h 1d", "--rules", "oklahoma", "--up", "3c"]), @"
+error: the hands cannot be laid out:
+  there is no rank `1`; the ranks are A 2-10 J Q K
+    89s t8h 1d
+            ^
+  9♥ 9♦ J♣ is no meld
+  the knocker cannot knock with 38 deadwood; the upcard 3♣ makes the knock limit 3
+hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+");
+    insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 1c x", "89s t8h kdch 3d 4s", "--rules", "oklahoma", "--up", "z"]), @"
+error: the hands cannot be laid out:
+  there is no rank `1`; the ranks are A 2-10 J Q K
+    567s 9hdc 4d 2h 1c x
+                    ^
+  `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
+    567s 9hdc 4d 2h 1c x
+                       ^
+  `z` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+  the defender has 9 cards; there must be 10
+hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+");
+    insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 3c 6c", "89s t8h kdch 3d 4s jc", "--rules", "oklahoma", "--up", "3h"]), @"
+error: the knocker cannot knock with 15 deadwood; the upcard 3♥ makes the knock limit 3
+hint: `ginpad deadwood 5S 6S 7S 2H 9H 4D 9D 3C 6C 9C --rules oklahoma --up 3h` tells what these cards are good for
+");
+    insta::assert_snapshot!(refused(&table, &["a23s 4567h qhdsc", DEFENDER, "--rules", "family"]), @"
+error: big gin is not played under these rules
+hint: throw Q♣, and it is gin
+");
+}
+
+#[test]
+fn a_trailing_bar_parts_nothing() {
+    let table = Table::new();
+    let undivided = answer(&table, KNOCKER, DEFENDER, "");
+    assert_eq!(answer(&table, &format!("{KNOCKER} /"), DEFENDER, ""), undivided);
+}
+
+#[test]
+fn the_number_of_hands_given_agrees_with_its_verb() {
+    let table = Table::new();
+    for (words, given) in [(&[][..], "none is given"), (&["as"], "1 is given"), (&["as", "2s", "3s"], "3 are given")] {
+        let said = table.words(["layoff"].iter().chain(words).copied()).status(2).refused();
+        let first = format!("error: the hands are two arguments, and {given}\n");
+        assert!(said.err.starts_with(&first), "{}", said.err);
+    }
+}

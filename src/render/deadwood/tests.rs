@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::cards::Typed;
-use crate::render::Colour;
+use crate::hand::Terms;
+use crate::render::{Colour, json};
 use crate::rules::Preset;
 
 fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> Judged {
@@ -16,7 +17,7 @@ fn judged(cards: &str) -> Judged {
 }
 
 fn text(judged: &Judged) -> String {
-    judged.text(Look::plain(80))
+    deadwood(judged, Look::plain(80))
 }
 
 /// The verdict and what follows it.
@@ -52,7 +53,7 @@ one card from gin: 4♠ 7♠ J♦ (3 of 42 unseen)
 #[test]
 fn ten_cards_of_nothing_at_40_columns() {
     let judged = judged("kh kd qs jc 9h 9d 7s 5c 3d ah");
-    insta::assert_snapshot!(judged.text(Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
 deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
           + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
           + 3♦ 3 + A♥ 1 = 74
@@ -65,7 +66,7 @@ no card of the next draw changes that
 #[test]
 fn many_cards_that_would_do_at_40_columns() {
     let judged = judged("a23s 7hdc 6d 5d 2h 3h");
-    insta::assert_snapshot!(judged.text(Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
 run       A♠ 2♠ 3♠
 set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
@@ -125,7 +126,7 @@ deadwood  10♥ = 10
 #[test]
 fn the_verdict_is_bold() {
     let look = Look { width: 80, colour: Colour::Styled };
-    let styled = judged("a23s 7hdc 89jd 4h").text(look);
+    let styled = deadwood(&judged("a23s 7hdc 89jd 4h"), look);
     assert!(styled.contains("\u{1b}[1m"), "{styled:?}");
     assert_eq!(styled.replace("\u{1b}[1m", "").replace("\u{1b}[0m", ""), text(&judged("a23s 7hdc 89jd 4h")));
 }
@@ -175,7 +176,7 @@ no card of the next draw changes that
 
 /// A document, one field a line.
 fn document(judged: &Judged) -> String {
-    let fields = judged.json().as_object().unwrap().clone();
+    let fields = json::deadwood(judged).as_object().unwrap().clone();
     fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }
 
@@ -256,7 +257,7 @@ fn records() {
 fn nothing_is_wider_than_the_look() {
     for cards in ["kskqjh 97d 5s 3c ah", "kh kd qs jc 9h 9d 7s 5c 3d ah 2c", "a23s 7hdc 6d 5d 2h 3h", "a2345678910jh"] {
         for width in [40, 41, 57, 80] {
-            for line in judged(cards).text(Look::plain(width)).lines() {
+            for line in deadwood(&judged(cards), Look::plain(width)).lines() {
                 assert!(crate::render::fit::width(line) <= width, "{width}: {line}");
             }
         }

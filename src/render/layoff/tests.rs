@@ -1,15 +1,21 @@
 //! Whole answers about two hands.
 
+use serde_json::Value;
+
 use super::*;
-use crate::cards::{AgainstGin, Cards, ShowdownTerms, Typed, showdown};
-use crate::rules::{Preset, UndercutTie};
+use crate::cards::{Cards, Typed};
+use crate::hand::settle;
+use crate::render::json;
+use crate::rules::{Preset, Rules, UndercutTie};
 
 fn settled(preset: &str, upcard: Option<&str>, knocker: &str, defender: &str) -> Settled {
-    let rules = &Preset::named(preset).unwrap().rules;
-    let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
+    settled_under(&Preset::named(preset).unwrap().rules, upcard, knocker, defender)
+}
+
+fn settled_under(rules: &Rules, upcard: Option<&str>, knocker: &str, defender: &str) -> Settled {
     let groups = Typed::read_groups(knocker).unwrap();
-    let showdown = showdown(&groups, Cards::read(defender).unwrap(), terms).unwrap();
-    Settled::new(showdown, upcard.map(|card| Card::read(card).unwrap()), rules)
+    let upcard = upcard.map(|card| Card::read(card).unwrap());
+    settle(&groups, Cards::read(defender).unwrap(), upcard, rules).unwrap()
 }
 
 const KNOCKER: &str = "567s 9hdc 4d 2h 3c ac";
@@ -17,14 +23,14 @@ const DEFENDER: &str = "89s t8h kdch 3d 4s jc";
 
 /// A document, one field a line.
 fn document(settled: &Settled) -> String {
-    let fields = settled.json().as_object().unwrap().clone();
+    let fields = json::layoff(settled).as_object().unwrap().clone();
     fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }
 
 #[test]
 fn a_knock() {
     let knock = settled("standard", None, KNOCKER, DEFENDER);
-    insta::assert_snapshot!(knock.text(Look::plain(80)), @"
+    insta::assert_snapshot!(layoff(&knock, Look::plain(80)), @"
 knocker
 run       5♠ 6♠ 7♠
 set       9♥ 9♦ 9♣
@@ -37,7 +43,7 @@ deadwood  J♣ 10 + 10♥ 10 + 8♥ 8 + 3♦ 3 = 31
 
 knock, 10 against 31: the knocker scores 21
 ");
-    insta::assert_snapshot!(knock.plain().replace('\t', "|"), @"
+    insta::assert_snapshot!(layoff_plain(&knock).replace('\t', "|"), @"
 knocker|10|5S 6S 7S / 9H 9D 9C|2H 4D AC 3C
 defender|31|KH KD KC|8H TH 3D JC
 laid-off|4S|1
@@ -59,7 +65,7 @@ boxes: 1
 #[test]
 fn an_undercut_at_40_columns() {
     let undercut = settled("hollywood-club", Some("ks"), "567s/9hdc/jqkd/4d", "8910s 34s jchs a2h");
-    insta::assert_snapshot!(undercut.text(Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(layoff(&undercut, Look::plain(Look::NARROWEST)), @"
 knocker
 run       5♠ 6♠ 7♠
 set       9♥ 9♦ 9♣
@@ -80,8 +86,8 @@ undercut, 3 against 4:
 
 #[test]
 fn a_defender_who_lays_off_everything() {
-    let off = settled("hollywood-club", None, "567s / 9hdc / jqkd / 4d", "8910s 4s jchs a23h");
-    insta::assert_snapshot!(off.text(Look::plain(80)), @"
+    let off = settled("hollywood-club", Some("kh"), "567s / 9hdc / jqkd / 4d", "8910s 4s jchs a23h");
+    insta::assert_snapshot!(layoff(&off, Look::plain(80)), @"
 knocker
 run       5♠ 6♠ 7♠
 set       9♥ 9♦ 9♣
@@ -102,7 +108,7 @@ undercut, 0 against 4: the defender scores 29 (4 + 25), 4 boxes
 #[test]
 fn gin_and_big_gin() {
     let gin = settled("standard", None, "a23s 4567h qhds", DEFENDER);
-    insta::assert_snapshot!(gin.text(Look::plain(80)), @"
+    insta::assert_snapshot!(layoff(&gin, Look::plain(80)), @"
 knocker
 run       A♠ 2♠ 3♠
 run       4♥ 5♥ 6♥ 7♥
@@ -116,33 +122,32 @@ deadwood  J♣ 10 + 10♥ 10 + 9♠ 9 + 8♠ 8 + 8♥ 8 + 4♠ 4 + 3♦ 3 = 52
 gin against 52: the knocker scores 77 (52 + 25)
 ");
     let big = settled("standard", None, "a23s 4567h qhdsc", DEFENDER);
-    insta::assert_snapshot!(big.words(), @"big gin against 52: the knocker scores 83 (52 + 31)");
-    assert_eq!(big.json()["outcome"], "big-gin");
+    insta::assert_snapshot!(words(&big), @"big gin against 52: the knocker scores 83 (52 + 31)");
+    assert_eq!(json::layoff(&big)["outcome"], "big-gin");
 }
 
 #[test]
 fn equal_deadwood() {
     let tie = |tie: UndercutTie| {
         let rules = Rules { undercut_tie: tie, ..Preset::standard().rules.clone() };
-        let settled = settled("standard", None, "a23s 567h 9hdc 4d", "jqks jqkc tshd 4c");
-        Settled::new(settled.showdown, None, &rules)
+        settled_under(&rules, None, "a23s 567h 9hdc 4d", "jqks jqkc tshd 4c")
     };
     let all = [UndercutTie::Bonus, UndercutTie::NoBonus, UndercutTie::Knocker, UndercutTie::Void].map(tie);
-    insta::assert_snapshot!(all.map(|settled| settled.words()).join("\n"), @"
+    insta::assert_snapshot!(all.map(|settled| words(&settled)).join("\n"), @"
 undercut, 4 against 4: the defender scores 25 (bonus)
 undercut, 4 against 4: the defender scores 0
 knock, 4 against 4: the knocker scores 0
 knock, 4 against 4: nobody's hand
 ");
-    assert_eq!(tie(UndercutTie::Void).json()["winner"], Value::Null);
-    assert!(tie(UndercutTie::Void).plain().ends_with("result\tknock\t\t0\t0\n"));
+    assert_eq!(json::layoff(&tie(UndercutTie::Void))["winner"], Value::Null);
+    assert!(layoff_plain(&tie(UndercutTie::Void)).ends_with("result\tknock\t\t0\t0\n"));
 }
 
 #[test]
 fn nothing_is_wider_than_the_look() {
     let wide = settled("hollywood-club", Some("ks"), "2345678910js", "aks jqh 8910c 679d");
     for width in [40, 41, 57, 80] {
-        for line in wide.text(Look::plain(width)).lines() {
+        for line in layoff(&wide, Look::plain(width)).lines() {
             assert!(crate::render::fit::width(line) <= width, "{width}: {line}");
         }
     }
