@@ -79,7 +79,7 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
         let path = Path::new(named);
         let file = rule_file(session, path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
-        let base = Preset::named(&file.based_on).map(|base| base.sources.clone()).unwrap_or_default();
+        let base = Preset::named(&file.based_on).map(|base| base.sources()).unwrap_or_default();
         let turned = file.table().differences();
         let own = |knob: &Knob| turned.iter().any(|setting| setting.knob == *knob);
         let house = Knob::ALL.iter().filter(|knob| own(knob)).map(|knob| (*knob, "this file".to_string()));
@@ -90,7 +90,7 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
         Failure::refused(unknown)
             .hint("`ginpad rules` lists the presets; a file is named by its path, like `./friday.toml`")
     })?;
-    Ok(knobs(session, &preset.name, &preset.rules, &preset.sources))
+    Ok(knobs(session, &preset.name, &preset.rules, &preset.sources()))
 }
 
 fn knobs(session: &Session, name: &str, rules: &Settled, sources: &BTreeMap<Knob, String>) -> Answer {

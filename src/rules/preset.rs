@@ -40,8 +40,6 @@ pub struct Preset {
     pub summary: String,
     /// The rules.
     pub rules: Rules,
-    /// Where each value comes from.
-    pub sources: BTreeMap<Knob, String>,
 }
 
 /// The files, in the order in which they are listed.
@@ -76,14 +74,18 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
 
 fn read(at: usize) -> Preset {
     let (name, text) = FILES[at];
-    let base = if at == 0 { blank() } else { Preset::standard().clone() };
-    match RuleFile::read_on(text, &|_| Ok(&base)) {
-        Ok(file) => Preset {
-            name: name.to_string(),
-            summary: file.summary.unwrap_or_default(),
-            rules: file.rules,
-            sources: base.sources.into_iter().chain(file.sources).collect(),
-        },
+    // Every command reads knobs, and hardly one asks where they come from: that half of the file is left for those.
+    let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
+    let RuleFile { summary, rules, .. } = parsed(name, knobs);
+    Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
+}
+
+/// A preset's file, or the first part of it.
+fn parsed(name: &str, text: &str) -> RuleFile {
+    let blank = blank();
+    let base = if name == FILES[0].0 { &blank } else { Preset::standard() };
+    match RuleFile::read_on(text, &|_| Ok(base)) {
+        Ok(file) => file,
         // Compiled in, and every one read by a test: no input reaches this.
         Err(faults) => unreachable!("preset {name}: {faults:?}"),
     }
@@ -124,6 +126,14 @@ impl Preset {
         &READ[0]
     }
 
+    /// Where each value comes from: as its file says, and where it says nothing as the default's does.
+    #[must_use]
+    pub fn sources(&self) -> BTreeMap<Knob, String> {
+        let (standard, text) = FILES[0];
+        let base = parsed(standard, text).sources;
+        base.into_iter().chain(parsed(&self.name, self.text()).sources).collect()
+    }
+
     /// Its file as it was compiled in.
     #[must_use]
     pub fn text(&self) -> &'static str {
@@ -159,6 +169,5 @@ fn blank() -> Preset {
             format: Format::Single,
             dealer: DealerRule::Loser,
         },
-        sources: BTreeMap::new(),
     }
 }

@@ -91,8 +91,9 @@ fn every_preset_is_its_row_of_the_rules_page() {
 #[test]
 fn every_knob_of_every_preset_has_a_source() {
     for preset in Preset::all() {
+        let sources = preset.sources();
         for knob in Knob::ALL.iter().filter(|knob| preset.rules.value(**knob).is_some()) {
-            let source = preset.sources.get(knob);
+            let source = sources.get(knob);
             assert!(source.is_some_and(|source| !source.trim().is_empty()), "{}: {}", preset.name, knob.name());
         }
     }

@@ -132,11 +132,12 @@ pub fn preset(preset: &Preset) -> String {
             .replace("| --- | --- | --- | --- | --- |", "| --- | --- | --- | --- |");
     }
     let shown = |value: Option<ginpad::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
+    let sources = preset.sources();
     for knob in knobs {
         let Some(value) = preset.rules.value(knob) else { continue };
         let usual = if name == &standard.name { String::new() } else { shown(standard.rules.value(knob)) + " | " };
         let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning());
-        let source = preset.sources.get(&knob).map_or("", String::as_str);
+        let source = sources.get(&knob).map_or("", String::as_str);
         text +=
             &format!("| [`{0}`](../rules.md#every-knob) | {usual}`{value}` | {meaning} | {source} |\n", knob.name());
     }

@@ -34,7 +34,7 @@ fn all_presets(look: Look) -> String {
 
 fn preset(name: &str, look: Look) -> String {
     let preset = Preset::find(name).unwrap();
-    rules(&preset.name, &preset.rules, &preset.sources, look)
+    rules(&preset.name, &preset.rules, &preset.sources(), look)
 }
 
 #[test]
