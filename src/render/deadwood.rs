@@ -4,7 +4,7 @@ use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
 use crate::cards::{Arrangement, Card, Cards};
-use crate::hand::{Call, Judged, Limit, LimitSource, May, Verdict};
+use crate::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
 use crate::words::count;
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
@@ -36,7 +36,7 @@ fn verdict_words(judged: &Judged) -> String {
     match (judged.verdict.call, judged.terms.limit()) {
         (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
         (Call::Gin, _) => "gin".into(),
-        (Call::BigGinOff, _) => "gin; big gin is not played under these rules".into(),
+        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff),
         (Call::BigGin, _) => "big gin".into(),
         (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
         (Call::Deadwood(May::Not), limit) => {
@@ -73,6 +73,7 @@ fn hopes(judged: &Judged) -> Vec<String> {
     }
     hopes
 }
+
 /// What sets a limit, where that is not the rules alone.
 fn source(limit: Option<Limit>) -> String {
     match limit.map(|limit| limit.source) {
