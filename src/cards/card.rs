@@ -112,7 +112,9 @@ impl Suit {
         }
     }
 
-    pub(super) const fn from_char(char: char) -> Option<Suit> {
+    /// The suit that a letter, in any case, or a symbol stands for.
+    #[must_use]
+    pub const fn from_char(char: char) -> Option<Suit> {
         match char {
             's' | 'S' | '♠' | '♤' => Some(Suit::Spades),
             'h' | 'H' | '♥' | '♡' => Some(Suit::Hearts),

@@ -8,14 +8,14 @@ use super::read::{Typed, parts_words};
 use super::{Cards, MOST_CARDS, Place, ReadFault};
 
 /// More faults than this are not told: so much was never meant as cards.
-const MOST_FAULTS: usize = Cards::PACK.len();
+const MOST_FAULTS: usize = MOST_CARDS;
 
 /// A reader that takes every card there is, so that one card too many hides nothing.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
 impl Typed {
     /// Everything that is wrong with a text as a hand, in the order of the places; nothing where
-    /// [`Typed::read`] reads it. Of long nonsense the first fifty-two faults.
+    /// [`Typed::read`] reads it. Of long nonsense the first eleven faults.
     ///
     /// # Example
     /// ```

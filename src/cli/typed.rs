@@ -3,9 +3,10 @@
 use super::failure::Failure;
 use crate::book::StoredGame;
 use crate::cards::Cards;
-use crate::hand::{LoggedHand, Played, Refusal, mended};
+use crate::hand::{Limit, LoggedHand, Played, Refusal, mended};
 use crate::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
 use crate::players::{WhoFault, is_control};
+use crate::rules::{Preset, TableRules};
 use crate::words::and_list;
 
 /// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
@@ -113,7 +114,7 @@ pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<Logge
             let mended = mended(&hand, players, &game.rules.rules);
             let meant = mended.map(|meant| format!("log it like this: `{}`", logging(&print_entry(&meant, players))));
             let Wrong { hint, .. } = wrong;
-            let hint = meant.or(hint).or_else(|| over_the_limit(&hand, &refusals));
+            let hint = meant.or(hint).or_else(|| over_the_limit(&hand, &refusals, &game.rules));
             Err(Wrong { at: text.len() - text.trim_start().len(), hint, ..wrong })
         }
     }
@@ -142,13 +143,18 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>
     Wrong { at, mark, reasons: vec![fault.to_string()], hint }
 }
 
-/// What tells more of a knocker's cards that are over the limit.
-fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal]) -> Option<String> {
+/// What tells more of a knocker's cards that are over the limit, where a preset has the limit of this game.
+fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], rules: &TableRules) -> Option<String> {
     let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
     let Played::Results(results) = &hand.played else { return None };
     let [only] = results.as_slice() else { return None };
     let knocker = only.cards()?[only.knocker()?].filter(|_| over)?;
-    Some(format!("`ginpad deadwood {}` tells what these cards are good for", knocker.codes()))
+    let preset = Preset::named(&rules.preset)?;
+    let limit = |rules| Limit::of(rules, hand.upcard);
+    let (same, standard) = (limit(&preset.rules) == limit(&rules.rules), preset.name == Preset::standard().name);
+    let named = if standard { String::new() } else { format!(" --rules {}", preset.name) };
+    let up = hand.upcard.map(|upcard| format!(" --up {}", upcard.code())).unwrap_or_default();
+    same.then(|| format!("`ginpad deadwood {}{named}{up}` tells what these cards are good for", knocker.codes()))
 }
 
 /// A hand that the rules do not accept, with an entry that they would.

@@ -6,7 +6,7 @@
 use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Verb};
 use super::fault::EntryFault;
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault};
+use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault, Suit};
 use crate::hand::{Count, Logged};
 use crate::players::{Seat, harmless};
 
@@ -32,9 +32,13 @@ impl Reader<'_> {
                 let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
                 let mut ways: Vec<(Logged, usize)> =
                     others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
-                if let Some((own, end)) = own.filter(|(_, end)| only_own || self.is_count(*end)) {
-                    let others = self.count(end, OTHERS).into_iter();
+                let next = own.and_then(|(own, end)| Some((own, self.after_cards(end)?)));
+                if let Some((own, next)) = next.filter(|(_, next)| only_own || self.is_count(*next)) {
+                    let others = self.count(next, OTHERS).into_iter();
                     ways.extend(others.map(|(other, end)| (gin(Some(own), other), end)));
+                }
+                if big && own.is_none() {
+                    self.too_few_for_big_gin(at);
                 }
                 ways
             }
@@ -45,11 +49,27 @@ impl Reader<'_> {
                 };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
-                    let others = self.count(end, OTHERS).into_iter();
-                    ways.extend(others.map(|(other, end)| (result(own.clone(), other), end)));
+                    let next = if own.cards().is_some() { self.after_cards(end) } else { Some(end) };
+                    let others = next.map(|next| self.count(next, OTHERS)).unwrap_or_default();
+                    ways.extend(others.into_iter().map(|(other, end)| (result(own.clone(), other), end)));
                 }
                 ways
             }
+        }
+    }
+
+    /// Where the other hand may begin after cards that end at a byte: after white space, with a comma or without. A
+    /// comma by itself keeps cards together.
+    fn after_cards(&self, end: usize) -> Option<usize> {
+        let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
+        (next == self.text.len() || self.text[end..next].contains(char::is_whitespace)).then_some(next)
+    }
+
+    /// Ten cards of one's own before the other's count are one card short of big gin.
+    fn too_few_for_big_gin(&mut self, at: usize) {
+        let next = self.whole(at, DEALT).and_then(|(_, end)| self.after_cards(end));
+        if let Some(next) = next.filter(|next| self.is_count(*next)) {
+            self.fail(next, EntryFault::TooFewForBigGin);
         }
     }
 
@@ -98,7 +118,8 @@ impl Reader<'_> {
                 // A word that is no card at all ends the cards; what it should be is for others to say.
                 Err(fault) => {
                     let place = start + fault.place().start;
-                    if place > word || begins_cards(self.card_at(word)) {
+                    let rank = self.text[word..].starts_with(|char: char| char.is_ascii_digit());
+                    if rank && place > word || begins_cards(self.card_at(word)) {
                         self.fail(place, EntryFault::Cards(fault));
                     }
                     return ways;
@@ -138,14 +159,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a word is cards, or at least begins with one: `a23s`, `KsQd3x`, `10h`, `♠7`.
+/// Whether a word is cards, or at least begins with one or ends like one: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`.
 pub(super) fn begins_cards(word: &str) -> bool {
     let starts = (1..=3).any(|length| Card::read(&word.chars().take(length).collect::<String>()).is_ok());
-    starts
-        || match Cards::read(word) {
-            Ok(cards) => !cards.is_empty(),
-            Err(fault) => {
-                matches!(fault, ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. })
-            }
-        }
+    let meant = |fault| match fault {
+        ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. } => true,
+        ReadFault::NoRank { .. } => word.chars().next_back().is_some_and(|last| Suit::from_char(last).is_some()),
+        _ => false,
+    };
+    starts || Cards::read(word).map_or_else(meant, |cards| !cards.is_empty())
 }

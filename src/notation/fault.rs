@@ -6,7 +6,7 @@ use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
 use super::when::WhenFault;
-use crate::cards::{CardFault, DEALT, ReadFault};
+use crate::cards::{CardFault, DEALT, MOST_CARDS, ReadFault};
 use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
 use crate::words::or_list;
@@ -44,6 +44,9 @@ pub enum EntryFault {
     /// A sum of more parts than a hand has cards.
     #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
     ManyParts,
+    /// Ten cards before a count where big gin was called.
+    #[error("big gin takes {MOST_CARDS} cards of one's own before this count, not {DEALT}")]
+    TooFewForBigGin,
     /// A quote that is opened only.
     #[error("the quote is not closed")]
     Unclosed,

@@ -54,7 +54,9 @@ fn cards_may_stand_wherever_a_count_may() {
         (
             "a a23s4567d7hc2h kd kh kc qs qh qd 3d 3c 9h 7s|\
              a as 2s 3s 4d 5d 6d 7d 7h 7c 2h kd kh kc qs qh qd 3d 3c 9h 7s|\
-             a as,2s,3s,4d,5d,6d,7d,7h,7c,2h kd,kh,kc,qs,qh,qd,3d,3c,9h,7s",
+             a as,2s,3s,4d,5d,6d,7d,7h,7c,2h kd,kh,kc,qs,qh,qd,3d,3c,9h,7s|\
+             a as, 2s, 3s, 4d, 5d, 6d, 7d, 7h, 7c, 2h, kd, kh, kc, qs, qh, qd, 3d, 3c, 9h, 7s|\
+             a as 2s 3s 4d 5d 6d 7d 7h 7c 2h, kd kh kc qs qh qd 3d 3c 9h 7s",
             "Ann knock AS2S3S2H7H4D5D6D7D7C 7SQS9HQHKH3DQDKD3CKC",
         ),
         (
@@ -100,6 +102,8 @@ fn cards_may_stand_wherever_a_count_may() {
 #[test]
 fn cards_that_read_several_ways_are_refused_with_them() {
     for (form, message) in [
+        ("ann knock 2c, 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
+        ("a 2c , 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
         ("a k as 2s kd", "1: this reads 2 ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
         ("a k as 2s kd qd", "1: this reads several ways, like `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
     ] {
@@ -146,6 +150,10 @@ fn cards_are_refused_where_they_go_wrong() {
             "at most 10 cards can stand here; the one thrown is not counted",
         ),
         ("ann knokc 4 27", 5, "expected knock, gin, big-gin, undercut or points, not `knokc`; did you mean `knock`?"),
+        ("ann knock 5 20h", 13, "there is no rank `20`; the ranks are A 2-10 J Q K"),
+        ("ann gin 1s", 9, "there is no rank `1`; the ranks are A 2-10 J Q K"),
+        ("ann bg 4567dkshc234h 20", 22, "big gin takes 11 cards of one's own before this count, not 10"),
+        ("ann knock 2c, dee gin 4h", 15, "expected the other side's deadwood, not `dee`"),
         ("ann bg 4567dkshc2345h", 22, "expected the other side's deadwood, but the entry ends here"),
         ("ann points 5s", 12, "expected points, not `5s`"),
     ] {

@@ -80,6 +80,7 @@ fn what_a_shell_hands_over_as_one_word_is_one_hand() {
         ("log ann gin 'Kd Qd' note 'Kd Qd'", "Ann gin QDKD note \"Kd Qd\""),
         ("log 'ann knock As2s Kd'", "Ann knock AS2S KD"),
         ("log ann gin 'K d'", "Ann gin KD"),
+        ("log ann knock '2c,' '4h 5h'", "Ann knock 2C 4H5H"),
     ] {
         table.does(line);
         let hands = table.json("score")["hands"].as_array().unwrap().clone();
@@ -114,6 +115,28 @@ fn hints_are_commands_that_work_as_they_are_pasted() {
     let hands = &table.json("score")["hands"];
     assert_eq!(hands[0]["points"], 51, "the lay-offs are taken off, for the ten cards are kept");
     assert_eq!(hands[1]["note"], "`date` $HOME");
+}
+
+#[test]
+fn the_hint_of_a_knock_over_the_limit_judges_by_the_rules_of_the_game() {
+    let ten = "5S6S7S2H9H4D9DAC3C9C";
+    for (rules, up, hint) in [
+        ("--rules standard --set target=500", "", None),
+        ("--rules family", "", Some(" --rules family`")),
+        ("--rules oklahoma", " up 7S", Some(" --rules oklahoma --up 7S`")),
+        ("--set knock_limit=5", "", None),
+    ] {
+        let table = Table::after(&[&format!("new Ann Bob {rules}")]);
+        if rules.contains("target") {
+            table.does(&format!("log ann knock {ten} 27"));
+            continue;
+        }
+        let said = table.args(&format!("log ann knock {ten} 27{up}")).status(1).refused();
+        assert_eq!(said.err.contains("hint: `ginpad deadwood 5S 6S"), hint.is_some(), "{}", said.err);
+        if let Some(hint) = hint {
+            assert!(said.err.contains(hint), "{}", said.err);
+        }
+    }
 }
 
 #[test]
