@@ -5,7 +5,7 @@
 //! told once.
 
 use super::read::{Typed, parts_words};
-use super::{Cards, MOST_CARDS, Place, ReadFault};
+use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
 
 /// More faults than this are not told: so much was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
@@ -71,6 +71,9 @@ impl Reading {
         while self.faults.len() < MOST_FAULTS {
             let Err(fault) = self.typed.add(text, at) else { break };
             at = end_of_word(text, fault.place());
+            if matches!(fault, ReadFault::NoRank { .. }) {
+                at = end_of_its_suit(text, at);
+            }
             self.faults.push(fault);
         }
     }
@@ -93,4 +96,14 @@ fn end_of_word(text: &str, fault: Place) -> usize {
     }
     let rest = text.get(fault.end..).unwrap_or_default();
     fault.end + rest.find(parts_words).unwrap_or(rest.len())
+}
+
+/// Where the suit ends that stands apart from a figure that is no rank, which ends at a byte; that byte where none does.
+fn end_of_its_suit(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let word = rest.trim_start();
+    let mut chars = word.chars();
+    let suit = chars.next().filter(|char| Suit::from_char(*char).is_some());
+    let alone = chars.next().is_none_or(parts_words);
+    suit.filter(|_| alone).map_or(at, |suit| at + rest.len() - word.len() + suit.len_utf8())
 }

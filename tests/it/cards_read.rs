@@ -117,6 +117,7 @@ fn all(faults: &[ReadFault]) -> Vec<(String, usize)> {
 #[test]
 fn every_fault_is_told_once() {
     let places = |text: &str| Typed::faults(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
+    assert_eq!(places("11 s 20h 7d 12 ♠ 13 h5"), [0, 5, 12, 19], "the suit of a figure that is no rank is no fault");
     assert!(places("7hdc a23s").is_empty());
     assert_eq!(places("7hdc 1d, 8x 13s\tq"), [5, 10, 12, 16]);
     assert_eq!(places("1x1x 8h 8h"), [0, 8], "a word is told once");
