@@ -208,7 +208,7 @@ impl Bench<'_> {
     /// Judges one result. What comes back only counts when nothing was refused.
     fn result(&mut self, result: &Logged) -> Outcome {
         let (Some(held), Some(by)) = (Held::of(result), result.by()) else { return self.untold(result) };
-        if let Some(cards) = held.twice() {
+        if let Some(cards) = held.in_both() {
             let (one, other) = (self.name(by), self.across(by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }

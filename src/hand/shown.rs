@@ -29,7 +29,7 @@ impl<'a> Held<'a> {
     }
 
     /// The cards that both hands name, which cannot be.
-    pub fn twice(&self) -> Option<Cards> {
+    pub fn in_both(&self) -> Option<Cards> {
         let both = self.knocker? & self.defender.cards()?;
         (!both.is_empty()).then_some(both)
     }

@@ -1,7 +1,7 @@
 //! Reading what is counted in an entry: numbers, sums, and cards in their place.
 //!
-//! The cards of two hands may stand word by word in one row, so every place between two words is tried as the end of a
-//! hand.
+//! The cards of two hands may stand word by word in one row, so all white space between two words is tried as the end of
+//! a hand.
 
 use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Verb};
