@@ -32,7 +32,7 @@ impl Reader<'_> {
                 let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
                 let mut ways: Vec<(Logged, usize)> =
                     others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
-                let next = own.and_then(|(own, end)| Some((own, self.after_cards(end)?)));
+                let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
                 if let Some((own, next)) = next.filter(|(_, next)| only_own || self.is_count(*next)) {
                     let others = self.count(next, OTHERS).into_iter();
                     ways.extend(others.map(|(other, end)| (gin(Some(own), other), end)));
@@ -49,7 +49,7 @@ impl Reader<'_> {
                 };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
-                    let next = if own.cards().is_some() { self.after_cards(end) } else { Some(end) };
+                    let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
                     let others = next.map(|next| self.count(next, OTHERS)).unwrap_or_default();
                     ways.extend(others.into_iter().map(|(other, end)| (result(own.clone(), other), end)));
                 }
@@ -59,15 +59,16 @@ impl Reader<'_> {
     }
 
     /// Where the other hand may begin after cards that end at a byte: after white space, with a comma or without. A
-    /// comma by itself keeps cards together.
-    fn after_cards(&self, end: usize) -> Option<usize> {
+    /// comma by itself keeps cards together, unless they are as many as there can be.
+    fn after_cards(&self, cards: Cards, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
-        (next == self.text.len() || self.text[end..next].contains(char::is_whitespace)).then_some(next)
+        let apart = self.text[end..next].contains(char::is_whitespace);
+        (apart || cards.len() >= DEALT || next == self.text.len()).then_some(next)
     }
 
     /// Ten cards of one's own before the other's count are one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
-        let next = self.whole(at, DEALT).and_then(|(_, end)| self.after_cards(end));
+        let next = self.whole(at, DEALT).and_then(|(cards, end)| self.after_cards(cards, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
             self.fail(next, EntryFault::TooFewForBigGin);
         }

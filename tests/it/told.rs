@@ -56,6 +56,7 @@ fn cards_may_stand_wherever_a_count_may() {
              a as 2s 3s 4d 5d 6d 7d 7h 7c 2h kd kh kc qs qh qd 3d 3c 9h 7s|\
              a as,2s,3s,4d,5d,6d,7d,7h,7c,2h kd,kh,kc,qs,qh,qd,3d,3c,9h,7s|\
              a as, 2s, 3s, 4d, 5d, 6d, 7d, 7h, 7c, 2h, kd, kh, kc, qs, qh, qd, 3d, 3c, 9h, 7s|\
+             a as,2s,3s,4d,5d,6d,7d,7h,7c,2h,kd,kh,kc,qs,qh,qd,3d,3c,9h,7s|\
              a as 2s 3s 4d 5d 6d 7d 7h 7c 2h, kd kh kc qs qh qd 3d 3c 9h 7s",
             "Ann knock AS2S3S2H7H4D5D6D7D7C 7SQS9HQHKH3DQDKD3CKC",
         ),
