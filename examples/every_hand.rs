@@ -3,13 +3,15 @@
 //! All 15 820 024 220 hands of ten cards are dealt and solved, none skipped for being like another. A number from 1 to
 //! 11 asks for hands of so many cards: `cargo run --release --example every_hand -- 7`.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints what it counts")]
+
 use std::ops::AddAssign;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use ginpad::cards::{Cards, deadwood};
+use ginpad_core::cards::{Cards, deadwood};
 
 /// The knock limit that the share of hands is given for.
 const LIMIT: usize = 10;
@@ -73,13 +75,13 @@ fn common_divisor(mut a: u64, mut b: u64) -> u64 {
 
 /// How many hands have each least deadwood, from 0 up to what the cards could count at most.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Distribution(pub Vec<u64>);
+pub(crate) struct Distribution(pub Vec<u64>);
 
 impl Distribution {
     /// Every hand of so many cards, at least one, solved by so many threads.
     ///
     /// The work is cut by the highest three cards, and whoever is free takes the next piece.
-    pub fn of(cards_in_hand: usize, threads: usize) -> Distribution {
+    pub(crate) fn of(cards_in_hand: usize, threads: usize) -> Distribution {
         let pack: Vec<Cards> = Cards::PACK.iter().map(Cards::from).collect();
         let highest = cards_in_hand.min(3);
         let mut pieces = Vec::new();
@@ -108,17 +110,17 @@ impl Distribution {
     }
 
     /// How many hands there are.
-    pub fn hands(&self) -> u64 {
+    pub(crate) fn hands(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// How many hands count so much or less.
-    pub fn up_to(&self, deadwood: usize) -> u64 {
+    pub(crate) fn up_to(&self, deadwood: usize) -> u64 {
         self.0.iter().take(deadwood + 1).sum()
     }
 
     /// What a hand counts on average, in points.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         let points: u64 = (0..).zip(&self.0).map(|(deadwood, hands)| deadwood * hands).sum();
         points as f64 / self.hands() as f64
     }
@@ -144,6 +146,6 @@ fn each_hand<'a>(pack: &'a [Cards], held: Cards, more: usize, found: &mut impl F
 }
 
 /// In how many ways so many cards are chosen of so many.
-pub fn binomial(of: u64, choose: u64) -> u64 {
+pub(crate) fn binomial(of: u64, choose: u64) -> u64 {
     (0..choose).fold(1, |ways, taken| ways * (of - taken) / (taken + 1))
 }

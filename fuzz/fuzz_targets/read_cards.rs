@@ -4,7 +4,7 @@
 
 #![no_main]
 
-use ginpad::cards::{Cards, Typed, arrange, best_discard, deadwood};
+use ginpad_core::cards::{Cards, Typed, arrange, best_discard, deadwood};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

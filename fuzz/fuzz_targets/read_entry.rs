@@ -5,7 +5,7 @@
 #![no_main]
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
-use ginpad::notation::{LocalTime, print_entry, read_entry, read_one};
+use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
 use libfuzzer_sys::fuzz_target;
 
 /// Names that begin like words, cards and each other.

@@ -11,11 +11,12 @@ use super::order::number_before;
 use super::pad::{Pad, StoredGame};
 use super::read::{self, Of};
 use super::write;
-use crate::game::{Closing, Game};
-use crate::hand::{LoggedHand, Moment};
-use crate::notation::print_game;
-use crate::players::{Name, fold};
-use crate::side::Side;
+use ginpad_core::game::{Closing, Game};
+use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::notation::print_game;
+use ginpad_core::players::Name;
+use ginpad_core::side::Side;
+use ginpad_core::text::fold;
 
 /// What a change of the book is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

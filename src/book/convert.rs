@@ -8,13 +8,13 @@ use uuid::Uuid;
 
 use super::error::{BookError, damaged};
 use super::fact::{Game as GameFact, Hand as HandFact, HandResult};
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS};
-use crate::game::{Closing, Game, Title};
-use crate::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
-use crate::players::{Name, Players, Seat};
-use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value};
-use crate::side::{BySide, Side};
-use crate::stake::Stake;
+use ginpad_core::cards::{Card, Cards, DEALT, MOST_CARDS};
+use ginpad_core::game::{Closing, Game, Title};
+use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
+use ginpad_core::money::Stake;
+use ginpad_core::players::{Name, Players, Seat};
+use ginpad_core::rules::{Knob, Preset, Rules, Setting, TableRules, Value};
+use ginpad_core::side::{BySide, Side};
 
 /// A time as the book keeps it: milliseconds since 1970 and minutes from UTC.
 pub(super) fn time_columns(moment: Moment) -> (i64, i32) {

@@ -11,8 +11,8 @@ use super::fact::{self, Change, Fact, hex};
 use super::pad::Pad;
 use super::read::{self, Of};
 use super::write;
-use crate::game::Game;
-use crate::words::count;
+use ginpad_core::game::Game;
+use ginpad_core::text::count;
 
 /// Everything the book holds: changes in the order in which it learned of them, then facts, each with its hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ use super::convert;
 use super::error::{BookError, damaged};
 use super::order::ordered;
 use super::read;
-use crate::game::ScoredGame;
-use crate::players::Name;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::players::Name;
 
 /// One transaction on the book. Dropping it takes everything back that was not committed.
 #[derive(Debug)]

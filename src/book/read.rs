@@ -4,7 +4,7 @@ use rusqlite::{Connection, Params, Row};
 use uuid::Uuid;
 
 use super::fact::{Change, Closing, Fact, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, hex};
-use crate::rules::{Knob, Values};
+use ginpad_core::rules::{Knob, Values};
 
 type Found<T> = rusqlite::Result<T>;
 

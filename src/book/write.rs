@@ -4,7 +4,7 @@ use rusqlite::{Connection, ToSql, params};
 use uuid::Uuid;
 
 use super::fact::{self, Change, Fact, Game, Hand};
-use crate::rules::Knob;
+use ginpad_core::rules::Knob;
 
 type Written = rusqlite::Result<()>;
 

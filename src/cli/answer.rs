@@ -4,12 +4,12 @@ use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::failure::{Failure, Kind};
-use crate::players::is_control;
 use crate::render::sentence;
+use ginpad_core::text::is_control;
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Answer {
+pub(super) struct Answer {
     /// The answer.
     pub out: String,
     /// What else should be known.
@@ -18,13 +18,13 @@ pub struct Answer {
 
 impl Answer {
     /// An answer without remarks.
-    pub fn of(out: impl Into<String>) -> Answer {
+    pub(super) fn of(out: impl Into<String>) -> Answer {
         Answer { out: out.into(), notes: Vec::new() }
     }
 
     /// Adds remarks.
     #[must_use]
-    pub fn notes(mut self, notes: impl IntoIterator<Item = String>) -> Answer {
+    pub(super) fn notes(mut self, notes: impl IntoIterator<Item = String>) -> Answer {
         self.notes.extend(notes);
         self
     }
@@ -32,7 +32,7 @@ impl Answer {
 
 /// How wide the terminals are that an answer and remarks go to; `None` where no person looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Screens {
+pub(super) struct Screens {
     /// That of the answer.
     pub out: Option<usize>,
     /// That of remarks and errors.
@@ -41,7 +41,7 @@ pub struct Screens {
 
 /// Prints what came of a command, and gives the exit status.
 #[must_use]
-pub fn deliver(result: Result<Answer, Failure>, screens: Screens) -> ExitCode {
+pub(super) fn deliver(result: Result<Answer, Failure>, screens: Screens) -> ExitCode {
     let say = |text: &str| remark(&laid_out(text, screens.err));
     let Answer { out, notes } = match result {
         Ok(answer) => answer,
@@ -72,7 +72,7 @@ pub fn deliver(result: Result<Answer, Failure>, screens: Screens) -> ExitCode {
 
 /// Whether anybody still reads the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
+pub(super) enum Reader {
     /// As far as can be told.
     Reads,
     /// Whoever read it had enough of it and closed the pipe.
@@ -83,7 +83,7 @@ pub enum Reader {
 ///
 /// What is worked out in this way is over with its last line: a command that has [flushed](Stream::flush) the rest
 /// has nothing more to answer.
-pub struct Stream {
+pub(super) struct Stream {
     stdout: StdoutLock<'static>,
     pending: Vec<u8>,
     screens: Screens,
@@ -95,7 +95,7 @@ impl Stream {
 
     /// A stream to stdout. Its lines are for programs: none of them is broken.
     #[must_use]
-    pub fn new(screens: Screens) -> Stream {
+    pub(super) fn new(screens: Screens) -> Stream {
         Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
     }
 
@@ -104,7 +104,7 @@ impl Stream {
     /// # Errors
     /// The answer cannot be written.
     #[inline]
-    pub fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
+    pub(super) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
         write(&mut self.pending);
         if self.pending.len() < Stream::FULL { Ok(Reader::Reads) } else { self.flush() }
     }
@@ -113,7 +113,7 @@ impl Stream {
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
+    pub(super) fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
         let reader = self.flush()?;
         remark(&laid_out(text, self.screens.err));
         Ok(reader)
@@ -123,7 +123,7 @@ impl Stream {
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub fn flush(&mut self) -> Result<Reader, Failure> {
+    pub(super) fn flush(&mut self) -> Result<Reader, Failure> {
         let reader = print(&mut self.stdout, &self.pending);
         self.pending.clear();
         reader
@@ -139,13 +139,13 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
 }
 
 /// Prints on stderr. Whatever was typed, named a file or stood in one, no terminal is made to obey it.
-pub fn remark(text: &str) {
+pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", tame(text));
 }
 
 /// Text with every control character but the end of a line shown by its code.
 #[must_use]
-pub fn tame(text: &str) -> String {
+pub(super) fn tame(text: &str) -> String {
     let shown = |char: char| match char {
         '\n' => "\n".to_string(),
         char if is_control(char) => format!("\\u{{{:x}}}", u32::from(char)),

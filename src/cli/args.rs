@@ -37,7 +37,7 @@ An evening:
     disable_help_subcommand = false,
     max_term_width = 100
 )]
-pub struct Cli {
+pub(super) struct Cli {
     /// The flags that every command takes.
     #[command(flatten)]
     pub globals: Globals,
@@ -49,7 +49,7 @@ pub struct Cli {
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(super) enum Command {
     #[command(before_help = new::EXAMPLES)]
     New(new::New),
     #[command(visible_alias = "l", before_help = log::EXAMPLES)]

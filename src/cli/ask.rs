@@ -6,16 +6,16 @@ use super::failure::Failure;
 use super::session::Session;
 use super::typed::{self, Wrong};
 use crate::book::StoredGame;
-use crate::cards::Card;
-use crate::notation::quoted;
-use crate::players::{Name, Seat};
-use crate::rules::Oklahoma;
+use ginpad_core::cards::Card;
+use ginpad_core::notation::quoted;
+use ginpad_core::players::{Name, Seat};
+use ginpad_core::rules::Oklahoma;
 
 /// Asks for the names of two players.
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
-pub fn sides() -> Result<Vec<String>, Failure> {
+pub(super) fn sides() -> Result<Vec<String>, Failure> {
     ["Who plays", "Against"]
         .into_iter()
         .map(|prompt| text(prompt, &|name| Name::read(name).map(drop).map_err(|fault| fault.to_string())))
@@ -26,7 +26,7 @@ pub fn sides() -> Result<Vec<String>, Failure> {
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
-pub fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
+pub(super) fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
     let players = &game.scored.game.players;
     let wrong = |entry: &str| typed::hand(entry, game, session.local()).err().map(Wrong::reasons);
     let whole = |entry: &str| wrong(entry).map_or(Ok(()), |reasons| Err(reasons.join("; ")));

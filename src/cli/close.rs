@@ -7,12 +7,12 @@ use super::failure::Failure;
 use super::pick::{self, GameName};
 use super::score::show;
 use super::session::{Face, Session};
-use crate::game::Closing;
-use crate::notation::read_side;
 use crate::render::standing;
+use ginpad_core::game::Closing;
+use ginpad_core::notation::read_side;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad close                      nobody wins the current game
   ginpad close --forfeit bob        Bob gives it up; the other side wins";
@@ -21,7 +21,7 @@ Examples:
 ///
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
-pub struct Close {
+pub(super) struct Close {
     /// The game, where it is not the current one
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -33,7 +33,7 @@ pub struct Close {
 
 impl Close {
     /// Ends the game.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(pick::no_game, |pad| {
             let game = pick::game(pad, self.game)?;
             pick::open(&game).map_err(|_| {

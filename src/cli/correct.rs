@@ -14,18 +14,18 @@ use crate::book::{BookError, Pad, StoredGame};
 use crate::render::{hand_plain, json, logged, standing};
 
 /// Leads the help of `fix`.
-pub const FIX_EXAMPLES: &str = "\
+pub(super) const FIX_EXAMPLES: &str = "\
 Examples:
   ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
   ginpad fix 3 b9 4 --game @-1      in the game before";
 
 /// Leads the help of `drop`.
-pub const DROP_EXAMPLES: &str = "\
+pub(super) const DROP_EXAMPLES: &str = "\
 Examples:
   ginpad drop 3                     hand 3 was never played";
 
 /// Leads the help of `insert`.
-pub const INSERT_EXAMPLES: &str = "\
+pub(super) const INSERT_EXAMPLES: &str = "\
 Examples:
   ginpad insert 3 bob gin 12        a hand that was forgotten becomes hand 3";
 
@@ -33,7 +33,7 @@ Examples:
 ///
 /// The hands after it are scored anew. A finished game may open again, and says so; hands left beyond a new end are kept and not counted.
 #[derive(Debug, Args)]
-pub struct Fix {
+pub(super) struct Fix {
     /// The number of the hand
     #[arg(value_name = "N", value_parser = pick::hand_number)]
     hand: usize,
@@ -51,7 +51,7 @@ pub struct Fix {
 ///
 /// The hands after it move up and are scored anew.
 #[derive(Debug, Args)]
-pub struct Drop {
+pub(super) struct Drop {
     /// The number of the hand
     #[arg(value_name = "N", value_parser = pick::hand_number)]
     hand: usize,
@@ -65,7 +65,7 @@ pub struct Drop {
 ///
 /// It becomes hand N; the hand that was N and those after it move down and are scored anew.
 #[derive(Debug, Args)]
-pub struct Insert {
+pub(super) struct Insert {
     /// The number it gets
     #[arg(value_name = "N", value_parser = pick::hand_number)]
     hand: usize,
@@ -81,7 +81,7 @@ pub struct Insert {
 
 impl Fix {
     /// Corrects a hand.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
@@ -94,7 +94,7 @@ impl Fix {
 
 impl Drop {
     /// Takes a hand out.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let was = reading(&game.scored, at);
             Ok((pad.drop_hand(game, at, session.now)?, format!("hand {} is out: `{was}`", at + 1), None))
@@ -104,7 +104,7 @@ impl Drop {
 
 impl Insert {
     /// Puts a hand between others.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;

@@ -7,14 +7,14 @@ use super::desk::{Desk, unread};
 use super::failure::Failure;
 use super::lines::{Line, Lines};
 use super::session::{Face, Session};
-use crate::cards::{Card, Cards, Typed};
-use crate::hand::{Judged, Terms, Verdict};
-use crate::notation::Fault;
 use crate::render::{deadwood, deadwood_record, json};
-use crate::words::count;
+use ginpad_core::cards::{Card, Cards, Typed};
+use ginpad_core::hand::{Judged, Terms, Verdict};
+use ginpad_core::notation::Fault;
+use ginpad_core::text::count;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: the count, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
@@ -28,7 +28,7 @@ Examples:
 ///
 /// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in any case and either order; `a23s` are three spades, `7hdc` three sevens.
 #[derive(Debug, Args)]
-pub struct Deadwood {
+pub(super) struct Deadwood {
     /// One to eleven cards
     #[arg(value_name = "CARDS", conflicts_with = "batch")]
     cards: Vec<String>,
@@ -53,7 +53,7 @@ struct Known {
 
 impl Deadwood {
     /// Judges the cards.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);

@@ -5,13 +5,13 @@ use clap::Args;
 use super::failure::Failure;
 use super::new::{RulesFailure, rules_hint, table_rules};
 use super::session::Session;
-use crate::cards::{Card, ReadFault};
-use crate::notation::excerpt;
-use crate::rules::Rules;
+use ginpad_core::cards::{Card, ReadFault};
+use ginpad_core::notation::excerpt;
+use ginpad_core::rules::Rules;
 
 /// The flags of every command about cards.
 #[derive(Debug, Args)]
-pub struct Desk {
+pub(super) struct Desk {
     /// A preset, or a file of rules; `standard` where it is left out
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
@@ -23,7 +23,7 @@ pub struct Desk {
 
 /// What those flags say, as far as they can be read.
 #[derive(Debug)]
-pub struct Flags {
+pub(super) struct Flags {
     /// The rules.
     pub rules: Option<Rules>,
     /// The upcard.
@@ -32,7 +32,7 @@ pub struct Flags {
 
 /// What is known of the upcard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Upcard {
+pub(super) enum Upcard {
     /// It is this card.
     Known(Card),
     /// Nothing is said of it.
@@ -43,7 +43,7 @@ pub enum Upcard {
 
 impl Upcard {
     /// The card.
-    pub const fn card(self) -> Option<Card> {
+    pub(super) const fn card(self) -> Option<Card> {
         match self {
             Upcard::Known(card) => Some(card),
             Upcard::NotNamed | Upcard::Unread => None,
@@ -53,14 +53,14 @@ impl Upcard {
 
 impl Desk {
     /// The flags as they are typed after a command that a hint names; nothing where there are none.
-    pub fn again(&self) -> String {
+    pub(super) fn again(&self) -> String {
         let flags = [("--rules", &self.rules), ("--up", &self.up)];
         let given = flags.into_iter().filter_map(|(flag, value)| Some(format!(" {flag} {}", word(value.as_ref()?))));
         given.collect()
     }
 
     /// Reads the flags; what is wrong with them is added to the failures.
-    pub fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> Flags {
+    pub(super) fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> Flags {
         let table = match table_rules(session, self.rules.as_deref(), &[], None) {
             Ok(table) => Some(table),
             Err(RulesFailure::Refused(refused)) => {
@@ -91,7 +91,7 @@ fn word(text: &str) -> String {
 }
 
 /// Everything that is wrong with typed cards, each with a mark under its place, and with what would help.
-pub fn unread(text: &str, faults: Vec<ReadFault>, hint: &'static str) -> impl Iterator<Item = Failure> {
+pub(super) fn unread(text: &str, faults: Vec<ReadFault>, hint: &'static str) -> impl Iterator<Item = Failure> {
     faults.into_iter().map(move |fault| {
         let before = text.get(..fault.place().start).unwrap_or(text);
         let (shown, mark) = excerpt(text, before.chars().count());

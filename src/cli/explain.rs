@@ -9,11 +9,11 @@ use super::failure::Failure;
 use super::pick::{self, GameName};
 use super::score::sheets;
 use super::session::{Face, Session};
-use crate::game::ScoredGame;
 use crate::render::{explain_hand, explain_settlement, json};
+use ginpad_core::game::ScoredGame;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad explain 7                  why hand 7 is worth what it is
   ginpad explain                    the settlement, step by step
@@ -24,7 +24,7 @@ Examples:
 ///
 /// Every step with the knob of the rules that it comes from.
 #[derive(Debug, Args)]
-pub struct Explain {
+pub(super) struct Explain {
     /// The number of the hand; the settlement where it is left out
     #[arg(value_name = "HAND", value_parser = pick::hand_number)]
     hand: Option<usize>,
@@ -40,7 +40,7 @@ pub struct Explain {
 
 impl Explain {
     /// Explains.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;

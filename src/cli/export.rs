@@ -6,10 +6,10 @@ use super::answer::Answer;
 use super::failure::Failure;
 use super::pick::{self, GameName};
 use super::session::{Face, Session};
-use crate::notation::print_games;
+use ginpad_core::notation::print_games;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
@@ -20,7 +20,7 @@ Examples:
 ///
 /// `ginpad import` reads them back. With --json it is the whole book: every fact, also what was undone or corrected.
 #[derive(Debug, Args)]
-pub struct Export {
+pub(super) struct Export {
     /// The games; all where none is named
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
@@ -28,7 +28,7 @@ pub struct Export {
 
 impl Export {
     /// Writes the games.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let Export { games } = self;
         if session.face() == Face::Json && !games.is_empty() {
             return Err(Failure::usage("--json exports the whole book, not single games")

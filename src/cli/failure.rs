@@ -6,7 +6,7 @@ use crate::book::BookError;
 
 /// What kind of failure it is, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// The request cannot be done: 1.
     Refused,
     /// It is not clear what is asked: 2.
@@ -17,7 +17,7 @@ pub enum Kind {
 
 /// Why a command could not be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub(super) struct Failure {
     kind: Kind,
     what: String,
     reasons: Vec<String>,
@@ -26,12 +26,12 @@ pub struct Failure {
 
 impl Failure {
     /// The request cannot be done, for this reason.
-    pub fn refused(what: impl fmt::Display) -> Failure {
+    pub(super) fn refused(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
     }
 
     /// The request cannot be done, for these reasons: one stands alone, several stand below what could not be done.
-    pub fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
+    pub(super) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
         match reasons {
             [only] => Failure::refused(only),
             several => Failure {
@@ -43,7 +43,7 @@ impl Failure {
 
     /// The request cannot be done, for everything that is wrong with it: one failure stands alone, several are reasons
     /// below what could not be done, with the first of their hints.
-    pub fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
+    pub(super) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
         match <[Failure; 1]>::try_from(failures) {
             Ok([only]) => only,
             Err(several) => Failure {
@@ -55,37 +55,37 @@ impl Failure {
     }
 
     /// It is not clear what is asked.
-    pub fn usage(what: impl fmt::Display) -> Failure {
+    pub(super) fn usage(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Usage, ..Failure::refused(what) }
     }
 
     /// The machine is at fault.
-    pub fn fault(what: impl fmt::Display) -> Failure {
+    pub(super) fn fault(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Fault, ..Failure::refused(what) }
     }
 
     /// The request cannot be done; reasons follow.
-    pub fn with_reasons(what: impl fmt::Display) -> Failure {
+    pub(super) fn with_reasons(what: impl fmt::Display) -> Failure {
         Failure::refused(format!("{what}:"))
     }
 
     /// Adds a reason.
     #[must_use]
-    pub fn reason(mut self, reason: impl fmt::Display) -> Failure {
+    pub(super) fn reason(mut self, reason: impl fmt::Display) -> Failure {
         self.reasons.push(reason.to_string());
         self
     }
 
     /// Adds something that would work.
     #[must_use]
-    pub fn hint(mut self, hint: impl fmt::Display) -> Failure {
+    pub(super) fn hint(mut self, hint: impl fmt::Display) -> Failure {
         self.hints.push(hint.to_string());
         self
     }
 
     /// Adds something that would work, if there is something.
     #[must_use]
-    pub fn hint_if(self, hint: Option<impl fmt::Display>) -> Failure {
+    pub(super) fn hint_if(self, hint: Option<impl fmt::Display>) -> Failure {
         match hint {
             Some(hint) => self.hint(hint),
             None => self,
@@ -94,13 +94,13 @@ impl Failure {
 
     /// What is wrong without what would work: how it stands among the reasons of another failure.
     #[must_use]
-    pub fn reasons_only(&self) -> String {
+    pub(super) fn reasons_only(&self) -> String {
         std::iter::once(&self.what).chain(&self.reasons).cloned().collect::<Vec<_>>().join("\n")
     }
 
     /// What kind it is.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub(super) const fn kind(&self) -> Kind {
         self.kind
     }
 }

@@ -10,18 +10,18 @@ use crate::book::{Pad, StoredGame};
 use crate::render;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad games                      every game, oldest first; `*` marks the current one
   ginpad games --json";
 
 /// List the games
 #[derive(Debug, Args)]
-pub struct Games {}
+pub(super) struct Games {}
 
 impl Games {
     /// Lists the games.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (games, current) = session.read(|| Ok((Vec::new(), None)), all)?;
         let rows: Vec<render::GameRow<'_>> = games
             .iter()

@@ -12,12 +12,12 @@ use super::moved::beyond_in_file;
 use super::score::read_file;
 use super::session::{Face, Session, Size, shown};
 use crate::book::{BookError, Export, Pad, Restored, Taken};
-use crate::game::{Game, ScoredGame};
 use crate::render;
-use crate::words::count;
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::text::count;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be taken in
@@ -27,7 +27,7 @@ Examples:
 ///
 /// All files are read before anything is written; one fault and nothing is taken in. A game that the book has already is not taken in again. What `export --json` wrote is restored whole, with everything that was undone or corrected, into a book that is empty; into any other its games are taken in like those of a sheet.
 #[derive(Debug, Args)]
-pub struct Import {
+pub(super) struct Import {
     /// Text sheets, or what `export --json` wrote; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -45,7 +45,7 @@ enum Source {
 
 impl Import {
     /// Takes the games in.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let mut faults = Vec::new();
         let mut sources = Vec::new();
         for file in &self.files {
@@ -100,11 +100,15 @@ fn read(session: &Session, file: &std::path::Path) -> Result<Source, Failure> {
 fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
     let cannot = |why: String| unusable(file, &why);
     let export: Export =
-        serde_json::from_str(text).map_err(|error| cannot(crate::players::harmless(&error.to_string())))?;
+        serde_json::from_str(text).map_err(|error| cannot(ginpad_core::text::harmless(&error.to_string())))?;
     if export.schema == Export::SCHEMA {
         Ok(export)
     } else {
-        Err(cannot(format!("its schema is `{}`, not `{}`", crate::players::harmless(&export.schema), Export::SCHEMA)))
+        Err(cannot(format!(
+            "its schema is `{}`, not `{}`",
+            ginpad_core::text::harmless(&export.schema),
+            Export::SCHEMA
+        )))
     }
 }
 
@@ -187,6 +191,6 @@ fn numbers(numbers: &[i64]) -> String {
         [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
             format!("games {first} to {last}")
         }
-        several => format!("games {}", crate::words::and_list(several)),
+        several => format!("games {}", ginpad_core::text::and_list(several)),
     }
 }

@@ -6,12 +6,12 @@ use super::answer::Answer;
 use super::desk::{Desk, Upcard, unread};
 use super::failure::Failure;
 use super::session::{Face, Session};
-use crate::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
-use crate::hand::{Refusal, SettleFault, settle};
 use crate::render::{json, layoff, layoff_plain};
+use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
+use ginpad_core::hand::{Refusal, SettleFault, settle};
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
   ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
@@ -25,7 +25,7 @@ const TYPED: &str = "two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2
 /// The knocker's melds, the defender's best melds and lay-offs, chosen together, and what the hand scores. Each hand is one argument in quotes. The knocker's may be parted by `/` into melds, the last group being a meld or the deadwood; then they are kept as they are. Else they are the best there are, and among equals those that leave the defender most. No book is needed.
 #[derive(Debug, Args)]
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
-pub struct Layoff {
+pub(super) struct Layoff {
     /// The knocker's cards in quotes; `/` parts melds that were laid down
     #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
@@ -44,7 +44,7 @@ pub struct Layoff {
 
 impl Layoff {
     /// Lays out both hands.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
             let given = match given {

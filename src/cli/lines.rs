@@ -10,7 +10,7 @@ use super::session::{reason, shown};
 const AT_ONCE: usize = 256 * 1024;
 
 /// Lines of a source, one after the other.
-pub struct Lines<R> {
+pub(super) struct Lines<R> {
     source: BufReader<R>,
     /// What of the source's buffer was handed out as the last line.
     used: usize,
@@ -21,7 +21,7 @@ pub struct Lines<R> {
 
 /// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'a> {
+pub(super) struct Line<'a> {
     /// Which line it is, counted from 1.
     pub number: usize,
     /// What it holds.
@@ -30,7 +30,7 @@ pub struct Line<'a> {
 
 /// Why a line cannot be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoLine {
+pub(super) enum NoLine {
     /// It is longer than anything that was meant as one.
     #[error("it is longer than {} bytes", Line::MOST)]
     TooLong,
@@ -41,12 +41,12 @@ pub enum NoLine {
 
 impl Line<'_> {
     /// The longest line that is read, in bytes.
-    pub const MOST: usize = 4096;
+    pub(super) const MOST: usize = 4096;
 }
 
 impl Lines<StdinLock<'static>> {
     /// The lines of standard input.
-    pub fn of_stdin() -> Self {
+    pub(super) fn of_stdin() -> Self {
         Lines::new(io::stdin().lock())
     }
 }
@@ -57,7 +57,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Whether the next line must be waited for: a good time to print what is known so far.
-    pub fn must_wait(&self) -> bool {
+    pub(super) fn must_wait(&self) -> bool {
         self.used >= self.source.buffer().len()
     }
 
@@ -65,7 +65,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// The source cannot be read.
-    pub fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
         self.source.consume(self.used);
         self.used = 0;
         let end = self.source.buffer().iter().position(|byte| *byte == b'\n');

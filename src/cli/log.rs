@@ -10,14 +10,14 @@ use super::pick::{self, GameName};
 use super::session::{Face, Session, Size};
 use super::{ask, typed};
 use crate::book::StoredGame;
-use crate::game::{Game, ScoredGame};
-use crate::hand::{LoggedHand, Moment};
-use crate::notation::{Fault, print_entry, read_moment};
 use crate::render::{hand_plain, json, logged, standing};
-use crate::words::count;
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::notation::{Fault, print_entry, read_moment};
+use ginpad_core::text::count;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
   ginpad log a5 23                  the short form, 5 against 23
@@ -38,7 +38,7 @@ Examples:
 ///
 /// Says how the entry was read, the points with their parts, the score, who needs what and whose deal it is. A wrong hand is taken back with `ginpad undo` or corrected with `ginpad fix`.
 #[derive(Debug, Args)]
-pub struct Log {
+pub(super) struct Log {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY")]
     entry: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Log {
 
 impl Log {
     /// Logs one hand, or those of standard input.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let at =
             self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
         let Log { entry, game, .. } = self;
@@ -192,7 +192,7 @@ fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
 
 /// A hand as `log --json` answers it: as in `hands`, with its game.
 #[must_use]
-pub fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
+pub(super) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
     let mut document = json::hand(scored, at);
     if let Some(fields) = document.as_object_mut() {
         fields.insert("game".into(), number.into());
@@ -202,6 +202,6 @@ pub fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json:
 
 /// How a hand of a game reads.
 #[must_use]
-pub fn reading(game: &ScoredGame, at: usize) -> String {
+pub(super) fn reading(game: &ScoredGame, at: usize) -> String {
     game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
 }

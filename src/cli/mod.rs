@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-pub use args::{Cli, Command};
+use args::Cli;
 
 /// Runs the program with these arguments, its name first, and gives its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -80,7 +80,7 @@ fn suggest_command(error: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let command = command();
     let names = command.get_subcommands().map(clap::Command::get_name);
-    if let Some(near) = crate::words::nearest(typed, names) {
+    if let Some(near) = ginpad_core::text::nearest(typed, names) {
         let near = ContextValue::Strings(vec![near.to_string()]);
         error.insert(ContextKind::SuggestedSubcommand, near);
     }

@@ -1,13 +1,13 @@
 //! What a correction moved, in a sentence.
 
 use crate::book::StoredGame;
-use crate::game::{ScoredGame, Status};
 use crate::render::standing;
-use crate::words::count;
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::text::count;
 
 /// What happened to a game, if anything that counts: `game 12 was won by Ann 104–61; it is open again at 96–61`.
 #[must_use]
-pub fn sentence(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
+pub(super) fn sentence(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
     match (before, after) {
         (None, None) => None,
         (Some(before), None) => Some(format!("game {} is gone ({})", before.number, who(&before.scored))),
@@ -37,7 +37,7 @@ pub fn sentence(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Opti
 
 /// A warning about hands beyond the end of a game.
 #[must_use]
-pub fn beyond(game: &ScoredGame) -> Option<String> {
+pub(super) fn beyond(game: &ScoredGame) -> Option<String> {
     let hands = game.tally.hands.iter().filter(|hand| !hand.counted).count();
     let ending = game.tally.ending?;
     (hands > 0).then(|| {
@@ -52,7 +52,7 @@ pub fn beyond(game: &ScoredGame) -> Option<String> {
 
 /// The same for the games of a file: which of them, where there are several.
 #[must_use]
-pub fn beyond_in_file(games: &[ScoredGame]) -> Vec<String> {
+pub(super) fn beyond_in_file(games: &[ScoredGame]) -> Vec<String> {
     let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
     let warning = |(at, game)| Some(beyond(game)?.replacen("warning: ", &format!("warning: {}", which(at)), 1));
     games.iter().enumerate().filter_map(warning).collect()

@@ -10,17 +10,17 @@ use super::failure::Failure;
 use super::score::show;
 use super::session::{Face, Session, Size};
 use crate::book::{Pad, Person, StoredGame};
-use crate::game::{Game, Title};
-use crate::notation::{read_moment, read_side, read_side_names, read_table_rules};
-use crate::players::{Name, Players, harmless};
 use crate::render::standing;
-use crate::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
-use crate::side::{BySide, Side};
-use crate::stake::Stake;
-use crate::words::{count, nearest};
+use ginpad_core::game::{Game, Title};
+use ginpad_core::money::Stake;
+use ginpad_core::notation::{read_moment, read_side, read_side_names, read_table_rules};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{count, harmless, nearest};
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad new Ann Bob                               the standard rules, to 100
   ginpad new                                       a rematch of the last game
@@ -33,7 +33,7 @@ Examples:
 ///
 /// A side is a name, or names joined by `+` or `&`. Players that the book does not know are added. Without sides it is a rematch of the last game: the same players and rules, and the deal passes on as if that game had continued.
 #[derive(Debug, Args)]
-pub struct New {
+pub(super) struct New {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..=2)]
     sides: Vec<String>,
@@ -65,7 +65,7 @@ pub struct New {
 
 impl New {
     /// Starts a game.
-    pub fn run(mut self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         if self.sides.is_empty()
             && session.can_ask()
             && !session.read(|| Ok(false), |pad| Ok(pad.newest_game()?.is_some()))?
@@ -200,7 +200,7 @@ fn no_last_game() -> Failure {
 
 /// What would help where rules are refused.
 #[must_use]
-pub fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
+pub(super) fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
     if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
         return Some("`ginpad rules` lists the presets; a file of rules is named by its path, like `./friday.toml`");
     }
@@ -209,7 +209,7 @@ pub fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
 
 /// Why rules cannot be had.
 #[derive(Debug)]
-pub enum RulesFailure {
+pub(super) enum RulesFailure {
     /// They contradict themselves, or have no such preset.
     Refused(Vec<Contradiction>),
     /// Their file cannot be used.
@@ -220,7 +220,7 @@ pub enum RulesFailure {
 ///
 /// # Errors
 /// There are no such rules, or they contradict themselves; every reason at once.
-pub fn table_rules(
+pub(super) fn table_rules(
     session: &Session,
     named: Option<&str>,
     set: &[String],
@@ -251,7 +251,7 @@ pub fn table_rules(
 
 /// Whether what `--rules` names is a file: it ends in `.toml`, or has a path before it.
 #[must_use]
-pub fn is_file(named: &str) -> bool {
+pub(super) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }
 
@@ -259,7 +259,7 @@ pub fn is_file(named: &str) -> bool {
 ///
 /// # Errors
 /// It cannot be read, or contradicts itself: every reason with its line.
-pub fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
+pub(super) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {
         let what = format!("{} has {}", super::session::shown(path), count(faults.len(), "fault"));

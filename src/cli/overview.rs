@@ -14,7 +14,7 @@ no game yet
   ginpad --help                   tells the rest";
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
-pub fn run(session: &Session) -> Result<Answer, Failure> {
+pub(super) fn run(session: &Session) -> Result<Answer, Failure> {
     let current = session.read(|| Ok(None), |pad| Ok(pad.current_game()?))?;
     Ok(match (current, session.face()) {
         (Some(game), face) => {

@@ -5,13 +5,13 @@ use std::str::FromStr;
 use super::failure::Failure;
 use super::session::Session;
 use crate::book::{Pad, StoredGame};
-use crate::game::{ScoredGame, Status};
 use crate::render::standing;
-use crate::words::count;
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::text::count;
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GameName {
+pub(super) enum GameName {
     /// By its number.
     Number(i64),
     /// The current one, or so many before it.
@@ -36,12 +36,12 @@ impl FromStr for GameName {
 ///
 /// # Errors
 /// It is none.
-pub fn hand_number(text: &str) -> Result<usize, String> {
+pub(super) fn hand_number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "a hand is named by its number, as `ginpad score` shows it".into())
 }
 
 /// There is no game at all.
-pub fn no_game() -> Failure {
+pub(super) fn no_game() -> Failure {
     Failure::refused("there is no game yet").hint("start one with `ginpad new Ann Bob`")
 }
 
@@ -49,7 +49,7 @@ pub fn no_game() -> Failure {
 ///
 /// # Errors
 /// There is no such game.
-pub fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+pub(super) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
     match name.unwrap_or(GameName::Current(0)) {
         GameName::Current(0) => pad.current_game()?.ok_or_else(no_game),
         GameName::Number(number) => pad.game_numbered(number)?.ok_or_else(|| no_such(pad, &number.to_string())),
@@ -82,7 +82,7 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
 ///
 /// # Errors
 /// The game has no such hand.
-pub fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
+pub(super) fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
     hand_of(&game.scored, number, Some(game.number))
 }
 
@@ -90,7 +90,7 @@ pub fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
 ///
 /// # Errors
 /// The game has no such hand.
-pub fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Result<usize, Failure> {
+pub(super) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
     hand.checked_sub(1).filter(|at| *at < hands).ok_or_else(|| {
         let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
@@ -105,7 +105,7 @@ pub fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Result<us
 ///
 /// # Errors
 /// It is finished or closed.
-pub fn open(game: &StoredGame) -> Result<(), Failure> {
+pub(super) fn open(game: &StoredGame) -> Result<(), Failure> {
     let next = "start the next one with `ginpad new`, or go on with another that `ginpad games` lists";
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Open, _) => Ok(()),
@@ -123,7 +123,7 @@ pub fn open(game: &StoredGame) -> Result<(), Failure> {
 
 /// A remark where the game that is meant is not the newest: people should see which one they write in.
 #[must_use]
-pub fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<String> {
+pub(super) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<String> {
     let newest = pad.newest().ok()??;
     let table = session.face() == super::session::Face::Table;
     let names = game.scored.game.players.side_names();

@@ -9,17 +9,17 @@ use super::session::{Face, Session};
 use crate::render;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad players                    everyone, with how many games they sat down to";
 
 /// List the players
 #[derive(Debug, Args)]
-pub struct Players {}
+pub(super) struct Players {}
 
 impl Players {
     /// Lists the people.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
         let rows: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.games)).collect();
         Ok(match session.face() {

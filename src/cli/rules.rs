@@ -11,10 +11,10 @@ use super::failure::Failure;
 use super::new::{is_file, rule_file};
 use super::session::{Face, Session, shown};
 use crate::render;
-use crate::rules::{Knob, Preset, Rules as Settled, TableRules};
+use ginpad_core::rules::{Knob, Preset, Rules as Settled, TableRules};
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad rules                      the presets
   ginpad rules show hollywood       every knob: its value, what it means, where it comes from
@@ -24,7 +24,7 @@ Examples:
 ///
 /// A house's rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
-pub struct Rules {
+pub(super) struct Rules {
     /// What to do with them.
     #[command(subcommand)]
     command: Option<RulesCommand>,
@@ -49,7 +49,7 @@ enum RulesCommand {
 
 impl Rules {
     /// Lists, shows or checks.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match self.command {
             None => Ok(list(session)),
             Some(RulesCommand::Show { rules }) => show(session, &rules),

@@ -9,13 +9,13 @@ use super::failure::Failure;
 use super::moved::{beyond, beyond_in_file};
 use super::pick::{self, GameName};
 use super::session::{Face, Session, Size, shown};
-use crate::game::{Game, ScoredGame};
-use crate::notation::read_games;
 use crate::render::{json, sheet, sheet_plain};
-use crate::words::count;
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::notation::read_games;
+use ginpad_core::text::count;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad score                      the current game
   ginpad score 12                   game 12
@@ -27,7 +27,7 @@ Examples:
 ///
 /// Points and running totals hand by hand, columns ruled off where they closed, then the settlement.
 #[derive(Debug, Args)]
-pub struct Score {
+pub(super) struct Score {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with --file, which one of the file
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -39,7 +39,7 @@ pub struct Score {
 
 impl Score {
     /// Shows the sheet.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
@@ -69,7 +69,7 @@ impl Score {
 
 /// The sheet of a game in the face that was asked for.
 #[must_use]
-pub fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer {
+pub(super) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer {
     Answer::of(match session.face() {
         Face::Json => json::print(&json::score(game, number)),
         Face::Plain => sheet_plain(game, number),
@@ -85,7 +85,11 @@ pub fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer
 ///
 /// # Errors
 /// The file cannot be read; or everything that is wrong with it.
-pub fn sheets(session: &Session, file: &std::path::Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
+pub(super) fn sheets(
+    session: &Session,
+    file: &std::path::Path,
+    name: Option<GameName>,
+) -> Result<Vec<ScoredGame>, Failure> {
     let games: Vec<ScoredGame> = read_file(session, file)?
         .into_iter()
         .map(|game| game.scored().map_err(Failure::fault))
@@ -108,7 +112,7 @@ pub fn sheets(session: &Session, file: &std::path::Path, name: Option<GameName>)
 ///
 /// # Errors
 /// The file cannot be read; or everything that is wrong with it.
-pub fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
+pub(super) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {
         let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.len(), "fault"));

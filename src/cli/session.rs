@@ -13,13 +13,13 @@ use terminal_size::{Height, Width, terminal_size_of};
 use super::answer::{Answer, Screens};
 use super::failure::Failure;
 use crate::book::{Access, Book, Pad, device_id};
-use crate::hand::Moment;
-use crate::notation::LocalTime;
 use crate::render::{Colour, Look};
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::LocalTime;
 
 /// The flags that every command takes.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Globals {
+pub(super) struct Globals {
     /// The book, in place of $GINPAD_BOOK or ginpad/book.db in the data folder
     #[arg(long, global = true, value_name = "PATH", help_heading = "Everywhere")]
     pub book: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub struct Globals {
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ColorWhen {
+pub(super) enum ColorWhen {
     // On a terminal that has it, unless NO_COLOR is set.
     Auto,
     Always,
@@ -52,7 +52,7 @@ pub enum ColorWhen {
 
 /// The face an answer has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Face {
+pub(super) enum Face {
     /// For people.
     Table,
     /// For programs: one document.
@@ -63,7 +63,7 @@ pub enum Face {
 
 /// Where the program stands.
 #[derive(Debug)]
-pub struct Session {
+pub(super) struct Session {
     globals: Globals,
     /// Now, with the local offset.
     pub now: Moment,
@@ -71,7 +71,7 @@ pub struct Session {
 
 /// The largest text that is read, in megabytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Size {
+pub(super) enum Size {
     /// What people write.
     Written = 16,
     /// What the program itself exported: some hundred thousand hands.
@@ -81,14 +81,14 @@ pub enum Size {
 impl Session {
     /// A session with these flags, at this time.
     #[must_use]
-    pub fn new(globals: Globals) -> Session {
+    pub(super) fn new(globals: Globals) -> Session {
         let now = Local::now();
         Session { globals, now: now.with_timezone(&now.offset().fix()) }
     }
 
     /// The face that was asked for.
     #[must_use]
-    pub const fn face(&self) -> Face {
+    pub(super) const fn face(&self) -> Face {
         match (self.globals.json, self.globals.plain) {
             (true, _) => Face::Json,
             (_, true) => Face::Plain,
@@ -98,7 +98,7 @@ impl Session {
 
     /// How wide and how colourful an answer may be.
     #[must_use]
-    pub fn look(&self) -> Look {
+    pub(super) fn look(&self) -> Look {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
         let styled = match self.globals.color {
@@ -118,14 +118,14 @@ impl Session {
 
     /// As [`Session::look`], but as wide as it gets where nobody looks: for answers of a line or two.
     #[must_use]
-    pub fn line_look(&self) -> Look {
+    pub(super) fn line_look(&self) -> Look {
         let look = self.look();
         Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
     }
 
     /// The width of the terminals that sentences are printed on. Text for programs has none.
     #[must_use]
-    pub fn screens(&self) -> Screens {
+    pub(super) fn screens(&self) -> Screens {
         let width =
             |size: Option<(Width, Height)>| size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST));
         Screens {
@@ -136,25 +136,25 @@ impl Session {
 
     /// Whether a person at a terminal can be asked for what is missing.
     #[must_use]
-    pub fn can_ask(&self) -> bool {
+    pub(super) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
     /// Now, to the minute, as games keep it.
     #[must_use]
-    pub fn minute(&self) -> Moment {
+    pub(super) fn minute(&self) -> Moment {
         self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
     }
 
     /// A time as local clocks showed it.
     #[must_use]
-    pub fn here(&self, moment: Moment) -> Moment {
+    pub(super) fn here(&self, moment: Moment) -> Moment {
         moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
     }
 
     /// The time and zone for times that are written without them.
     #[must_use]
-    pub fn local(&self) -> LocalTime<'_> {
+    pub(super) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
@@ -162,7 +162,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub fn read<T>(
+    pub(super) fn read<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
@@ -177,7 +177,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(super) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
             return Err(Failure::fault("the book was not made"));
@@ -192,7 +192,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(super) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
             Some(mut book) => write(&book.write()?),
@@ -202,7 +202,7 @@ impl Session {
 
     /// Whether what this device chose can be found again by its next run.
     #[must_use]
-    pub fn is_remembered(&self) -> bool {
+    pub(super) fn is_remembered(&self) -> bool {
         kept_device(Access::Write).is_some()
     }
 
@@ -210,7 +210,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub fn change(
+    pub(super) fn change(
         &self,
         empty: impl FnOnce() -> Failure,
         write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
@@ -226,7 +226,7 @@ impl Session {
     ///
     /// # Errors
     /// There is no place for a book.
-    pub fn has_book(&self) -> Result<bool, Failure> {
+    pub(super) fn has_book(&self) -> Result<bool, Failure> {
         Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
     }
 
@@ -234,7 +234,7 @@ impl Session {
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8; all in words that name it.
-    pub fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
+    pub(super) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
         let megabytes = most as u64;
         let name = shown(file);
         let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
@@ -308,16 +308,16 @@ fn local_offset(naive: NaiveDateTime) -> FixedOffset {
 
 /// A file's name fit to print; `-` is standard input.
 #[must_use]
-pub fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         return "standard input".into();
     }
-    crate::players::harmless(&path.to_string_lossy())
+    ginpad_core::text::harmless(&path.to_string_lossy())
 }
 
 /// Why a file cannot be read or written.
 #[must_use]
-pub fn reason(error: &io::Error) -> String {
+pub(super) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),

@@ -2,17 +2,17 @@
 
 use super::failure::Failure;
 use crate::book::StoredGame;
-use crate::cards::Cards;
-use crate::hand::{Limit, LoggedHand, Played, Refusal, mended};
-use crate::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
-use crate::players::{WhoFault, is_control};
-use crate::rules::{Preset, TableRules};
-use crate::words::and_list;
+use ginpad_core::cards::Cards;
+use ginpad_core::hand::{Limit, LoggedHand, Played, Refusal, mended};
+use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
+use ginpad_core::players::WhoFault;
+use ginpad_core::rules::{Preset, TableRules};
+use ginpad_core::text::{and_list, is_control};
 
 /// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
 /// the note's are put back, and the cards become one word.
 #[must_use]
-pub fn entry(words: &[String]) -> String {
+pub(super) fn entry(words: &[String]) -> String {
     let mut text = String::new();
     let mut note = false;
     for (at, word) in words.iter().enumerate() {
@@ -42,14 +42,14 @@ fn one_hand(word: &str) -> Option<String> {
 }
 
 /// The command that logs an entry, as a shell takes it.
-pub fn logging(entry: &str) -> String {
+pub(super) fn logging(entry: &str) -> String {
     let plain = |char: char| char.is_alphanumeric() || " +,.:-".contains(char);
     let quoted = if entry.chars().all(plain) { None } else { shlex::try_quote(entry).ok() };
     format!("ginpad log {}", quoted.as_deref().unwrap_or(entry))
 }
 
 /// What is wrong with an entry.
-pub struct Wrong {
+pub(super) struct Wrong {
     /// The byte where.
     at: usize,
     /// Whether a mark under the place tells more than the reasons do.
@@ -67,7 +67,7 @@ enum Mark {
 impl Wrong {
     /// As the answer to a command: whoever typed the entry still sees it.
     #[must_use]
-    pub fn failure(self, text: &str) -> Failure {
+    pub(super) fn failure(self, text: &str) -> Failure {
         let failure = match (self.mark, self.reasons.as_slice()) {
             (Mark::Shown, [reason]) => {
                 let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
@@ -80,13 +80,13 @@ impl Wrong {
 
     /// Every reason, without the place.
     #[must_use]
-    pub fn reasons(self) -> Vec<String> {
+    pub(super) fn reasons(self) -> Vec<String> {
         self.reasons
     }
 
     /// As one wrong line of several.
     #[must_use]
-    pub fn line(self, line: usize, text: &str) -> String {
+    pub(super) fn line(self, line: usize, text: &str) -> String {
         Fault::at(line, text, self.at, self.reasons).to_string()
     }
 }
@@ -95,7 +95,7 @@ impl Wrong {
 ///
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
-pub fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<LoggedHand, Wrong> {
+pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<LoggedHand, Wrong> {
     let players = &game.scored.game.players;
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {

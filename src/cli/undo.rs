@@ -11,16 +11,16 @@ use super::moved;
 use super::session::{Face, Session};
 use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
 use crate::render::{self, standing};
-use crate::words::count;
+use ginpad_core::text::count;
 
 /// Leads the help of `undo`.
-pub const UNDO_EXAMPLES: &str = "\
+pub(super) const UNDO_EXAMPLES: &str = "\
 Examples:
   ginpad undo                       take the last change back, whatever it was
   ginpad undo 3                     the last three";
 
 /// Leads the help of `redo`.
-pub const REDO_EXAMPLES: &str = "\
+pub(super) const REDO_EXAMPLES: &str = "\
 Examples:
   ginpad redo                       restore what the last undo took back
   ginpad redo 3                     the last three";
@@ -29,7 +29,7 @@ Examples:
 ///
 /// Every command that changes the book can be taken back, also after a game has ended and after the program was closed.
 #[derive(Debug, Args)]
-pub struct Undo {
+pub(super) struct Undo {
     /// How many changes
     #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
     changes: usize,
@@ -39,7 +39,7 @@ pub struct Undo {
 ///
 /// Until something else is changed, everything that was taken back can be restored.
 #[derive(Debug, Args)]
-pub struct Redo {
+pub(super) struct Redo {
     /// How many changes
     #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
     changes: usize,
@@ -47,7 +47,7 @@ pub struct Redo {
 
 impl Undo {
     /// Takes changes back.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
         session.change(nothing, |pad| {
             let moving = pad.to_undo(self.changes)?;
@@ -59,7 +59,7 @@ impl Undo {
 
 impl Redo {
     /// Restores changes.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
             Failure::refused("there is nothing to redo")
                 .hint("redo restores what `ginpad undo` took back, until something else is changed")

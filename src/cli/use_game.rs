@@ -10,7 +10,7 @@ use super::session::{Face, Session};
 use crate::render::standing;
 
 /// Leads the help.
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   ginpad use 3                      game 3 is the current one, until another is started
   ginpad use @-1                    the one before the current one";
@@ -19,7 +19,7 @@ Examples:
 ///
 /// It stays the current one until a game is started. Other devices and `undo` take no notice.
 #[derive(Debug, Args)]
-pub struct Use {
+pub(super) struct Use {
     /// The game: its number, or `@-1` for the one before the current one
     #[arg(value_name = "GAME")]
     game: GameName,
@@ -27,7 +27,7 @@ pub struct Use {
 
 impl Use {
     /// Makes the game current.
-    pub fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if !session.is_remembered() {
             let what = "the choice cannot be remembered: the state folder of this device cannot be written";
             return Err(Failure::refused(what).hint("name the game in each command, like `ginpad log --game 3 dead`"));

@@ -3,13 +3,13 @@
 use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
-use crate::cards::{Arrangement, Card, Cards};
-use crate::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
-use crate::words::count;
+use ginpad_core::cards::{Arrangement, Card, Cards};
+use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
+use ginpad_core::text::count;
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
 #[must_use]
-pub fn deadwood(judged: &Judged, look: Look) -> String {
+pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
     let room = look.columns();
     let stands = &judged.verdict.stands;
     let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
@@ -85,7 +85,7 @@ fn source(limit: Option<Limit>) -> String {
 
 /// Adds the record of what cards are good for: the deadwood; the melds, parted by ` / `; the unmatched cards; and where
 /// one is thrown, that card. The fields are parted by tabs, and the record ends its line.
-pub fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
+pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
     let Arrangement { unmatched, deadwood, .. } = verdict.stands;
     number(deadwood, into);
     into.push(b'\t');

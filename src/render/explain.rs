@@ -2,18 +2,18 @@
 
 use super::steps::{Explanation, Section, Step};
 use super::{line, say, shown};
-use crate::game::ScoredGame;
-use crate::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
-use crate::notation::print_entry;
-use crate::points::{Boxes, Points};
-use crate::rules::{Format, Knob, LineTiming};
-use crate::sheet::{EnteredHand, Tally};
-use crate::side::Side;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
+use ginpad_core::notation::print_entry;
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, Knob, LineTiming};
+use ginpad_core::sheet::{EnteredHand, Tally};
+use ginpad_core::side::Side;
 
 /// How hand `hand` (from 0) was read, what it is worth and why, where it was entered and who deals next. Nothing where
 /// there is no such hand.
 #[must_use]
-pub fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
+pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
     let (title, sections) = explained(game, hand).unwrap_or_default();
     Explanation { game, hand: Some(hand), title, sections }
 }

@@ -2,15 +2,15 @@
 
 use super::say;
 use super::steps::{Explanation, Section, Step};
-use crate::game::{Closing, ScoredGame};
-use crate::points::Points;
-use crate::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
-use crate::sheet::{Close, Column};
-use crate::side::{BySide, Side};
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use ginpad_core::sheet::{Close, Column};
+use ginpad_core::side::{BySide, Side};
 
 /// What each closed column comes to, step by step; what the open ones need; and how the game score decides the game.
 #[must_use]
-pub fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
+pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
     Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
 
 /// A sentence, broken between words where it is wider than `columns`; its further lines are indented by two.
 #[must_use]
-pub fn sentence(text: &str, columns: usize) -> String {
+pub(crate) fn sentence(text: &str, columns: usize) -> String {
     hang(text, columns, 2).join("\n")
 }
 

@@ -6,9 +6,9 @@ use super::fit::{left, right, width};
 use super::ink::{Ink, inked, paint};
 use super::rows::{Cell, Entry, Row, RowKind, Tone, compacted, tidy};
 use super::{Look, heads, say};
-use crate::game::ScoredGame;
-use crate::rules::Format;
-use crate::side::Side;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::rules::Format;
+use ginpad_core::side::Side;
 
 /// No box around it, as on paper: a line under the names, and one between the columns.
 const PAPER: TableStyle = TableStyle::new()

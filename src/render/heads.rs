@@ -3,9 +3,9 @@
 use super::fit::{cut, split, width, wrap};
 use super::ink::clean;
 use super::say;
-use crate::game::ScoredGame;
-use crate::players::fold;
-use crate::side::{BySide, Side};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::fold;
 
 /// The most lines that one player's name takes at the head of a column.
 const LINES: usize = 3;

@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::cards::{Card, LaidOut, Showdown};
-use crate::game::ScoredGame;
-use crate::hand::{Award, Judged, Logged, Played, Role, Settled};
-use crate::notation::{print_entry, print_moment};
-use crate::players::Players;
-use crate::rules::{Knob, Rules};
-use crate::sheet::{Close, Column, EnteredHand, Settlement};
-use crate::side::{BySide, Side};
+use ginpad_core::cards::{Card, LaidOut, Showdown};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, Judged, Logged, Played, Role, Settled};
+use ginpad_core::notation::{print_entry, print_moment};
+use ginpad_core::players::Players;
+use ginpad_core::rules::{Knob, Rules};
+use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
+use ginpad_core::side::{BySide, Side};
 
 /// The score sheet: `ginpad/score/1`. `number` is what the book calls the game.
 #[must_use]
-pub fn score(game: &ScoredGame, number: Option<i64>) -> Value {
+pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> Value {
     let ScoredGame { game: facts, tally } = game;
     let hands: Vec<Value> = (0..tally.hands.len()).map(|at| hand(game, at)).collect();
     let columns: Vec<Value> =
@@ -38,7 +38,7 @@ pub fn score(game: &ScoredGame, number: Option<i64>) -> Value {
 
 /// A game in the list of games.
 #[must_use]
-pub fn game_row(row: &super::GameRow<'_>) -> Value {
+pub(crate) fn game_row(row: &super::GameRow<'_>) -> Value {
     let ScoredGame { game, tally } = row.scored;
     json!({
         "number": row.number,
@@ -57,7 +57,7 @@ pub fn game_row(row: &super::GameRow<'_>) -> Value {
 
 /// One hand of the sheet, as it stands in `hands`. `at` counts from 0.
 #[must_use]
-pub fn hand(game: &ScoredGame, at: usize) -> Value {
+pub(crate) fn hand(game: &ScoredGame, at: usize) -> Value {
     let (Some(entered), Some(logged)) = (game.tally.hands.get(at), game.game.hands.get(at)) else { return Value::Null };
     let EnteredHand { priced, columns, counted, .. } = entered;
     let told: &[Logged] = if let Played::Results(results) = &logged.played { results } else { &[] };
@@ -82,20 +82,20 @@ pub fn hand(game: &ScoredGame, at: usize) -> Value {
 
 /// The sides of a game, each with its players.
 #[must_use]
-pub fn sides(players: &Players) -> Value {
+pub(crate) fn sides(players: &Players) -> Value {
     let side = |side| json!({ "name": players.side_name(side), "players": players.of(side) });
     json!(Side::BOTH.map(side))
 }
 
 /// Rules as `ginpad/rules/1` has them.
 #[must_use]
-pub fn rules(name: &str, rules: &Rules) -> Value {
+pub(crate) fn rules(name: &str, rules: &Rules) -> Value {
     json!({ "schema": "ginpad/rules/1", "name": name, "knobs": knobs(rules) })
 }
 
 /// Every knob by name; null where the format has no such knob.
 #[must_use]
-pub fn knobs(rules: &Rules) -> Value {
+pub(crate) fn knobs(rules: &Rules) -> Value {
     Knob::ALL.iter().map(|knob| (knob.name().to_string(), json!(rules.value(*knob)))).collect()
 }
 
@@ -156,7 +156,7 @@ fn settlement(settlement: &Settlement) -> Value {
 
 /// What cards are good for: `ginpad/deadwood/1`.
 #[must_use]
-pub fn deadwood(judged: &Judged) -> Value {
+pub(crate) fn deadwood(judged: &Judged) -> Value {
     let Judged { cards, terms, verdict, discards, outs } = judged;
     let (stands, limit) = (&verdict.stands, terms.limit());
     json!({
@@ -182,7 +182,7 @@ pub fn deadwood(judged: &Judged) -> Value {
 
 /// Both hands after a knock: `ginpad/layoff/1`.
 #[must_use]
-pub fn layoff(settled: &Settled) -> Value {
+pub(crate) fn layoff(settled: &Settled) -> Value {
     let Settled { showdown: Showdown { knocker, defender, laid_off, .. }, award } = settled;
     let melds = |hand: &LaidOut| hand.melds.iter().map(|meld| codes(meld.iter().copied())).collect::<Vec<_>>();
     let unmatched = |hand: &LaidOut| codes(hand.unmatched.iter().copied());
@@ -204,7 +204,7 @@ pub fn layoff(settled: &Settled) -> Value {
 
 /// A document as it is printed.
 #[must_use]
-pub fn print(document: &Value) -> String {
+pub(crate) fn print(document: &Value) -> String {
     // A value always has a text.
     format!("{document:#}")
 }

@@ -1,7 +1,7 @@
 //! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
 
 use super::fit::{left, width};
-use crate::cards::{Card, Meld, MeldKind};
+use ginpad_core::cards::{Card, Meld, MeldKind};
 
 /// The column in which cards start, after what they are.
 const LABEL: usize = 10;

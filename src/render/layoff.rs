@@ -4,13 +4,13 @@ use super::fill::fill;
 use super::ink::bold;
 use super::json::codes;
 use super::{Look, laid, say};
-use crate::cards::{Card, LaidOut, MeldKind, Showdown};
-use crate::hand::{Award, Kind, Role, Settled};
-use crate::points::Boxes;
+use ginpad_core::cards::{Card, LaidOut, MeldKind, Showdown};
+use ginpad_core::hand::{Award, Kind, Role, Settled};
+use ginpad_core::points::Boxes;
 
 /// For people: each hand meld by meld with its deadwood counted, what is laid off where, and what that is worth.
 #[must_use]
-pub fn layoff(settled: &Settled, look: Look) -> String {
+pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     let room = look.columns();
     let Showdown { knocker, defender, .. } = &settled.showdown;
     let melds = |hand: &LaidOut| hand.melds.iter().flat_map(|meld| laid::meld(meld, room)).collect::<Vec<_>>();
@@ -33,7 +33,7 @@ pub fn layoff(settled: &Settled, look: Look) -> String {
 /// `laid-off` with the card and the meld, counted from 1, for each card laid off; `result` with the outcome, the
 /// winner, the points and the boxes.
 #[must_use]
-pub fn layoff_plain(settled: &Settled) -> String {
+pub(crate) fn layoff_plain(settled: &Settled) -> String {
     let Settled { showdown, award } = settled;
     let hand = |role: Role, hand: &LaidOut| {
         let melds: Vec<String> = hand.melds.iter().map(|meld| codes(meld.iter().copied()).join(" ")).collect();

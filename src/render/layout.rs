@@ -5,8 +5,8 @@ use super::fit::{hang, left, right, width, wrap};
 use super::ink::bold;
 use super::steps::{Explanation, Heads, Section, Step};
 use super::{Look, heads};
-use crate::game::ScoredGame;
-use crate::side::{BySide, Side};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::side::{BySide, Side};
 
 /// The widest that words are set: a longer line is hard to follow to its number.
 const WORDS: usize = 56;

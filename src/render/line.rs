@@ -3,13 +3,13 @@
 use super::fill::fill;
 use super::ink::clean;
 use super::{Look, say, shown};
-use crate::game::{Closing, ScoredGame};
-use crate::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
-use crate::notation::{print_moment, quoted};
-use crate::points::{Boxes, Points};
-use crate::rules::{Format, LineTiming};
-use crate::sheet::{Close, Column, EnteredHand};
-use crate::side::{BySide, Side};
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
+use ginpad_core::notation::{print_moment, quoted};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, LineTiming};
+use ginpad_core::sheet::{Close, Column, EnteredHand};
+use ginpad_core::side::{BySide, Side};
 
 /// How far a line that goes on with what a column or the game came to is indented.
 const INDENT: usize = 4;
@@ -20,7 +20,7 @@ const INDENT: usize = 4;
 /// Each of these is one line where the look is wide enough. A longer one goes on in the next line, indented: it is
 /// broken between its parts, else at commas, else within sums, so that no number is torn from what it counts.
 #[must_use]
-pub fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
+pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
@@ -167,7 +167,7 @@ fn scores(game: &ScoredGame, points: BySide<Points>) -> String {
 
 /// Where a game stands, as a phrase within a message: `open at 96–61`, `won by Ann 104–61`.
 #[must_use]
-pub fn standing(game: &ScoredGame) -> String {
+pub(crate) fn standing(game: &ScoredGame) -> String {
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => match ending.winner {
             Some(winner) => format!("won by {} {}", say::name(game, winner), score_phrase(game, winner)),

@@ -7,11 +7,10 @@ use super::fit::{hang, packed, wrap};
 use super::ink::{bold, clean};
 use super::line::standing;
 use super::table::List;
-use crate::game::ScoredGame;
-use crate::notation::print_moment;
-use crate::players::is_control;
-use crate::rules::{Knob, Rules, SOURCES};
-use crate::words::count;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::print_moment;
+use ginpad_core::rules::{Knob, Rules, SOURCES};
+use ginpad_core::text::{count, is_control};
 
 /// A column of text narrower than this is a pain to read: the rows are set as paragraphs instead.
 const NARROW: usize = 26;
@@ -22,7 +21,7 @@ const STANDING: usize = 32;
 
 /// A game in a list.
 #[derive(Debug, Clone, Copy)]
-pub struct GameRow<'a> {
+pub(crate) struct GameRow<'a> {
     /// What the book calls it.
     pub number: i64,
     /// The game.
@@ -53,7 +52,7 @@ impl GameRow<'_> {
 
 /// The games of a book, the current one marked with a star: one a line, or one a paragraph where there is little room.
 #[must_use]
-pub fn games(rows: &[GameRow<'_>], look: Look) -> String {
+pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let cells = |row: &GameRow<'_>| {
         let hands = row.scored.game.hands.len().to_string();
         let standing = wrap(&standing(row.scored), STANDING).join("\n");
@@ -80,7 +79,7 @@ pub fn games(rows: &[GameRow<'_>], look: Look) -> String {
 /// The games of a book, one a line: number, title, date, rules, status, first side, second side, hands, game score of
 /// each, winner, and `current` on one of them.
 #[must_use]
-pub fn games_plain(rows: &[GameRow<'_>]) -> String {
+pub(crate) fn games_plain(rows: &[GameRow<'_>]) -> String {
     let line = |row: &GameRow<'_>| {
         let ScoredGame { game, tally } = row.scored;
         let names = game.players.side_names();
@@ -103,14 +102,14 @@ pub fn games_plain(rows: &[GameRow<'_>]) -> String {
 
 /// People, with how many games they sat down to.
 #[must_use]
-pub fn people(rows: &[(&str, usize)], look: Look) -> String {
+pub(crate) fn people(rows: &[(&str, usize)], look: Look) -> String {
     let rows = rows.iter().map(|(name, games)| [clean(name), games.to_string()]).collect();
     List { heads: ["player", "games"], rows, numbers: &[1], flexible: 0 }.text(look)
 }
 
 /// The presets, each with its line.
 #[must_use]
-pub fn presets(rows: &[(&str, &str)], look: Look) -> String {
+pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
     let cells = |(name, summary): &(&str, &str)| [(*name).to_string(), (*summary).to_string()];
     let rows: Vec<[String; 2]> = rows.iter().map(cells).collect();
     let list = List { heads: ["preset", "what it is"], rows, numbers: &[], flexible: 1 };
@@ -122,7 +121,7 @@ pub fn presets(rows: &[(&str, &str)], look: Look) -> String {
 
 /// Every knob of some rules: its value, what it means, where the value comes from.
 #[must_use]
-pub fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>, look: Look) -> String {
+pub(crate) fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>, look: Look) -> String {
     let room = look.columns();
     let titled = |line: String| bold(&line, look.colour) + "\n";
     let mut text: String = wrap(&format!("rules: {}", outside(name)), room).into_iter().map(titled).collect();

@@ -36,7 +36,7 @@ mod fit;
 mod grid;
 mod heads;
 mod ink;
-pub mod json;
+pub(crate) mod json;
 mod laid;
 mod layoff;
 mod layout;
@@ -54,20 +54,19 @@ mod table;
 #[cfg(test)]
 mod wide;
 
-pub use deadwood::{deadwood, deadwood_record};
-pub use explain::explain_hand;
-pub use explain_settlement::explain_settlement;
-pub use fit::sentence;
-pub use layoff::{layoff, layoff_plain};
-pub use line::{logged, standing};
-pub use lists::{GameRow, games, games_plain, people, presets, rules};
-pub use plain::{hand_plain, sheet_plain};
-pub use score::sheet;
-pub use steps::Explanation;
+pub(crate) use deadwood::{deadwood, deadwood_record};
+pub(crate) use explain::explain_hand;
+pub(crate) use explain_settlement::explain_settlement;
+pub(crate) use fit::sentence;
+pub(crate) use layoff::{layoff, layoff_plain};
+pub(crate) use line::{logged, standing};
+pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
+pub(crate) use plain::{hand_plain, sheet_plain};
+pub(crate) use score::sheet;
 
 /// How text for people is to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     /// The most columns a line may take. Less than [`Look::NARROWEST`] is taken as that.
     pub width: usize,
     /// Whether it may be styled.
@@ -76,7 +75,7 @@ pub struct Look {
 
 /// Whether text may be styled. No meaning rests on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Colour {
+pub(crate) enum Colour {
     /// Characters only.
     Plain,
     /// Bold and dim, where they help the eye.
@@ -85,11 +84,12 @@ pub enum Colour {
 
 impl Look {
     /// The narrowest text there is.
-    pub const NARROWEST: usize = 40;
+    pub(crate) const NARROWEST: usize = 40;
 
     /// A plain look of that width.
+    #[cfg(test)]
     #[must_use]
-    pub const fn plain(width: usize) -> Look {
+    pub(crate) const fn plain(width: usize) -> Look {
         Look { width, colour: Colour::Plain }
     }
 

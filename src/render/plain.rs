@@ -1,14 +1,14 @@
 //! The score sheet for programs: one record a line, tab-separated.
 
 use super::say;
-use crate::game::ScoredGame;
-use crate::notation::{print_entry, print_moment};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::{print_entry, print_moment};
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
 
 /// The score sheet as tab-separated records; the module's page says what each field is.
 #[must_use]
-pub fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
+pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
     let mut records = vec![game_record(game, number)];
     for side in Side::BOTH {
         let players = game.game.players.of(side).iter().map(ToString::to_string);
@@ -30,7 +30,7 @@ pub fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
 
 /// One hand as its record of the sheet, without the line's end.
 #[must_use]
-pub fn hand_plain(game: &ScoredGame, hand: usize) -> String {
+pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
     if hand < game.tally.hands.len() { hand_record(game, hand).join("\t") } else { String::new() }
 }
 

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::say::{self, is_doubled, mark};
-use crate::game::ScoredGame;
-use crate::points::Points;
-use crate::rules::LineTiming;
-use crate::sheet::{Close, Column};
-use crate::side::{BySide, Side};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
+use ginpad_core::rules::LineTiming;
+use ginpad_core::sheet::{Close, Column};
+use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
 pub(super) struct Row {
@@ -80,12 +80,12 @@ impl Row {
     }
 
     /// Whether it is a line above what the columns come to.
-    pub fn is_ruled(&self) -> bool {
+    pub(super) fn is_ruled(&self) -> bool {
         self.cells.iter().any(|cell| matches!(cell, Cell::Ruled))
     }
 
     /// Whether no column has anything in it.
-    pub fn is_blank(&self) -> bool {
+    pub(super) fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| matches!(cell, Cell::Blank))
     }
 }

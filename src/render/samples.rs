@@ -1,7 +1,7 @@
 //! Games that the tests of the renderings share.
 
-use crate::game::ScoredGame;
-use crate::notation::read_one;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::read_one;
 
 /// A sheet, scored.
 pub(super) fn scored(text: &str) -> ScoredGame {

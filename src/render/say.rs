@@ -1,12 +1,12 @@
 //! The phrases that every rendering shares.
 
 use super::ink::clean;
-use crate::game::{Closing, ScoredGame, Status};
-use crate::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
-use crate::points::{Boxes, Points};
-use crate::rules::{Format, Knob, Rules};
-use crate::side::{BySide, Side};
-use crate::words::count;
+use ginpad_core::game::{Closing, ScoredGame, Status};
+use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, Knob, Rules};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::count;
 
 /// What a side is called.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -174,7 +174,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 
 /// The mark that stands for a hand on a sheet.
 pub(super) fn mark(hand: &PricedHand) -> &'static str {
-    use crate::hand::HandOutcome::{One, Round};
+    use ginpad_core::hand::HandOutcome::{One, Round};
     match hand.outcome() {
         One(Kind::Knock) => "K",
         One(Kind::Undercut) => "U",

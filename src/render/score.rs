@@ -4,15 +4,15 @@ use super::fill::fill;
 use super::fit::{packed, wrap};
 use super::ink::{bold, clean};
 use super::{Look, grid, line, rows, say};
-use crate::game::{ScoredGame, Status};
-use crate::notation::print_moment;
-use crate::points::Points;
-use crate::rules::{Credit, Format, LineTiming};
-use crate::side::{BySide, Side};
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::notation::print_moment;
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Credit, Format, LineTiming};
+use ginpad_core::side::{BySide, Side};
 
 /// The score sheet of a game: what it is, its hands and columns, and where it stands.
 #[must_use]
-pub fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let mut text = head(game, number, look);
     let running = rows::running(game);
     for block in blocks(game) {

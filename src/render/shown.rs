@@ -3,11 +3,11 @@
 use super::ink::clean;
 use super::say;
 use super::steps::Step;
-use crate::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
-use crate::game::ScoredGame;
-use crate::hand::{Logged, Untold, shown, untold};
-use crate::rules::Knob;
-use crate::words::and_list;
+use ginpad_core::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Logged, Untold, shown, untold};
+use ginpad_core::rules::Knob;
+use ginpad_core::text::and_list;
 
 /// The two at a table, as a result names them: who knocked or went gin, and the defender.
 fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{Look, layout, say};
-use crate::game::ScoredGame;
-use crate::points::Points;
-use crate::rules::Knob;
-use crate::side::{BySide, Side};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
+use ginpad_core::rules::Knob;
+use ginpad_core::side::{BySide, Side};
 
 /// The arithmetic of a hand or of a settlement, with a face for people and two for programs.
-pub struct Explanation<'a> {
+pub(crate) struct Explanation<'a> {
     /// The game it is of.
     pub(super) game: &'a ScoredGame,
     /// The hand, counted from 0; the settlement where there is none.
@@ -52,13 +52,13 @@ pub(super) enum Heads {
 impl Explanation<'_> {
     /// For people.
     #[must_use]
-    pub fn text(&self, look: Look) -> String {
+    pub(crate) fn text(&self, look: Look) -> String {
         layout::text(self, look)
     }
 
     /// For programs, one step a line: what, knobs, points, tab-separated.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub(crate) fn plain(&self) -> String {
         let line = |(section, step): (&Section, &Step)| {
             let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();
             format!("{}: {}\t{}{points}\n", section.title, step.what.trim_start(), step.knobs.join(" "))
@@ -68,7 +68,7 @@ impl Explanation<'_> {
 
     /// For programs: `ginpad/explain/1`. `number` is what the book calls the game.
     #[must_use]
-    pub fn json(&self, number: Option<i64>) -> Value {
+    pub(crate) fn json(&self, number: Option<i64>) -> Value {
         let step = |(section, step): (&Section, &Step)| {
             json!({
                 "section": section.title,
@@ -92,24 +92,24 @@ impl Explanation<'_> {
 
 impl Step {
     /// A step in words only.
-    pub fn say(what: impl Into<String>) -> Step {
+    pub(super) fn say(what: impl Into<String>) -> Step {
         Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
     }
 
     /// A knob it comes from.
-    pub fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
+    pub(super) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
         self.knobs.push(say::turned(say::rules(game), knob));
         self
     }
 
     /// Its points.
-    pub fn worth(mut self, points: Points) -> Step {
+    pub(super) fn worth(mut self, points: Points) -> Step {
         self.points = vec![points];
         self
     }
 
     /// Its points for each side.
-    pub fn each(mut self, points: BySide<Points>) -> Step {
+    pub(super) fn each(mut self, points: BySide<Points>) -> Step {
         self.points = Side::BOTH.map(|side| points[side]).to_vec();
         self
     }
@@ -117,12 +117,12 @@ impl Step {
 
 impl Section {
     /// Steps under a title.
-    pub fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
+    pub(super) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
         Section { title: title.into(), heads: Heads::None, steps }
     }
 
     /// Steps under a title, with a number for each side.
-    pub fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
+    pub(super) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
         Section { heads: Heads::Sides, ..Section::new(title, steps) }
     }
 }

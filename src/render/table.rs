@@ -29,12 +29,12 @@ pub(super) struct List<const N: usize> {
 
 impl<const N: usize> List<N> {
     /// Whether the flexible column is left as much as it needs, or at least `least`.
-    pub fn fits(&self, least: usize, look: Look) -> bool {
+    pub(super) fn fits(&self, least: usize, look: Look) -> bool {
         self.left_over(look) >= self.natural(self.flexible).min(least)
     }
 
     /// The list as text. It is no wider than the look says if it [fits](List::fits).
-    pub fn text(&self, look: Look) -> String {
+    pub(super) fn text(&self, look: Look) -> String {
         let mut table = Table::new();
         table.load_style(LIST).set_content_arrangement(ContentArrangement::Disabled);
         table.set_header(self.cells(&self.heads.map(String::from), look));

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::fit::width;
-use super::{Colour, Explanation, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
-use crate::cards::Card;
-use crate::game::{Game, ScoredGame};
-use crate::hand::{Count, DeadHand, Logged, LoggedHand, Played};
-use crate::notation::read_one;
-use crate::players::Seat;
-use crate::rules::Preset;
-use crate::side::Side;
+use super::steps::Explanation;
+use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
+use ginpad_core::cards::Card;
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Played};
+use ginpad_core::notation::read_one;
+use ginpad_core::players::Seat;
+use ginpad_core::rules::Preset;
+use ginpad_core::side::Side;
 
 const NAMES: [&str; 8] = [
     "Ann",

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ginpad::book::{Access, Book, Export, MIGRATIONS};
-use ginpad::notation::print_game;
+use ginpad_core::notation::print_game;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::program::Table;
+use crate::support::program::Table;
 
 /// The SHA-256 of every released migration. A released file is never edited; a change of the schema is a new file.
 const RELEASED: &[&str] = &[
@@ -298,7 +298,8 @@ fn reads_as_it_always_did(schema: usize) {
     assert_eq!(fs::read(table.book()).unwrap(), fs::read(golden(schema)).unwrap(), "reading leaves it as it is");
     assert_eq!(now.len(), kept.len());
     for (now, kept) in now.iter().zip(&kept) {
-        crate::json::contains(now, kept).unwrap_or_else(|difference| panic!("game {}{difference}", kept["number"]));
+        crate::support::json::contains(now, kept)
+            .unwrap_or_else(|difference| panic!("game {}{difference}", kept["number"]));
     }
     let export: Export = serde_json::from_value(table.json("export")).unwrap();
     Book::in_memory(Uuid::new_v4()).unwrap().write().unwrap().restore(&export).unwrap();
@@ -342,7 +343,7 @@ fn make_the_golden_book() {
             }
         }
     }
-    for (name, sheet, _) in crate::examples::examples() {
+    for (name, sheet, _) in crate::support::examples::examples() {
         table.put(&format!("{name}.gin"), sheet);
         table.does(&format!("import {name}.gin"));
     }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use crate::cases::{Case, Content, all};
-use crate::program::Table;
+use crate::support::cases::{Case, Content, all};
+use crate::support::program::Table;
 
 const OPENING: &str = "\
 # Errors

@@ -2,17 +2,16 @@
 
 use std::fmt::Write as _;
 
-use ginpad::cards::{Cards, deadwood};
+use ginpad_core::cards::{Cards, deadwood};
 use serde_json::{Value, json};
 
-use crate::cards_random::{Dice, times};
-use crate::program::Table;
+use crate::core::dice::{Dice, times};
+use crate::core::vectors;
+use crate::support::program::Table;
 
 /// The hands of a file of `tests/vectors`, each with its line.
 fn vectors(name: &str) -> Vec<(Value, String)> {
-    let path = format!("{}/tests/vectors/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
-    let lines = std::fs::read_to_string(path).unwrap();
-    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let lines = vectors::vectors(name).into_iter();
     lines
         .map(|line| {
             let cards: Vec<&str> = line["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use ginpad::rules::{Knob, Preset};
+use ginpad_core::rules::{Knob, Preset};
 use serde_json::Value;
 
-use crate::console::{Table, check, compare, read, root, trimmed};
 use crate::reference;
+use crate::support::console::{Table, check, compare, read, root, trimmed};
 
 #[test]
 fn the_readme_says_what_the_program_prints() {

@@ -1,29 +1,13 @@
 //! The worked examples of `tests/examples`: every sheet scores as the JSON beside it says.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use ginpad::game::ScoredGame;
-use ginpad::hand::{HandOutcome, Kind};
-use ginpad::notation::{print_game, read_one};
-use ginpad::sheet::{Column, EnteredHand};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{HandOutcome, Kind};
+use ginpad_core::notation::{print_game, read_one};
+use ginpad_core::sheet::{Column, EnteredHand};
 use serde_json::{Value, json};
 
-use crate::json::contains;
-
-/// Every example: its name, the sheet and the JSON.
-pub fn examples() -> Vec<(String, String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/examples");
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut sheets: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|kind| kind == "gin")).collect();
-    sheets.sort();
-    let read = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let example = |path: &PathBuf| {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, read(path), serde_json::from_str(&read(&path.with_extension("json"))).unwrap())
-    };
-    sheets.iter().map(example).collect()
-}
+use crate::support::examples::examples;
+use crate::support::json::contains;
 
 fn outcome(outcome: HandOutcome) -> &'static str {
     match outcome {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::examples::examples;
-use crate::json::contains;
-use crate::program::Table;
+use crate::support::examples::examples;
+use crate::support::json::contains;
+use crate::support::program::Table;
 
 /// Whether a value has a shape: an object with at least those fields; an array of one shape whose elements all have
 /// it, or of two for the two sides; or the name of a type, several parted by `|`.

@@ -1,15 +1,15 @@
 //! Undo and redo over random histories, beside a naive model that keeps every state the book ever had.
 
 use ginpad::book::{Access, Book, Taken, Verb};
-use ginpad::game::{Closing, Game};
-use ginpad::hand::{LoggedHand, Moment};
-use ginpad::notation::print_game;
-use ginpad::side::Side;
+use ginpad_core::game::{Closing, Game};
+use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::notation::print_game;
+use ginpad_core::side::Side;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::program::Table;
-use crate::random::{as_game, game};
+use crate::core::games::{as_game, game};
+use crate::support::program::Table;
 
 /// One step of a history. Numbers are taken modulo what there is.
 #[derive(Debug, Clone, Copy)]

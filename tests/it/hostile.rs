@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::program::{Said, Table};
+use crate::support::program::{Said, Table};
 
 /// A run in a shell that may use 400 MB of address space, which the program and its threads do not nearly need.
 fn frugally(table: &Table, script: &str) -> Said {
@@ -82,7 +82,9 @@ fn nothing_that_is_refused_reaches_the_terminal() {
         .put("book.json", format!("{{ \"schema\": {:?} }}", "x"));
     let mut lines: Vec<Vec<String>> = ["title", "sides", "entry", "note", "key"]
         .iter()
-        .flat_map(|sheet| ["import", "score --file"].map(|verb| crate::program::split(&format!("{verb} {sheet}.gin"))))
+        .flat_map(|sheet| {
+            ["import", "score --file"].map(|verb| crate::support::program::split(&format!("{verb} {sheet}.gin")))
+        })
         .collect();
     for start in [
         "new Ann",
@@ -116,15 +118,15 @@ fn nothing_that_is_refused_reaches_the_terminal() {
         "layoff 7hdc",
         "layoff a b",
     ] {
-        lines.push([crate::program::split(start), vec![HARM.to_string()]].concat());
+        lines.push([crate::support::program::split(start), vec![HARM.to_string()]].concat());
     }
-    lines.push(crate::program::split("rules check house.toml"));
-    lines.push(crate::program::split("import book.json"));
-    lines.push(crate::program::split("deadwood --batch"));
+    lines.push(crate::support::program::split("rules check house.toml"));
+    lines.push(crate::support::program::split("import book.json"));
+    lines.push(crate::support::program::split("deadwood --batch"));
     for words in lines {
         let said = table.words(words.clone()).stdin(format!("7hdc {HARM}\n")).run();
         assert!(matches!(said.status, Some(1 | 2)), "{words:?}: {:?}\n{}", said.status, said.err);
-        let harm = said.err.chars().find(|char| ginpad::players::is_control(*char) && *char != '\n');
+        let harm = said.err.chars().find(|char| ginpad_core::text::is_control(*char) && *char != '\n');
         assert_eq!(harm, None, "{words:?}\n{:?}", said.err);
     }
 }
@@ -158,7 +160,7 @@ fn an_argument_that_is_no_text_is_refused() {
         let wild = std::ffi::OsStr::from_bytes(b"Zo\xeb");
         for start in ["new Ann", "log ann gin 4 note", "score", "rules show", "deadwood", "layoff 7hdc"] {
             let mut command = table.command();
-            command.args(crate::program::split(start)).arg(wild);
+            command.args(crate::support::program::split(start)).arg(wild);
             let said = table.listen(command, b"");
             assert!(matches!(said.status, Some(1 | 2)), "{start}: {said:?}");
         }

@@ -1,18 +1,13 @@
 //! `ginpad layoff` as a player and as a script use it.
 
-use ginpad::cards::{Card, Cards, Meld};
+use ginpad_core::cards::{Card, Cards, Meld};
 use serde_json::{Value, json};
 
-use crate::program::Table;
+use crate::core::vectors::vectors;
+use crate::support::program::Table;
 
 const KNOCKER: &str = "567s 9hdc 4d 2h 3c ac";
 const DEFENDER: &str = "89s t8h kdch 3d 4s jc";
-
-fn lines() -> Vec<Value> {
-    let path = format!("{}/tests/vectors/layoffs.jsonl", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 fn codes(list: &Value) -> Vec<&str> {
     list.as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect()
@@ -33,7 +28,7 @@ fn declared(line: &Value) -> String {
 
 fn answer(table: &Table, knocker: &str, defender: &str, flags: &str) -> Value {
     let words = ["layoff", knocker, defender, "--json"].map(String::from);
-    let run = table.words(words.into_iter().chain(crate::program::split(flags)));
+    let run = table.words(words.into_iter().chain(crate::support::program::split(flags)));
     serde_json::from_str(&run.check_status().out).unwrap()
 }
 
@@ -61,7 +56,7 @@ fn check_places(answer: &Value, hand: Cards) {
 fn the_worked_lay_offs_come_out_as_worked() {
     let table = Table::new();
     let mut tried = 0;
-    for line in lines().iter().filter(|line| line["knocker_deadwood"].as_u64().unwrap() <= 10) {
+    for line in vectors("layoffs").iter().filter(|line| line["knocker_deadwood"].as_u64().unwrap() <= 10) {
         let id = &line["id"];
         let declared = declared(line);
         let answer = answer(&table, &declared, &codes(&line["defender_hand"]).join(" "), "");
@@ -88,7 +83,7 @@ fn every_face_tells_the_same() {
     let table = Table::new();
     let words = |flags: &str| {
         let words = ["layoff", KNOCKER, DEFENDER].map(String::from);
-        table.words(words.into_iter().chain(crate::program::split(flags))).check_status().out
+        table.words(words.into_iter().chain(crate::support::program::split(flags))).check_status().out
     };
     let plain = "knocker\t10\t5S 6S 7S / 9H 9D 9C\t2H 4D AC 3C\ndefender\t31\tKH KD KC\t8H TH 3D JC\n\
                  laid-off\t4S\t1\nlaid-off\t8S\t1\nlaid-off\t9S\t1\nresult\tknock\tknocker\t21\t1\n";

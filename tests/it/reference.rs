@@ -1,10 +1,10 @@
 //! The pages that are made from the program itself: the commands, the presets, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
-use ginpad::rules::{Knob, Preset, SOURCES};
+use ginpad_core::rules::{Knob, Preset, SOURCES};
 
 /// Every command with its arguments and flags.
-pub fn commands() -> String {
+pub(crate) fn commands() -> String {
     let mut program = ginpad::cli::command();
     program.build();
     let mut text = String::from(
@@ -111,11 +111,12 @@ fn upper(text: &str) -> String {
 }
 
 /// A preset's page: what it changes, and where that comes from.
-pub fn preset(preset: &Preset) -> String {
+pub(crate) fn preset(preset: &Preset) -> String {
     let standard = Preset::standard();
     let name = &preset.name;
     let mut text = format!("# {name}\n\n{}\n", sentence(&upper(&preset.summary)));
-    text += &format!("\nThe preset is a file: [{name}.toml](../../src/rules/presets/{name}.toml).\n");
+    text +=
+        &format!("\nThe preset is a file: [{name}.toml](../../crates/ginpad-core/src/rules/presets/{name}.toml).\n");
     text += &format!("\n```text\nginpad new Ann Bob --rules {name}\nginpad rules show {name}\n```\n");
     let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
     let (heading, knobs): (_, Vec<Knob>) = if name == &standard.name {
@@ -131,7 +132,8 @@ pub fn preset(preset: &Preset) -> String {
             .replace("| knob | standard | standard |", "| knob | value |")
             .replace("| --- | --- | --- | --- | --- |", "| --- | --- | --- | --- |");
     }
-    let shown = |value: Option<ginpad::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
+    let shown =
+        |value: Option<ginpad_core::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
     let sources = preset.sources();
     for knob in knobs {
         let Some(value) = preset.rules.value(knob) else { continue };
@@ -146,7 +148,7 @@ pub fn preset(preset: &Preset) -> String {
 }
 
 /// The tables of the rules page, by the names of their places.
-pub fn table(name: &str) -> Option<String> {
+pub(crate) fn table(name: &str) -> Option<String> {
     let mut text = String::new();
     match name {
         "knobs" => {
@@ -185,7 +187,7 @@ pub fn table(name: &str) -> Option<String> {
 }
 
 /// A document with its tables made anew: what stands between `<!-- table: NAME -->` and `<!-- end -->`.
-pub fn with_tables(document: &str) -> String {
+pub(crate) fn with_tables(document: &str) -> String {
     let mut text = String::new();
     let mut lines = document.lines();
     while let Some(line) = lines.next() {

@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::examples::examples;
-use crate::program::Table;
+use crate::support::examples::examples;
+use crate::support::program::Table;
 
 /// A table with every worked example in its book, and what else a sheet can say.
 fn full_table() -> Table {

@@ -1,10 +1,10 @@
 //! Hands told by their cards, in the program: how they are answered, kept, shown, exported and refused.
 
-use ginpad::notation::{print_game, read_one};
+use ginpad_core::notation::{print_game, read_one};
 use serde_json::json;
 
-use crate::program::Table;
-use crate::told::{ANN, BOB};
+use crate::core::hands::{ANN, BOB};
+use crate::support::program::Table;
 
 const GAME: &[&str] = &["new Ann Bob --set target=1000"];
 

@@ -1,10 +1,10 @@
 //! Whole answers about cards.
 
 use super::*;
-use crate::cards::Typed;
-use crate::hand::Terms;
 use crate::render::{Colour, json};
-use crate::rules::Preset;
+use ginpad_core::cards::Typed;
+use ginpad_core::hand::Terms;
+use ginpad_core::rules::Preset;
 
 fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> Judged {
     let upcard = upcard.map(|card| Card::read(card).unwrap());

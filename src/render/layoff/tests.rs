@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::*;
-use crate::cards::{Cards, Typed};
-use crate::hand::settle;
 use crate::render::json;
-use crate::rules::{Preset, Rules, UndercutTie};
+use ginpad_core::cards::{Cards, Typed};
+use ginpad_core::hand::settle;
+use ginpad_core::rules::{Preset, Rules, UndercutTie};
 
 fn settled(preset: &str, upcard: Option<&str>, knocker: &str, defender: &str) -> Settled {
     settled_under(&Preset::named(preset).unwrap().rules, upcard, knocker, defender)

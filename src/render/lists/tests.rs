@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::render::fit::width;
 use crate::render::samples::*;
-use crate::rules::Preset;
+use ginpad_core::rules::Preset;
 
 fn some_games(look: Look) -> String {
     let played = [SINGLE, HOLLY, MULTI, PART, UNFINISHED, TIE, FORFEIT, NEW, FOUR].map(scored);
@@ -401,7 +401,7 @@ proptest! {
             all_presets(look),
             rules(names[0], &standard.rules, &sources, look),
         ];
-        if let Ok(game) = crate::notation::read_one(&sheet) {
+        if let Ok(game) = ginpad_core::notation::read_one(&sheet) {
             texts.push(games(&[GameRow { number, scored: &game.scored().unwrap(), current: true }], look));
         }
         for line in texts.iter().flat_map(|text| text.lines()) {

@@ -1,0 +1,215 @@
+//! A hand laid out: its runs, its sets and what is left over.
+
+use std::cmp::Ordering;
+use std::hint::select_unpredictable;
+
+use super::lane::{EACH_SUIT, left_of_all, ranks, run_cards, set_cards};
+use super::solve::{Clash, Trial, left_of_ways, lowest, points};
+use super::{Cards, Meld, deadwood};
+
+/// The cards of a hand as they are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Arrangement {
+    /// The cards in runs.
+    pub runs: Cards,
+    /// The cards in sets.
+    pub sets: Cards,
+    /// The cards in no meld.
+    pub unmatched: Cards,
+    /// What the unmatched cards count, in points.
+    pub deadwood: u16,
+}
+
+/// The arrangement with the least deadwood.
+///
+/// Of all arrangements with the least deadwood one is chosen, by the first of these that tells two apart:
+///
+/// 1. runs before sets: the fewest cards are in sets;
+/// 2. the lowest cards are left over: where the unmatched cards differ, from the highest down, the better
+///    arrangement is the one without the highest; of one rank ♣ is the highest and ♠ the lowest;
+/// 3. the cards in sets are the lowest, in the same sense.
+///
+/// No two arrangements of one hand are alike in all three, so that a hand is always laid out the same way. A run is
+/// never parted: `4 5 6 7 8 9` of a suit is one run.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Cards, arrange};
+///
+/// let arrangement = arrange(Cards::read("7hdcs 89c 2d kh")?);
+/// let melds: Vec<String> = arrangement.melds().map(|meld| meld.to_string()).collect();
+/// assert_eq!(melds, ["7♣ 8♣ 9♣", "7♠ 7♥ 7♦"]);
+/// assert_eq!((arrangement.unmatched.to_string(), arrangement.deadwood), ("K♥ 2♦".into(), 12));
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn arrange(hand: Cards) -> Arrangement {
+    let cards = hand.bits();
+    let (runs, sets) = (run_cards(cards), set_cards(cards));
+    if runs & sets == 0 {
+        Arrangement::with(hand, sets, left_of_all(cards & !sets))
+    } else {
+        arrange_clashing(hand, runs, sets)
+    }
+}
+
+#[inline(never)]
+fn arrange_clashing(hand: Cards, runs: u64, sets: u64) -> Arrangement {
+    let clash = Clash::new(hand.bits(), runs, sets);
+    let trial = Trial::new(&clash);
+    let best = if trial.two[1] != 0 { best_sets::<4>(&clash, &trial) } else { best_sets::<2>(&clash, &trial) };
+    Arrangement::with(hand, best.sets | clash.sets, best.rank / COUNTS)
+}
+
+/// A choice of sets among the clashing ranks.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    /// What it leaves, times [`COUNTS`], plus how many cards are in the sets.
+    rank: u32,
+    /// The cards in the sets.
+    sets: u64,
+}
+
+/// More than the cards in sets can be.
+const COUNTS: u32 = 64;
+
+/// The preferred choice of sets; `N` is how many ways there are of melding the ranks that are counted at once.
+#[inline(always)]
+fn best_sets<const N: usize>(clash: &Clash, trial: &Trial) -> Choice {
+    let mut best = Choice { rank: u32::MAX, sets: 0 };
+    each_choice::<N>(clash, trial, |choices| {
+        let mut least = choices[0];
+        for choice in &choices[1..] {
+            least.sets = select_unpredictable(choice.rank < least.rank, choice.sets, least.sets);
+            least.rank = least.rank.min(choice.rank);
+        }
+        let tied = choices.iter().filter(|choice| choice.rank == least.rank).count() > 1;
+        if least.rank < best.rank {
+            best = if tied { preferred(clash.hand, least, &choices) } else { least };
+        } else if least.rank == best.rank {
+            best = preferred(clash.hand, best, &choices);
+        }
+    });
+    best
+}
+
+/// The choice that is laid out of this one and those that are as good by their rank.
+#[cold]
+fn preferred(hand: u64, first: Choice, others: &[Choice]) -> Choice {
+    let mut best = first;
+    for other in others {
+        if other.rank == best.rank && is_preferred(hand, other.sets, best.sets) {
+            best = *other;
+        }
+    }
+    best
+}
+
+/// Every choice of sets among the clashing ranks that could be part of the best, `N` at a time. A choice may come
+/// again, with more cards counted in its sets than there are.
+#[inline(always)]
+fn each_choice<const N: usize>(clash: &Clash, trial: &Trial, mut choices: impl FnMut([Choice; N])) {
+    let [first, second] = trial.two.map(|rank| clash.hand & (rank * EACH_SUIT));
+    let ways = [(0, 0), (first, 3), (second, 3), (first | second, 6)];
+    let masks = trial.masks();
+    trial.each(clash, |sets, count| {
+        let lefts = left_of_ways::<N>(clash.hand & !sets, std::array::from_fn(|way| masks[way]));
+        choices(std::array::from_fn(|way| {
+            let (cards, more) = ways[way];
+            Choice { rank: lefts[way] * COUNTS + count + more, sets: sets | cards }
+        }));
+    });
+}
+
+/// Every arrangement that has the least deadwood, in no order that matters.
+pub(super) fn each_least(hand: Cards, mut found: impl FnMut(Arrangement)) {
+    let least = u32::from(deadwood(hand));
+    let cards = hand.bits();
+    let clash = Clash::new(cards, run_cards(cards), set_cards(cards));
+    each_choice::<4>(&clash, &Trial::new(&clash), |choices| {
+        for choice in choices {
+            if choice.rank / COUNTS == least {
+                found(Arrangement::with(hand, choice.sets | clash.sets, least));
+            }
+        }
+    });
+}
+
+/// Whether the first choice of sets goes before the second where both leave as much and hold as many cards.
+fn is_preferred(hand: u64, first: u64, second: u64) -> bool {
+    let unmatched = [first, second].map(|sets| hand & !sets & !run_cards(hand & !sets));
+    if unmatched[0] == unmatched[1] { is_lower(first, second) } else { is_lower(unmatched[0], unmatched[1]) }
+}
+
+/// Whether the highest card that only one of the two has is the second's.
+pub(super) fn is_lower(first: u64, second: u64) -> bool {
+    let differ = first ^ second;
+    let Some(highest) = ranks(differ).checked_ilog2() else { return false };
+    let cards = differ & (EACH_SUIT << highest);
+    cards.checked_ilog2().is_some_and(|card| second >> card & 1 == 1)
+}
+
+impl Arrangement {
+    /// The hand with these cards in sets and all that can be in runs.
+    #[inline]
+    fn with(hand: Cards, sets: u64, left: u32) -> Arrangement {
+        let rest = hand.bits() & !sets;
+        let runs = run_cards(rest);
+        Arrangement {
+            runs: Cards::from_bits(runs),
+            sets: Cards::from_bits(sets),
+            unmatched: Cards::from_bits(rest & !runs),
+            deadwood: points(left),
+        }
+    }
+
+    /// Which of two arrangements of one hand with equal deadwood is laid out: that one is less.
+    pub(super) fn preference(&self, other: &Arrangement) -> Ordering {
+        let before = || is_preferred(self.cards().bits(), self.sets.bits(), other.sets.bits());
+        let lower = || if before() { Ordering::Less } else { Ordering::Greater };
+        let same = self.sets == other.sets;
+        self.sets.len().cmp(&other.sets.len()).then_with(|| if same { Ordering::Equal } else { lower() })
+    }
+
+    /// The whole hand.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        self.runs | self.sets | self.unmatched
+    }
+
+    /// The melds: the runs suit by suit from the low end, then the sets from the lowest rank.
+    #[must_use]
+    #[inline]
+    pub const fn melds(&self) -> Melds {
+        let sets = self.sets.bits();
+        Melds { runs: self.runs.bits(), sets, ranks: ranks(sets) }
+    }
+}
+
+/// The melds of an arrangement, one after the other; see [`Arrangement::melds`].
+#[derive(Debug, Clone)]
+pub struct Melds {
+    runs: u64,
+    sets: u64,
+    ranks: u64,
+}
+
+impl Iterator for Melds {
+    type Item = Meld;
+
+    #[inline]
+    fn next(&mut self) -> Option<Meld> {
+        if self.runs | self.ranks == 0 {
+            return None;
+        }
+        // Adding the lowest card carries through its stretch, up to the gap that ends it.
+        let rest = self.runs & self.runs.wrapping_add(lowest(self.runs));
+        let run = self.runs & !rest;
+        // Whether a run or a set comes next is chosen without a branch, as it cannot be guessed.
+        let rank = select_unpredictable(run == 0, lowest(self.ranks), 0);
+        self.runs = rest;
+        self.ranks &= !rank;
+        Some(Meld::found(run | self.sets & (rank * EACH_SUIT)))
+    }
+}

@@ -1,0 +1,218 @@
+//! One card: its rank, its suit, how people type it and how it is printed.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Typed;
+
+/// A rank, ace low.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rank(u8);
+
+/// A suit, in the order in which cards are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Suit {
+    /// ♠
+    Spades,
+    /// ♥
+    Hearts,
+    /// ♦
+    Diamonds,
+    /// ♣
+    Clubs,
+}
+
+/// A card of the 52-card pack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Card {
+    /// Its rank.
+    pub rank: Rank,
+    /// Its suit.
+    pub suit: Suit,
+}
+
+/// Why text is no card.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h")]
+pub struct CardFault {
+    /// The text.
+    pub text: String,
+}
+
+impl Rank {
+    /// The ranks as they are printed in text and JSON, ace first.
+    pub(super) const LETTERS: &'static str = "A23456789TJQK";
+
+    /// The ace, the lowest rank.
+    pub const ACE: Rank = Rank(1);
+    /// The ten, the one rank written with two figures.
+    pub const TEN: Rank = Rank(10);
+
+    /// The rank numbered 1 (ace) to 13 (king).
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Rank> {
+        if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
+    }
+
+    /// 1 for the ace to 13 for the king.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What the card counts as deadwood: ace 1, pips, face cards 10.
+    #[must_use]
+    pub const fn value(self) -> u8 {
+        if self.0 < 10 { self.0 } else { 10 }
+    }
+
+    /// The letter or figure that stands for it, `T` for the ten.
+    #[must_use]
+    pub fn letter(self) -> char {
+        Rank::LETTERS.as_bytes().get(usize::from(self.0) - 1).map_or('?', |letter| char::from(*letter))
+    }
+
+    pub(super) const fn from_letter(letter: char) -> Option<Rank> {
+        match letter {
+            'a' | 'A' => Some(Rank::ACE),
+            '2'..='9' => Rank::new(letter as u8 - b'0'),
+            't' | 'T' => Some(Rank::TEN),
+            'j' | 'J' => Some(Rank(11)),
+            'q' | 'Q' => Some(Rank(12)),
+            'k' | 'K' => Some(Rank(13)),
+            _ => None,
+        }
+    }
+}
+
+impl Suit {
+    /// The suits in the order in which cards are listed.
+    pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+
+    /// The letter that stands for it in text and JSON.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Suit::Spades => 'S',
+            Suit::Hearts => 'H',
+            Suit::Diamonds => 'D',
+            Suit::Clubs => 'C',
+        }
+    }
+
+    /// Its symbol.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match self {
+            Suit::Spades => '♠',
+            Suit::Hearts => '♥',
+            Suit::Diamonds => '♦',
+            Suit::Clubs => '♣',
+        }
+    }
+
+    /// The suit that a letter, in any case, or a symbol stands for.
+    #[must_use]
+    pub const fn from_char(char: char) -> Option<Suit> {
+        match char {
+            's' | 'S' | '♠' | '♤' => Some(Suit::Spades),
+            'h' | 'H' | '♥' | '♡' => Some(Suit::Hearts),
+            'd' | 'D' | '♦' | '♢' => Some(Suit::Diamonds),
+            'c' | 'C' | '♣' | '♧' => Some(Suit::Clubs),
+            _ => None,
+        }
+    }
+}
+
+impl Card {
+    /// Reads one card: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧; any case, either order. The grammar is that of
+    /// [`Typed::read`], and the text a single card of it.
+    ///
+    /// # Errors
+    /// The text is anything else than one card.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Card;
+    ///
+    /// assert_eq!(Card::read("♠q")?.code(), "QS");
+    /// assert!(Card::read("1s").is_err());
+    /// # Ok::<(), ginpad_core::cards::CardFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Card, CardFault> {
+        let fault = || CardFault { text: text.trim().to_string() };
+        // What is parted by a comma is several cards.
+        let typed = Typed::read(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
+        let mut cards = typed.iter();
+        cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
+    }
+
+    /// The playing cards of Unicode: a block of sixteen for each suit, with a knight between jack and queen.
+    pub(super) fn from_picture(picture: char) -> Option<Card> {
+        let code = u32::from(picture);
+        let suit = match code & !0xf {
+            0x1f0a0 => Suit::Spades,
+            0x1f0b0 => Suit::Hearts,
+            0x1f0c0 => Suit::Diamonds,
+            0x1f0d0 => Suit::Clubs,
+            _ => return None,
+        };
+        let number = match code & 0xf {
+            place @ 1..=11 => place,
+            place @ 13..=14 => place - 1,
+            _ => return None,
+        };
+        Some(Card { rank: Rank::new(u8::try_from(number).ok()?)?, suit })
+    }
+
+    /// The two letters of text sheets and JSON: `AS`, `TD`.
+    #[must_use]
+    pub fn code(self) -> String {
+        format!("{}{}", self.rank.letter(), self.suit.letter())
+    }
+}
+
+/// Cards as they are printed, with spaces, in the order given: `A♠ 10♦`.
+pub fn spaced(cards: impl IntoIterator<Item = Card>) -> String {
+    cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+impl fmt::Display for Card {
+    /// Rank, then the suit's symbol: `A♠`, `10♦`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rank.number() {
+            10 => write!(f, "10{}", self.suit.symbol()),
+            _ => write!(f, "{}{}", self.rank.letter(), self.suit.symbol()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_read_as_it_is_printed() {
+        for suit in Suit::ALL {
+            for rank in (1..=13).filter_map(Rank::new) {
+                let card = Card { rank, suit };
+                assert_eq!(Card::read(&card.code()), Ok(card));
+                assert_eq!(Card::read(&card.to_string()), Ok(card));
+                assert_eq!(Card::read(&card.code().to_lowercase()), Ok(card));
+                assert_eq!(Card::read(&card.code().chars().rev().collect::<String>()), Ok(card));
+            }
+        }
+    }
+
+    #[test]
+    fn symbols_of_every_shape_are_read() {
+        for text in ["7♠", "♠7", "♤7", "7♠\u{fe0f}", "\u{1f0a7}", " 7s ", "7 s", "♠ 7"] {
+            assert_eq!(Card::read(text).map(Card::code), Ok("7S".into()), "{text}");
+        }
+        assert_eq!(Card::read("🂭").map(Card::code), Ok("QS".into()));
+        for text in ["", "7", "s", "1s", "11s", "7x", "7sh", "🂬", "🂠", "sh", "7 s s"] {
+            assert!(Card::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! A set of cards, one bit a card.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+
+use super::card::spaced;
+use super::lane::{EACH_SUIT, LANE};
+use super::{Card, Rank, Suit};
+
+/// A set of cards: a hand, a meld, what is left of one, or a whole pack.
+///
+/// Four lanes of sixteen bits, one a suit in the order of [`Suit::ALL`]; in a lane bit 0 is the ace and bit 12 the
+/// king, the three bits above are always clear. Neighbours in a lane are neighbours in a run, and the same place in
+/// every lane is one rank, so that the solver finds runs and sets by shifting whole hands.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Card, Cards};
+///
+/// let hand = Cards::read("7hdc a23s")?;
+/// assert_eq!(hand.len(), 6);
+/// assert_eq!(hand.value(), 27);
+/// assert_eq!(hand.to_string(), "A♠ 2♠ 3♠ 7♥ 7♦ 7♣");
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Cards(u64);
+
+/// The code of each card, by its bit. Making the letters of each card one by one is what makes long lists slow.
+static CODES: [[u8; 2]; 64] = {
+    let mut codes = [*b"??"; 64];
+    let mut bit = 0;
+    while bit < codes.len() {
+        if bit % 16 < Rank::LETTERS.len() {
+            codes[bit] = [Rank::LETTERS.as_bytes()[bit % 16], Suit::ALL[bit / 16].letter() as u8];
+        }
+        bit += 1;
+    }
+    codes
+};
+
+impl Cards {
+    /// No cards.
+    pub const NONE: Cards = Cards(0);
+    /// The pack of 52.
+    pub const PACK: Cards = Cards(EACH_SUIT * LANE);
+
+    /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Cards {
+        Cards(bits & Cards::PACK.0)
+    }
+
+    /// One bit a card, laid out as the type says.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// All four cards of a rank.
+    #[must_use]
+    pub const fn of_rank(rank: Rank) -> Cards {
+        Cards(EACH_SUIT << (rank.number() - 1))
+    }
+
+    /// All thirteen cards of a suit.
+    #[must_use]
+    pub const fn of_suit(suit: Suit) -> Cards {
+        Cards(LANE << (16 * suit as u32))
+    }
+
+    /// Adds a card; false where it was there already.
+    pub fn insert(&mut self, card: Card) -> bool {
+        let before = *self;
+        *self |= Cards::from(card);
+        *self != before
+    }
+
+    /// Takes a card away; false where it was not there.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let before = *self;
+        *self -= Cards::from(card);
+        *self != before
+    }
+
+    /// Whether the card is one of them.
+    #[must_use]
+    pub fn contains(self, card: Card) -> bool {
+        self.meets(Cards::from(card))
+    }
+
+    /// Whether any of the other cards is one of these.
+    #[must_use]
+    pub const fn meets(self, other: Cards) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// How many cards.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What they count as deadwood if none is melded, in points: 340 for the pack.
+    #[must_use]
+    pub fn value(self) -> u16 {
+        self.iter().map(|card| u16::from(card.rank.value())).sum()
+    }
+
+    /// The cards suit by suit in the order of [`Suit::ALL`], each from the ace up.
+    #[must_use]
+    pub const fn iter(self) -> CardsIter {
+        CardsIter(self.0)
+    }
+
+    /// The cards as text sheets and JSON write them, in the order of [`Cards::iter`]: `AS TS 7H`.
+    #[must_use]
+    pub fn codes(self) -> String {
+        let codes: Vec<String> = self.iter().map(Card::code).collect();
+        codes.join(" ")
+    }
+
+    /// Adds [`Cards::codes`] to text that is made byte by byte.
+    #[inline]
+    pub fn write_codes(self, into: &mut Vec<u8>) {
+        let mut bits = self.0;
+        while bits != 0 {
+            into.extend_from_slice(&CODES[bits.trailing_zeros() as usize % CODES.len()]);
+            bits &= bits - 1;
+            if bits != 0 {
+                into.push(b' ');
+            }
+        }
+    }
+
+    /// [`Cards::codes`] without spaces, as one word: `ASTS7H`.
+    #[must_use]
+    pub fn word(self) -> String {
+        self.iter().map(Card::code).collect()
+    }
+}
+
+/// The cards of a set, one after the other; see [`Cards::iter`].
+#[derive(Debug, Clone)]
+pub struct CardsIter(u64);
+
+impl Iterator for CardsIter {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        let place = self.0.trailing_zeros();
+        let suit = *Suit::ALL.get(place as usize / 16)?;
+        self.0 &= self.0 - 1;
+        Some(Card { rank: Rank::new(u8::try_from(place % 16 + 1).ok()?)?, suit })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for CardsIter {}
+
+impl IntoIterator for Cards {
+    type Item = Card;
+    type IntoIter = CardsIter;
+
+    fn into_iter(self) -> CardsIter {
+        self.iter()
+    }
+}
+
+impl From<Card> for Cards {
+    fn from(card: Card) -> Cards {
+        Cards(1 << (16 * card.suit as u32 + u32::from(card.rank.number()) - 1))
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
+        cards.into_iter().map(Cards::from).fold(Cards::NONE, Cards::bitor)
+    }
+}
+
+impl Extend<Card> for Cards {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        *self |= cards.into_iter().collect();
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Cards;
+
+    fn bitor(self, other: Cards) -> Cards {
+        Cards(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Cards {
+    fn bitor_assign(&mut self, other: Cards) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Cards;
+
+    fn bitand(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+}
+
+impl Sub for Cards {
+    type Output = Cards;
+
+    fn sub(self, other: Cards) -> Cards {
+        Cards(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for Cards {
+    fn sub_assign(&mut self, other: Cards) {
+        self.0 &= !other.0;
+    }
+}
+
+impl fmt::Display for Cards {
+    /// The cards as they are printed, with spaces: `A♠ 10♠ 7♥`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spaced(*self))
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cards({})", self.codes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pack_holds_every_card_once() {
+        let cards: Vec<Card> = Cards::PACK.iter().collect();
+        assert_eq!(cards.len(), 52);
+        assert_eq!(Cards::PACK.iter().len(), 52);
+        assert_eq!(Cards::PACK.value(), 340);
+        assert!(cards.is_sorted_by_key(|card| (card.suit, card.rank)));
+        assert_eq!(cards.iter().copied().collect::<Cards>(), Cards::PACK);
+        assert_eq!(Cards::from_bits(u64::MAX), Cards::PACK);
+        let suits = Suit::ALL.map(Cards::of_suit).into_iter().fold(Cards::NONE, Cards::bitor);
+        let ranks = (1..=13).filter_map(Rank::new).map(Cards::of_rank).fold(Cards::NONE, Cards::bitor);
+        assert_eq!((suits, ranks), (Cards::PACK, Cards::PACK));
+    }
+
+    #[test]
+    fn cards_come_and_go() {
+        let mut hand = Cards::NONE;
+        for card in Cards::PACK {
+            assert!(!hand.contains(card));
+            assert!(hand.insert(card) && !hand.insert(card));
+            let mut written = Vec::new();
+            hand.write_codes(&mut written);
+            assert_eq!(String::from_utf8(written).unwrap(), hand.codes());
+            assert!(hand.contains(card));
+        }
+        for card in Cards::PACK {
+            assert!(hand.remove(card) && !hand.remove(card));
+        }
+        assert!(hand.is_empty());
+        assert_eq!(hand.to_string(), "");
+    }
+
+    #[test]
+    fn sets_are_joined_and_parted() {
+        let hand = Cards::of_suit(Suit::Hearts) & Cards::of_rank(Rank::new(10).unwrap());
+        assert_eq!((hand.codes(), hand.to_string(), hand.value()), ("TH".into(), "10♥".into(), 10));
+        assert_eq!((Cards::PACK - hand).len(), 51);
+        let mut all = Cards::PACK - hand;
+        all.extend(hand);
+        assert_eq!(all, Cards::PACK);
+    }
+}

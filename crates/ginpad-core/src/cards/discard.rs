@@ -1,0 +1,131 @@
+//! The card to throw: of eleven, the one without which the other ten count least.
+
+use super::lane::{LANE, left, run_cards, set_cards, throw};
+use super::solve::{Clash, Trial, points};
+use super::{Card, Cards, MOST_CARDS, deadwood};
+
+/// A card to throw, and what stands then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Discard {
+    /// The card.
+    pub card: Card,
+    /// The least deadwood of the others, in points.
+    pub deadwood: u16,
+}
+
+/// Whether the cards are big gin: eleven, all melded.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Cards, is_big_gin};
+///
+/// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?));
+/// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?), "ten are gin");
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[must_use]
+pub fn is_big_gin(hand: Cards) -> bool {
+    hand.len() == MOST_CARDS && deadwood(hand) == 0
+}
+
+/// The card without which the others count least; none where there is no card.
+///
+/// Of several such cards the highest is thrown, and of one rank ♣ before ♦ before ♥ before ♠. Big gin has an
+/// answer too, for tables that do not play it: a card without which the others are still gin.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Cards, best_discard};
+///
+/// let discard = best_discard(Cards::read("2c 456d 3456h 256s")?).unwrap();
+/// assert_eq!((discard.card.code(), discard.deadwood), ("6S".into(), 9));
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn best_discard(hand: Cards) -> Option<Discard> {
+    let cards = hand.bits();
+    let (runs, sets) = (run_cards(cards), set_cards(cards));
+    let best =
+        if runs & sets == 0 { best_throws(cards & !sets, [!0]) } else { best_throw_of_clashing(cards, runs, sets) };
+    match best {
+        Some(throw) => throw.discard(),
+        None => best_of_each(hand),
+    }
+}
+
+/// Every card without which the others count least.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Cards, best_discards};
+///
+/// assert_eq!(best_discards(Cards::read("a23s 7hdc kh kd 2d 4h 5c")?).codes(), "KH KD");
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[must_use]
+pub fn best_discards(hand: Cards) -> Cards {
+    let after = |card: Card| deadwood(hand - card.into());
+    let least = hand.iter().map(after).min();
+    hand.iter().filter(|card| Some(after(*card)) == least).collect()
+}
+
+/// A card thrown with the sets settled. The order is that of preference: the least left, then the highest card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Throw(u32);
+
+/// One more than the highest number of a card; a card's number is four times the place of its rank, plus its suit.
+const NUMBERS: u32 = 64;
+
+impl Throw {
+    fn discard(self) -> Option<Discard> {
+        let number = NUMBERS - 1 - self.0 % NUMBERS;
+        let card = Cards::from_bits(1 << (number % 4 * 16 + number / 4)).iter().next()?;
+        Some(Discard { card, deadwood: points(self.0 / NUMBERS) })
+    }
+}
+
+/// The best throw where these cards can only be in runs, with the ranks outside each mask taken away; none where
+/// nothing is left to throw.
+#[inline(always)]
+fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
+    let mut kept = [0; N];
+    let mut best = [0; N];
+    for suit in 0..4 {
+        let lane = (cards >> (16 * suit)) & LANE;
+        for (way, mask) in masks.into_iter().enumerate() {
+            kept[way] += left(lane & mask);
+            best[way] = best[way].max(throw(lane & mask) | suit);
+        }
+    }
+    let mut least = Some(Throw(u32::MAX));
+    for way in 0..N {
+        // The best is how much it saves, times the numbers, and its number; so this is what it leaves.
+        let throw = Throw(kept[way] * NUMBERS + (NUMBERS - 1) - best[way]);
+        least = least.min((kept[way] != 0).then_some(throw));
+    }
+    least
+}
+
+#[inline(never)]
+fn best_throw_of_clashing(cards: u64, runs: u64, sets: u64) -> Option<Throw> {
+    let clash = Clash::new(cards, runs, sets);
+    let trial = Trial::new(&clash);
+    let masks = trial.masks();
+    let mut best = Some(Throw(u32::MAX));
+    if trial.two[1] != 0 {
+        trial.each(&clash, |sets, _| best = best.min(best_throws(clash.hand & !sets, masks)));
+    } else {
+        let [neither, one, ..] = masks;
+        trial.each(&clash, |sets, _| best = best.min(best_throws(clash.hand & !sets, [neither, one])));
+    }
+    best
+}
+
+/// The same by trying every card; where all are melded, a throw may break a meld.
+#[cold]
+fn best_of_each(hand: Cards) -> Option<Discard> {
+    let cards = hand.iter();
+    let discards = cards.map(|card| Discard { card, deadwood: deadwood(hand - card.into()) });
+    discards.min_by_key(|discard| (discard.deadwood, std::cmp::Reverse((discard.card.rank, discard.card.suit))))
+}

@@ -1,0 +1,197 @@
+//! Lay-offs: what the defender melds and adds to the knocker's melds, chosen together for the least left.
+//!
+//! A card may be worth more laid off than melded, and the other way round, so neither can be settled first. What can
+//! be tried is little:
+//!
+//! - A set of three takes one card.
+//! - A run is extended at either end with as many cards as follow each other, but two are enough: three in a row are
+//!   a run of the defender's own, which leaves no more.
+//! - A card that the defender could not meld is laid off wherever it can be, without a choice.
+//!
+//! For each choice that is left the rest of the hand counts its least deadwood. Of choices that leave as little, the
+//! one with the fewest cards laid off is taken, then the one without the highest card that only one of them lays off
+//! (of one rank ♣ is the highest).
+
+use super::arrangement::is_lower;
+use super::lane::{in_every_suit, run_cards, set_cards};
+use super::solve::lowest;
+use super::{Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
+
+/// Melds on the table, as the defender sees them: all that is in runs, and all that is in sets.
+///
+/// It does not matter how the runs are parted, as a run ends where no neighbour lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tabled {
+    /// The cards in runs.
+    pub runs: Cards,
+    /// The cards in sets.
+    pub sets: Cards,
+}
+
+/// The defender's side of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LayOff {
+    /// The cards laid off.
+    pub laid: Cards,
+    /// The other cards, laid out for the least deadwood.
+    pub own: Arrangement,
+}
+
+/// What the defender lays off and melds for the least left.
+///
+/// # Example
+/// ```
+/// use ginpad_core::cards::{Cards, Tabled, arrange, lay_off};
+///
+/// let tabled = Tabled::from(arrange(Cards::read("567s 9hdc 4d 2h")?));
+/// let defence = lay_off(tabled, Cards::read("89s 9t8h k♦ kc kh 3d 4s")?);
+/// assert_eq!(defence.laid.codes(), "4S 8S 9S");
+/// assert_eq!((defence.own.unmatched.codes(), defence.own.deadwood), ("3D".into(), 3));
+/// # Ok::<(), ginpad_core::cards::ReadFault>(())
+/// ```
+#[must_use]
+pub fn lay_off(tabled: Tabled, hand: Cards) -> LayOff {
+    let laid = best_to_lay(tabled, hand);
+    LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid)) }
+}
+
+/// What the defender is left with after the best lay-offs, in points; the same as [`lay_off`] counts.
+#[must_use]
+pub fn least_after_lay_offs(tabled: Tabled, hand: Cards) -> u16 {
+    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand)))
+}
+
+fn best_to_lay(tabled: Tabled, hand: Cards) -> u64 {
+    let hand = hand.bits();
+    let ends = Ends::new(tabled, hand);
+    let sure = ends.sure();
+    let open = ends.without(sure);
+    if open.is_empty() {
+        return sure;
+    }
+    let mut best = Best { left: u16::MAX, count: 0, laid: 0 };
+    try_out(hand, open, sure, &mut best);
+    best.laid
+}
+
+/// The cards of the defender that could be laid off, by what they go onto. Cards next to the end of a run come
+/// first, and those one further second; a second goes only where its first went.
+#[derive(Debug, Clone, Copy)]
+struct Ends {
+    above: [u64; 2],
+    below: [u64; 2],
+    sets: u64,
+    /// What the defender could meld.
+    wanted: u64,
+}
+
+impl Ends {
+    #[inline]
+    fn new(tabled: Tabled, hand: u64) -> Ends {
+        let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
+        // Cards shifted out of a lane land where no card is, and the hand has none there.
+        let above = (runs << 1) & !runs & hand;
+        let below = (runs >> 1) & !runs & hand;
+        Ends {
+            above: [above, (above << 1) & hand],
+            below: [below, (below >> 1) & hand],
+            sets: in_every_suit(sets) & !sets & hand,
+            wanted: run_cards(hand) | set_cards(hand),
+        }
+    }
+
+    /// The cards to lay off without a choice: no meld wants them, and what they lie on is there.
+    #[inline]
+    const fn sure(&self) -> u64 {
+        let (above, below) = (self.above[0] & !self.wanted, self.below[0] & !self.wanted);
+        let further = ((above << 1) & self.above[1]) | ((below >> 1) & self.below[1]);
+        above | below | (further | self.sets) & !self.wanted
+    }
+
+    /// What is still to be settled once these are laid off. A second card whose first is laid off becomes a first.
+    #[inline]
+    const fn without(mut self, laid: u64) -> Ends {
+        let above = (laid << 1) & self.above[1] & !laid;
+        let below = (laid >> 1) & self.below[1] & !laid;
+        self.above = [self.above[0] & !laid | above, self.above[1] & !above];
+        self.below = [self.below[0] & !laid | below, self.below[1] & !below];
+        self.sets &= !laid;
+        self
+    }
+
+    #[inline]
+    const fn is_empty(&self) -> bool {
+        self.above[0] | self.below[0] | self.sets == 0
+    }
+}
+
+/// The best choice so far.
+#[derive(Debug)]
+struct Best {
+    left: u16,
+    count: u32,
+    laid: u64,
+}
+
+impl Best {
+    fn offer(&mut self, hand: u64, laid: u64) {
+        let left = deadwood(Cards::from_bits(hand & !laid));
+        if left > self.left {
+            return;
+        }
+        let count = laid.count_ones();
+        let fewer = left < self.left || count < self.count;
+        if fewer || count == self.count && is_lower(laid, self.laid) {
+            *self = Best { left, count, laid };
+        }
+    }
+}
+
+/// Tries every choice among the open ends on top of what is laid already.
+fn try_out(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
+    if ends.above[0] != 0 {
+        let first = lowest(ends.above[0]);
+        let second = (first << 1) & ends.above[1];
+        ends.above[0] &= !first;
+        try_out(hand, ends, laid, best);
+        try_out(hand, ends, laid | first, best);
+        if second != 0 {
+            try_out(hand, ends, laid | first | second, best);
+        }
+    } else if ends.below[0] != 0 {
+        let first = lowest(ends.below[0]);
+        let second = (first >> 1) & ends.below[1];
+        ends.below[0] &= !first;
+        try_out(hand, ends, laid, best);
+        try_out(hand, ends, laid | first, best);
+        if second != 0 {
+            try_out(hand, ends, laid | first | second, best);
+        }
+    } else if ends.sets != 0 {
+        let card = lowest(ends.sets);
+        ends.sets &= !card;
+        try_out(hand, ends, laid, best);
+        try_out(hand, ends, laid | card, best);
+    } else {
+        best.offer(hand, laid);
+    }
+}
+
+impl From<Arrangement> for Tabled {
+    fn from(arrangement: Arrangement) -> Tabled {
+        Tabled { runs: arrangement.runs, sets: arrangement.sets }
+    }
+}
+
+impl FromIterator<Meld> for Tabled {
+    fn from_iter<I: IntoIterator<Item = Meld>>(melds: I) -> Tabled {
+        let mut tabled = Tabled::default();
+        for meld in melds {
+            match meld.kind() {
+                MeldKind::Run => tabled.runs |= meld.cards(),
+                MeldKind::Set => tabled.sets |= meld.cards(),
+            }
+        }
+        tabled
+    }
+}

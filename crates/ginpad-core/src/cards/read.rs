@@ -1,0 +1,433 @@
+//! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
+
+use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+
+/// The most cards that one player holds: those dealt and the one just drawn. As many are big gin.
+pub const MOST_CARDS: usize = 11;
+
+/// Cards in the order in which they were typed, none twice, at most `MOST`: a hand unless another limit is named.
+///
+/// # The grammar
+///
+/// Upper and lower case are one. White space of any kind and commas part words; a word is cards without a space.
+///
+/// ```text
+/// cards      = { parting } [ word { parting { parting } word } { parting } ]
+/// word       = piece { piece } | halves
+/// halves     = rank space suit | suit space rank                                10 h  TH
+/// piece      = picture | rank-first | suit-first
+/// rank-first = rank { rank } suit             the ranks in that suit        a23s  AS 2S 3S
+///            | rank suit { suit }             the rank in those suits       7hdc  7H 7D 7C
+/// suit-first = suit rank { rank }             the suit's ranks              ♠AKQ  AS KS QS
+///            | suit { suit } rank             those suits' rank             hd7   7H 7D
+/// rank       = "a" | "2" … "9" | "t" | "10" | "j" | "q" | "k"
+/// suit       = ( "s" | "h" | "d" | "c" | "♠" | "♥" | "♦" | "♣" | "♤" | "♡" | "♢" | "♧" ) [ variation ]
+/// picture    = a playing card of Unicode, 🂡 to 🃞 [ variation ]
+/// variation  = U+FE0E | U+FE0F
+/// parting    = "," | space
+/// space      = white space { white space }
+/// ```
+///
+/// Between pictures a word keeps to one order: all its pieces are rank-first where it begins with a rank, and
+/// suit-first where it begins with a suit. A piece is as long as it can be: it takes all the ranks, then all the
+/// suits that follow (or the other way round). No letter is both a rank and a suit, and `1` and `0` are nothing
+/// without each other, so no text reads two ways. Several ranks before several suits (`a2sh`) is the one thing
+/// that could mean more than it says (`AS 2S 2H`, or all four), and it is refused with both readings.
+#[derive(Debug, Clone, Copy)]
+pub struct Typed<const MOST: usize = MOST_CARDS> {
+    cards: [(Card, Place); MOST],
+    len: usize,
+    held: Cards,
+}
+
+impl Typed {
+    /// Reads what was typed, as the [grammar](Typed#the-grammar) says; text without a card is no cards.
+    ///
+    /// # Errors
+    /// The first thing that is no card, a card that is there twice, or a twelfth card; with its place.
+    /// [`Typed::faults`] tells them all.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Typed;
+    ///
+    /// let typed = Typed::read("q♠, 10h ♦4")?;
+    /// let codes: Vec<String> = typed.iter().map(|card| card.code()).collect();
+    /// assert_eq!(codes, ["QS", "TH", "4D"]);
+    ///
+    /// let fault = Typed::read("qs 10h 1d").unwrap_err();
+    /// assert_eq!(fault.to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
+    /// assert_eq!(fault.place().start, 7);
+    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Typed, ReadFault> {
+        let mut typed = Self::NONE;
+        typed.add(text, 0)?;
+        Ok(typed)
+    }
+
+    /// Reads groups parted by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as laid out. Text
+    /// without a `/` is one group. No card may be in two groups, and all together are one hand.
+    ///
+    /// # Errors
+    /// As [`Typed::read`], with places in the whole text.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Typed;
+    ///
+    /// let groups = Typed::read_groups("678c/ 4hdc /ks")?;
+    /// assert_eq!(groups.len(), 3);
+    /// assert_eq!(groups[0][2].code(), "8C");
+    /// assert!(Typed::read_groups("678c / 8c").is_err());
+    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// ```
+    pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, ReadFault> {
+        let mut typed = Self::NONE;
+        let mut start = 0;
+        let mut groups = Vec::new();
+        for group in text.split('/') {
+            let before = typed.len;
+            typed.add(&text[..start + group.len()], start)?;
+            groups.push(typed.iter().skip(before).collect());
+            start += group.len() + 1;
+        }
+        Ok(groups)
+    }
+}
+
+impl<const MOST: usize> Typed<MOST> {
+    /// The cards as a set.
+    #[must_use]
+    pub const fn cards(&self) -> Cards {
+        self.held
+    }
+
+    /// The cards in the order in which they were typed.
+    pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
+        self.placed().map(|(card, _)| card)
+    }
+
+    /// The same with their places.
+    pub(super) fn placed(&self) -> impl Iterator<Item = (Card, Place)> + '_ {
+        self.cards.iter().take(self.len).copied()
+    }
+
+    const NONE: Self = {
+        let filler = Card { rank: Rank::ACE, suit: Suit::Spades };
+        Typed { cards: [(filler, Place { start: 0, end: 0 }); MOST], len: 0, held: Cards::NONE }
+    };
+
+    /// Reads the text from a byte on, and adds its cards.
+    pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
+        let mut at = start;
+        loop {
+            while let Some(card) = plain_card(text.as_bytes(), at) {
+                self.push(card, Place { start: at, end: at + 2 })?;
+                at += if text.as_bytes().get(at + 2) == Some(&b' ') { 3 } else { 2 };
+            }
+            let Some(token) = Token::at(text, at)? else { return Ok(()) };
+            at = match token.kind {
+                Kind::Parting => token.place.end,
+                Kind::Picture(card) => {
+                    self.push(card, token.place)?;
+                    token.place.end
+                }
+                Kind::Rank(_) | Kind::Suit(_) => self.add_piece(text, at)?,
+            };
+        }
+    }
+
+    /// Reads a piece of ranks and suits, and says where it ends.
+    fn add_piece(&mut self, text: &str, start: usize) -> Result<usize, ReadFault> {
+        let first = Stretch::at(text, start)?;
+        let mut second = Stretch::at(text, first.place.end)?;
+        if first.count == 1 && second.count == 0 {
+            second = first.other_half(text).unwrap_or(second);
+        }
+        let whole = Place { start, end: second.place.end };
+        match (first.count, second.count) {
+            (_, 0) => return Err(first.lonely(text)),
+            (1, 1) => {
+                let (a, b) = (Token::at(text, start)?, Token::at(text, second.place.start)?);
+                if let Some(card) = a.zip(b).and_then(|(a, b)| a.with(b)) {
+                    self.push(card, whole)?;
+                }
+            }
+            (1, _) | (_, 1) => {
+                for a in first.tokens(text) {
+                    for b in second.tokens(text) {
+                        if let Some(card) = a.with(b) {
+                            self.push(card, if second.count == 1 { a.place } else { b.place })?;
+                        }
+                    }
+                }
+            }
+            _ => return Err(first.two_ways(second, text)),
+        }
+        Ok(whole.end)
+    }
+
+    fn push(&mut self, card: Card, place: Place) -> Result<(), ReadFault> {
+        if !self.held.insert(card) {
+            let first = self.placed().find(|(held, _)| *held == card).map_or(place, |(_, first)| first);
+            return Err(ReadFault::Twice { card, place, first });
+        }
+        let Some(next) = self.cards.get_mut(self.len) else {
+            return Err(ReadFault::TooMany { card, place });
+        };
+        *next = (card, place);
+        self.len += 1;
+        Ok(())
+    }
+}
+
+impl<const MOST: usize> Default for Typed<MOST> {
+    /// No cards.
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl Cards {
+    /// Reads a hand as [`Typed::read`] does, where the order does not matter.
+    ///
+    /// # Errors
+    /// As [`Typed::read`].
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Cards;
+    ///
+    /// assert_eq!(Cards::read("2s as 10h")?.codes(), "AS 2S TH");
+    /// assert!(Cards::read("2s as 2s").is_err());
+    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Cards, ReadFault> {
+        Typed::read(text).map(|typed| typed.cards())
+    }
+
+    /// Reads any number of cards as [`Typed::read`] does a hand: those that have been seen, for one.
+    ///
+    /// # Errors
+    /// The first thing that is no card, or a card that is there twice; with its place.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Cards;
+    ///
+    /// assert_eq!(Cards::read_any("a23456789tjqks")?.len(), 13);
+    /// assert!(Cards::read_any("2s as 2s").is_err());
+    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// ```
+    pub fn read_any(text: &str) -> Result<Cards, ReadFault> {
+        let mut typed = Typed::<{ Cards::PACK.len() }>::NONE;
+        typed.add(text, 0)?;
+        Ok(typed.cards())
+    }
+}
+
+/// The card of a piece in the plainest form there is, rank and suit in two letters: what most hands consist of, and
+/// many times as fast as taking the text apart. What follows must be sure to belong to the next piece.
+#[inline]
+fn plain_card(text: &[u8], at: usize) -> Option<Card> {
+    let [rank, suit, rest @ ..] = text.get(at..)? else { return None };
+    let rank = PLAIN[usize::from(*rank)].0?;
+    let suit = PLAIN[usize::from(*suit)].1?;
+    let apart = rest.first().is_none_or(|next| PLAIN[usize::from(*next)].2);
+    apart.then_some(Card { rank, suit })
+}
+
+/// What a byte is: which rank, which suit, and whether it begins another piece or parts two.
+static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
+    let mut plain = [(None, None, false); 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let char = byte as u8 as char;
+        let rank = Rank::from_letter(char);
+        let apart = rank.is_some() || matches!(char, ' ' | ',' | '\n' | '\r' | '\t');
+        plain[byte] = (rank, Suit::from_char(char), apart);
+        byte += 1;
+    }
+    plain
+};
+
+/// The smallest part of the grammar.
+#[derive(Debug, Clone, Copy)]
+struct Token {
+    kind: Kind,
+    place: Place,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Rank(Rank),
+    Suit(Suit),
+    Picture(Card),
+    Parting,
+}
+
+impl Token {
+    /// The token that begins at a byte; none at the end of the text.
+    fn at(text: &str, start: usize) -> Result<Option<Token>, ReadFault> {
+        let rest = text.get(start..).unwrap_or_default();
+        let Some(char) = rest.chars().next() else { return Ok(None) };
+        let mut end = start + char.len_utf8();
+        let kind = if let Some(suit) = Suit::from_char(char) {
+            end += variation(text, end);
+            Kind::Suit(suit)
+        } else if let Some(rank) = Rank::from_letter(char) {
+            Kind::Rank(rank)
+        } else if char == ',' || char.is_whitespace() {
+            Kind::Parting
+        } else if rest.starts_with("10") {
+            end += 1;
+            Kind::Rank(Rank::TEN)
+        } else if let Some(card) = Card::from_picture(char) {
+            end += variation(text, end);
+            Kind::Picture(card)
+        } else {
+            return Err(no_token(text, char, start));
+        };
+        Ok(Some(Token { kind, place: Place { start, end } }))
+    }
+
+    /// The card that a rank and a suit make, in either order.
+    const fn with(self, other: Token) -> Option<Card> {
+        match (self.kind, other.kind) {
+            (Kind::Rank(rank), Kind::Suit(suit)) | (Kind::Suit(suit), Kind::Rank(rank)) => Some(Card { rank, suit }),
+            _ => None,
+        }
+    }
+
+    /// Every card of its rank or of its suit.
+    fn span(self) -> Cards {
+        match self.kind {
+            Kind::Rank(rank) => Cards::of_rank(rank),
+            Kind::Suit(suit) => Cards::of_suit(suit),
+            Kind::Picture(card) => card.into(),
+            Kind::Parting => Cards::NONE,
+        }
+    }
+
+    const fn is_like(self, other: Token) -> bool {
+        matches!((self.kind, other.kind), (Kind::Rank(_), Kind::Rank(_)) | (Kind::Suit(_), Kind::Suit(_)))
+    }
+}
+
+/// How many bytes the selector of a symbol's text or emoji shape takes; it says nothing about the card.
+fn variation(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
+}
+
+/// Whether a character stands between words; a `/` parts groups of them.
+pub(super) fn parts_words(char: char) -> bool {
+    matches!(char, ',' | '/') || char.is_whitespace()
+}
+
+fn no_token(text: &str, char: char, start: usize) -> ReadFault {
+    if char.is_ascii_digit() {
+        // All figures that stand together were meant as one: `20` is no two and a nought.
+        let (before, rest) = text.split_at_checked(start).unwrap_or_default();
+        let figure = |char: char| char.is_ascii_digit();
+        let place = Place {
+            start: before.trim_end_matches(figure).len(),
+            end: text.len() - rest.trim_start_matches(figure).len(),
+        };
+        return ReadFault::NoRank { text: text.get(place.start..place.end).unwrap_or_default().into(), place };
+    }
+    let place = Place { start, end: start + char.len_utf8() };
+    if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
+        return ReadFault::NotInPack { text: char.into(), place };
+    }
+    // What a terminal would not show, or act upon, is named by its number.
+    let text = if matches!(char, '\'' | '"' | '\\') { char.into() } else { char.escape_debug().to_string() };
+    ReadFault::Nothing { text, place }
+}
+
+/// Ranks that follow each other, or suits.
+#[derive(Debug, Clone, Copy)]
+struct Stretch {
+    place: Place,
+    count: usize,
+}
+
+impl Stretch {
+    /// As many ranks, or else suits, as there are from a byte on; perhaps none.
+    fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
+        let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
+        let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
+        while let Some(token) = Token::at(text, stretch.place.end)?.filter(|token| token.is_like(first)) {
+            stretch.place.end = token.place.end;
+            stretch.count += 1;
+        }
+        Ok(stretch)
+    }
+
+    /// The suit of a rank, or the rank of a suit, that stands apart from it: one by itself, after white space.
+    fn other_half(self, text: &str) -> Option<Stretch> {
+        let start = text.len() - text.get(self.place.end..)?.trim_start().len();
+        let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
+        let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
+        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(parts_words);
+        let ends = text.get(half.place.end..)?.chars().next().is_none_or(parts_words);
+        (begins && ends && own.with(other).is_some()).then_some(half)
+    }
+
+    fn tokens(self, text: &str) -> impl Iterator<Item = Token> + Clone {
+        let mut at = self.place.start;
+        std::iter::from_fn(move || {
+            let token = Token::at(text, at).ok().flatten().filter(|token| token.place.end <= self.place.end)?;
+            at = token.place.end;
+            Some(token)
+        })
+    }
+
+    fn text(self, text: &str) -> String {
+        text.get(self.place.start..self.place.end).unwrap_or_default().into()
+    }
+
+    /// The fault of ranks without a suit, or of suits without a rank.
+    fn lonely(self, text: &str) -> ReadFault {
+        let (written, place) = (self.text(text), self.place);
+        match self.tokens(text).next().map(|token| token.kind) {
+            Some(Kind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
+            _ => ReadFault::NoSuit { text: written, place },
+        }
+    }
+
+    /// Every card of one of these ranks or suits.
+    fn span(self, text: &str) -> Cards {
+        self.tokens(text).map(Token::span).fold(Cards::NONE, |all, span| all | span)
+    }
+
+    /// The first rank or suit that is there a second time, with the one before it.
+    fn repeated(self, text: &str) -> Option<[Token; 2]> {
+        let mut fresh = Cards::PACK;
+        let again = self.tokens(text).find(|token| {
+            let (before, span) = (fresh, token.span());
+            fresh -= span;
+            !before.meets(span)
+        })?;
+        let first = self.tokens(text).find(|token| token.span() == again.span())?;
+        Some([first, again])
+    }
+
+    /// The fault of several ranks and several suits: a card that is there twice; or cards that could be each with
+    /// each, or these with the first of those, and the last of these with the others.
+    fn two_ways(self, other: Stretch, text: &str) -> ReadFault {
+        for (one, across) in [(self, other), (other, self)] {
+            let card = one.repeated(text).zip(across.tokens(text).next());
+            if let Some((card, [first, again])) = card.and_then(|(both, across)| Some((both[0].with(across)?, both))) {
+                return ReadFault::Twice { card, place: again.place, first: first.place };
+            }
+        }
+        let place = Place { start: self.place.start, end: other.place.end };
+        let (these, those) = (self.span(text), other.span(text));
+        let first = other.tokens(text).next().map_or(Cards::NONE, Token::span);
+        let last = self.tokens(text).last().map_or(Cards::NONE, Token::span);
+        let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
+        ReadFault::TwoWays { text: text.get(place.start..place.end).unwrap_or_default().into(), place, readings }
+    }
+}

@@ -1,0 +1,202 @@
+//! A game: what a table sits down to, with every hand it logged.
+
+use thiserror::Error;
+
+use crate::hand::{LoggedHand, Moment, PricedHand, Refusal, accept};
+use crate::money::Stake;
+use crate::players::Players;
+use crate::rules::TableRules;
+use crate::sheet::Tally;
+use crate::side::Side;
+use crate::text::{harmless, is_control};
+use unicode_normalization::UnicodeNormalization;
+
+/// Everything that is known of a game. Nothing here is computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// What it is called.
+    pub title: Option<Title>,
+    /// When it started, to the minute.
+    pub started: Option<Moment>,
+    /// The rules, frozen at its start.
+    pub rules: TableRules,
+    /// Who plays.
+    pub players: Players,
+    /// Who dealt the first hand.
+    pub first_dealer: Option<Side>,
+    /// What a point is worth.
+    pub stake: Option<Stake>,
+    /// Whether it was ended unfinished.
+    pub closing: Option<Closing>,
+    /// The hands, in order.
+    pub hands: Vec<LoggedHand>,
+}
+
+/// What a game is called.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Title(String);
+
+/// Why text cannot be a title.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TitleFault {
+    /// Nothing to read.
+    #[error("the title is empty")]
+    Empty,
+    /// Too long.
+    #[error("the title has {0} characters; at most 80 fit")]
+    Long(usize),
+    /// A character that would move the cursor or reorder the line.
+    #[error("the title `{0}` holds a control character")]
+    Control(String),
+}
+
+impl Title {
+    /// The most characters a title may have.
+    pub const LONGEST: usize = 80;
+
+    /// Reads a title; spaces around it are dropped.
+    ///
+    /// # Errors
+    /// It is empty, too long, or holds a control character.
+    pub fn read(text: &str) -> Result<Title, TitleFault> {
+        let title: String = text.trim().nfc().collect();
+        let length = title.chars().count();
+        if title.chars().any(is_control) {
+            Err(TitleFault::Control(harmless(&title)))
+        } else if title.is_empty() {
+            Err(TitleFault::Empty)
+        } else if length > Title::LONGEST {
+            Err(TitleFault::Long(length))
+        } else {
+            Ok(Title(title))
+        }
+    }
+
+    /// The title in the user's spelling.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// How a game was ended unfinished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Closing {
+    /// Nobody wins it.
+    Unfinished,
+    /// This side gave it up; the other wins.
+    Forfeit(Side),
+}
+
+/// Where a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Hands can be logged.
+    Open,
+    /// Its rules say it is over.
+    Finished,
+    /// It was ended unfinished.
+    Closed,
+}
+
+impl Status {
+    /// The word for it in JSON and on the sheet.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Finished => "finished",
+            Status::Closed => "closed",
+        }
+    }
+}
+
+/// A game with its sheet worked out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoredGame {
+    /// The facts.
+    pub game: Game,
+    /// What they come to.
+    pub tally: Tally,
+}
+
+/// A hand in a game that its rules do not accept.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("hand {number} breaks the rules of its game")]
+pub struct BadHand {
+    /// Which hand, counted from 1.
+    pub number: usize,
+    /// Why.
+    pub refusals: Vec<Refusal>,
+}
+
+impl Game {
+    /// The most hands a game may have: more than any table plays, and few enough that every sum is exact.
+    pub const MOST_HANDS: usize = 10_000;
+
+    /// Prices one hand by the rules of this game.
+    ///
+    /// # Errors
+    /// Every reason why the rules do not accept it.
+    pub fn price(&self, hand: &LoggedHand) -> Result<PricedHand, Vec<Refusal>> {
+        let rules = &self.rules.rules;
+        let outcomes = accept(hand, &self.players, rules)?;
+        Ok(PricedHand::new(&outcomes, hand.upcard, rules))
+    }
+
+    /// Works out the sheet.
+    ///
+    /// # Errors
+    /// The first hand that the rules do not accept.
+    pub fn scored(self) -> Result<ScoredGame, BadHand> {
+        let price = |(at, hand)| self.price(hand).map_err(|refusals| BadHand { number: at + 1, refusals });
+        let priced: Vec<PricedHand> = self.hands.iter().enumerate().map(price).collect::<Result<_, _>>()?;
+        let tally = Tally::new(&self.rules.rules, self.first_dealer, priced);
+        Ok(ScoredGame { game: self, tally })
+    }
+}
+
+impl ScoredGame {
+    /// Adds a hand at the end.
+    ///
+    /// # Errors
+    /// Every reason why the rules do not accept it; then nothing was added.
+    pub fn log(&mut self, hand: LoggedHand) -> Result<(), Vec<Refusal>> {
+        let priced = self.game.price(&hand)?;
+        self.tally.enter(priced, &self.game.rules.rules);
+        self.game.hands.push(hand);
+        Ok(())
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match (self.tally.ending, self.game.closing) {
+            (Some(_), _) => Status::Finished,
+            (None, Some(_)) => Status::Closed,
+            (None, None) => Status::Open,
+        }
+    }
+
+    /// Whether hands can be logged.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.status() == Status::Open
+    }
+
+    /// Who won, if anybody has.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match (self.tally.ending, self.game.closing) {
+            (Some(ending), _) => ending.winner,
+            (None, Some(Closing::Forfeit(side))) => Some(side.other()),
+            (None, Some(Closing::Unfinished) | None) => None,
+        }
+    }
+
+    /// Who deals the next hand: known while the game is open and its first dealer was named.
+    #[must_use]
+    pub fn dealer(&self) -> Option<Side> {
+        self.tally.next_dealer.filter(|_| self.is_open())
+    }
+}

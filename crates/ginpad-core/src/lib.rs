@@ -1,0 +1,29 @@
+//! The game of gin rummy on paper: cards, rules, hands, the score sheet, and how people write them down.
+//!
+//! The crate reads like the game. [`cards`] are held by [`players`]; each deal is a [`hand`], logged as the table
+//! says it and priced by the [`rules`] it chose; hands are entered on a [`sheet`] of columns, and the whole is a
+//! [`game`]. The [`notation`] is how people write all this down.
+//!
+//! Everything here takes values and returns values. Files, the clock, the environment and randomness belong to the
+//! program around it: times and ids come in as arguments.
+//!
+//! ```
+//! use ginpad_core::notation::read_one;
+//!
+//! let game = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap();
+//! let scored = game.scored().unwrap();
+//! let points: Vec<i64> = scored.tally.columns[0].points.iter().map(|points| points.0).collect();
+//! assert_eq!(points, [23, 56]);
+//! ```
+
+pub mod cards;
+pub mod game;
+pub mod hand;
+pub mod money;
+pub mod notation;
+pub mod players;
+pub mod points;
+pub mod rules;
+pub mod sheet;
+pub mod side;
+pub mod text;

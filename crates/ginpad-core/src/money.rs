@@ -1,0 +1,107 @@
+//! What a point is worth in money, where a table plays for it.
+
+use std::fmt;
+
+use iso_currency::Currency;
+use thiserror::Error;
+
+/// Money a point, in minor units of a currency: `0.01 USD` is one cent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stake {
+    /// Cents, pence, yen: whatever the currency's smallest unit is. At least 1.
+    pub minor: i64,
+    /// The currency.
+    pub currency: Currency,
+}
+
+/// Why text is no stake.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StakeFault {
+    /// Not an amount and a currency.
+    #[error("cannot read `{0}` as a stake; write an amount and a currency, like 0.01 USD")]
+    Form(String),
+    /// No such currency.
+    #[error("no currency has the code `{0}`; write its three letters, like USD")]
+    Currency(String),
+    /// A fraction of the smallest unit.
+    #[error("{currency} has no coin as small as {amount}; the smallest is {smallest}")]
+    TooFine {
+        /// The amount as written.
+        amount: String,
+        /// The currency's code.
+        currency: String,
+        /// Its smallest unit.
+        smallest: String,
+    },
+    /// Nothing, or more than anyone plays for.
+    #[error("a stake is more than 0 and at most 1000000 a point, not {0}")]
+    Range(String),
+}
+
+impl Stake {
+    /// The most a point may be worth, in whole units.
+    const MOST: i64 = 1_000_000;
+
+    /// Reads `0.01 USD`.
+    ///
+    /// # Errors
+    /// It is no amount followed by a currency, or finer than that currency's smallest coin.
+    pub fn read(text: &str) -> Result<Stake, StakeFault> {
+        let shown = crate::text::harmless(text.trim());
+        let mut parts = text.split_whitespace();
+        let (Some(amount), Some(code), None) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(StakeFault::Form(shown));
+        };
+        let (whole, fraction) = amount.split_once('.').unwrap_or((amount, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 9;
+        if whole.is_empty() || !digits(whole) || !digits(fraction) || amount.ends_with('.') {
+            return Err(StakeFault::Form(shown));
+        }
+        let currency = Currency::from_code(&code.to_ascii_uppercase())
+            .ok_or_else(|| StakeFault::Currency(crate::text::harmless(code)))?;
+        let places = decimals(currency);
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.len() > places {
+            return Err(StakeFault::TooFine {
+                amount: amount.to_string(),
+                currency: currency.code().to_string(),
+                smallest: Stake { minor: 1, currency }.to_string(),
+            });
+        }
+        let minor = format!("{whole}{fraction:0<places$}").parse().unwrap_or(i64::MAX);
+        if minor == 0 || minor / 10_i64.pow(u32::try_from(places).unwrap_or(0)) > Stake::MOST {
+            return Err(StakeFault::Range(amount.to_string()));
+        }
+        Ok(Stake { minor, currency })
+    }
+}
+
+fn decimals(currency: Currency) -> usize {
+    usize::from(currency.exponent().unwrap_or(0))
+}
+
+impl fmt::Display for Stake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = decimals(self.currency);
+        let digits = format!("{:0>width$}", self.minor, width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let point = if places == 0 { "" } else { "." };
+        write!(f, "{whole}{point}{fraction} {}", self.currency.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stake_is_printed_as_it_is_read() {
+        for text in ["0.01 USD", "1.00 EUR", "5 JPY", "0.125 KWD", "12.50 GBP"] {
+            assert_eq!(Stake::read(text).map(|stake| stake.to_string()), Ok(text.into()));
+        }
+        assert_eq!(Stake::read("0.1 usd").map(|stake| stake.minor), Ok(10));
+        for text in ["", "0.01", "USD 0.01", "0 USD", "0.001 USD", "1 XYZ", "-1 USD", "1. USD", "9999999999 USD"] {
+            assert!(Stake::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Reading one entry.
+//!
+//! Compact entries have no spaces between name, word and count, so the same letters can be parted in several ways.
+//! The reader follows every way there is; one that reads through is the entry, two are refused with both readings.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::count::begins_cards;
+use super::cursor::{quoted_at, skip_space, skip_while, word_at};
+use super::fault::EntryFault;
+use super::print::print_entry;
+use super::when::{LocalTime, read_moment};
+use crate::cards::Card;
+use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
+use crate::players::{Players, Seat, WhoFault};
+use crate::text::{fold, harmless, nearest};
+
+/// What was done, as it is typed: the full word first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Knock,
+    Gin,
+    BigGin,
+    Undercut,
+    Points,
+}
+
+/// Every word that says what was done.
+const VERBS: &[(&str, Verb)] = &[
+    ("knock", Verb::Knock),
+    ("knocks", Verb::Knock),
+    ("k", Verb::Knock),
+    ("gin", Verb::Gin),
+    ("gins", Verb::Gin),
+    ("g", Verb::Gin),
+    ("big-gin", Verb::BigGin),
+    ("biggin", Verb::BigGin),
+    ("big gin", Verb::BigGin),
+    ("big", Verb::BigGin),
+    ("bg", Verb::BigGin),
+    ("undercut", Verb::Undercut),
+    ("undercuts", Verb::Undercut),
+    ("u", Verb::Undercut),
+    ("points", Verb::Points),
+    ("p", Verb::Points),
+];
+
+/// Every word for a dead hand.
+const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
+
+/// More results than any table has pairs; reading stops there.
+const MOST_RESULTS: usize = 8;
+/// As many readings up to one place as are worth telling apart.
+const MOST_READINGS: usize = 3;
+
+/// Reads one entry of a game between these players.
+///
+/// # Errors
+/// The byte of `text`, in normal form C, where it goes wrong, and why.
+pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+    let text: String = text.nfc().collect();
+    let names = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
+    let mut reader = Reader { text: &text, players, names, local, fault: None };
+    let start = skip_space(&text, 0);
+    let mut ways: Vec<Way<LoggedHand>> = Vec::new();
+    let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
+    for way in played.collect::<Vec<_>>() {
+        if let Some(hand) = reader.modifiers(&way)
+            && !ways.contains(&hand)
+        {
+            ways.push(hand);
+        }
+    }
+    let (mut clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
+    // A hand of this table has a result for each pair; what reads otherwise is no reading to choose from.
+    let fits = |way: &Way<LoggedHand>| match &way.read.played {
+        Played::Results(results) => results.len() == players.a_side(),
+        Played::Dead(_) => true,
+    };
+    if clear.iter().any(fits) {
+        clear.retain(fits);
+    }
+    match clear.as_slice() {
+        [Way { read, .. }] => Ok(read.clone()),
+        [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
+        several => {
+            let readings = several.iter().map(|way| print_entry(&way.read, players)).collect();
+            Err((start, EntryFault::Ambiguous { readings }))
+        }
+    }
+}
+
+fn nothing(text: &str) -> (usize, EntryFault) {
+    (text.len(), EntryFault::Expected { expected: "an entry", found: String::new(), nearest: None })
+}
+
+/// One way to read the text up to a byte. `doubt` is set where a name could mean several players.
+#[derive(Debug, Clone, PartialEq)]
+struct Way<T> {
+    read: T,
+    end: usize,
+    doubt: Option<(usize, EntryFault)>,
+}
+
+impl<T> Way<T> {
+    fn then<U>(&self, read: U, end: usize) -> Way<U> {
+        Way { read, end, doubt: self.doubt.clone() }
+    }
+}
+
+/// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
+/// there, those say already that the entry reads several ways.
+fn keep(ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
+    let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+    let known = ways.iter().filter(|known| class(known) == class(&way));
+    if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
+        ways.push(way);
+    }
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    players: &'a Players,
+    names: Vec<(Seat, String)>,
+    local: LocalTime<'a>,
+    /// The fault furthest into the text: the one to show when no way reads through.
+    pub(super) fault: Option<(usize, EntryFault)>,
+}
+
+impl Reader<'_> {
+    pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
+        if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
+            self.fault = Some((at, fault));
+        }
+    }
+
+    pub(super) fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
+        let word = word_at(self.text, at);
+        let nearest = nearest(word, words.iter().copied()).map(str::to_string);
+        let found = if word.is_empty() { self.text[at..].chars().take(1).collect() } else { harmless(word) };
+        self.fail(at, EntryFault::Expected { expected, found, nearest });
+    }
+
+    /// The byte after a word at `at`, in any case, where the next character is no letter.
+    fn word(&self, at: usize, word: &str) -> Option<usize> {
+        self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
+    }
+
+    /// The byte after the letters of a word at `at`, in any case.
+    fn start(&self, at: usize, word: &str) -> Option<usize> {
+        let end = at + word.len();
+        self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
+    }
+
+    fn dead_hand(&mut self, at: usize) -> Option<Way<Played>> {
+        let end = DEAD.iter().find_map(|word| self.word(at, word))?;
+        let misdeal = self.word(skip_space(self.text, end), "misdeal");
+        let dead = if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock };
+        Some(Way { read: Played::Dead(dead), end: misdeal.unwrap_or(end), doubt: None })
+    }
+
+    /// Every way to read the results, as far as ways are worth telling apart. Goes forward result by result, so that ways
+    /// that meet again are one way on.
+    fn results(&mut self, at: usize) -> Vec<Way<Played>> {
+        let mut whole = Vec::new();
+        let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
+        for results in 1..=MOST_RESULTS {
+            let mut further = Vec::new();
+            let ways: Vec<_> = partial.iter().flat_map(|before| self.result(before)).collect();
+            for way in ways {
+                let next = skip_space(self.text, way.end);
+                if self.text[next..].starts_with(',') && results < MOST_RESULTS {
+                    keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
+                } else if way.read != [Logged::Dead] {
+                    keep(&mut whole, way);
+                }
+            }
+            partial = further;
+        }
+        whole.into_iter().map(|Way { read, end, doubt }| Way { read: Played::Results(read), end, doubt }).collect()
+    }
+
+    /// Every way to read one more result.
+    fn result(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Vec<Logged>>> {
+        let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
+        let mut ways = Vec::new();
+        if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
+            ways.push(before.then(with(Logged::Dead), end));
+        }
+        for who in self.whos(before) {
+            for (verb, end) in self.verbs(before.end, who.end) {
+                for (result, end) in self.counts(who.read, verb, end) {
+                    ways.push(who.then(with(result), end));
+                }
+            }
+        }
+        ways
+    }
+
+    /// Every start of the text that names a player.
+    fn whos(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
+        let at = before.end;
+        if self.unclosed(at) {
+            return Vec::new();
+        }
+        if let Some((name, end)) = quoted_at(self.text, at) {
+            return match self.players.find(&name) {
+                Ok(seat) => vec![before.then(seat, end)],
+                Err(fault) => {
+                    self.fail(at, fault.into());
+                    Vec::new()
+                }
+            };
+        }
+        let mut ways = Vec::new();
+        let mut typed = String::new();
+        for (offset, char) in self.text[at..].char_indices() {
+            if char.is_whitespace() {
+                if !typed.ends_with(' ') {
+                    typed.push(' ');
+                }
+                continue;
+            }
+            typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
+            let fits = |(seat, name): &(Seat, String)| name.starts_with(&typed).then_some((*seat, *name == typed));
+            let meant: Vec<(Seat, bool)> = self.names.iter().filter_map(fits).collect();
+            let exact = meant.iter().find(|(_, exact)| *exact);
+            let Some((seat, _)) = exact.or(meant.first()) else { break };
+            let end = at + offset + char.len_utf8();
+            let mut way = before.then(*seat, end);
+            if exact.is_none() && meant.len() > 1 && way.doubt.is_none() {
+                way.doubt = self.players.find(&typed).err().map(|fault| (at, fault.into()));
+            }
+            ways.push(way);
+        }
+        self.unknown(at, &ways);
+        ways
+    }
+
+    /// Unless some name ends where a word does, the word at `at` may be a name mistyped.
+    fn unknown(&mut self, at: usize, ways: &[Way<Seat>]) {
+        let ends_a_word = |way: &Way<Seat>| !self.text[way.end..].starts_with(char::is_alphabetic);
+        if ways.iter().any(ends_a_word) {
+            return;
+        }
+        let end = skip_while(self.text, at, |char| !char.is_whitespace() && !char.is_ascii_digit() && char != ',');
+        let typed = if end > at { &self.text[at..end] } else { word_at(self.text, at) };
+        let verb = VERBS.iter().any(|(word, _)| typed.eq_ignore_ascii_case(word));
+        if typed.is_empty() {
+            self.expect(at, "a player and a result, or `dead`", &[]);
+        } else if typed.eq_ignore_ascii_case("misdeal") {
+            self.stop::<()>(
+                at,
+                EntryFault::Expected {
+                    expected: "a player and a result, or `dead`",
+                    found: harmless(typed),
+                    nearest: Some("dead misdeal".into()),
+                },
+            );
+        } else if verb || typed.starts_with(|char: char| char.is_ascii_digit()) {
+            self.fail(at, EntryFault::NoPlayer(harmless(typed)));
+        } else {
+            match (self.players.find(typed), nearest(typed, DEAD.iter().copied())) {
+                (Err(WhoFault::Unknown { nearest: None, .. }), Some(_)) => {
+                    self.expect(at, "a player and a result, or `dead`", DEAD);
+                }
+                (Err(fault), _) => self.fail(at, fault.into()),
+                (Ok(_), _) => {}
+            }
+        }
+    }
+
+    /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
+    /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
+    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Verb, usize)> {
+        let at = skip_space(self.text, end);
+        let glued = |end: &usize| begins_cards(word_at(self.text, *end));
+        let verb = |(word, verb): &(&str, Verb)| {
+            let joined = || self.start(at, word).filter(|end| *verb != Verb::Points && glued(end));
+            Some((*verb, self.word(at, word).or_else(joined)?))
+        };
+        let mut verbs: Vec<(Verb, usize)> = VERBS.iter().filter_map(verb).collect();
+        let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
+        let unsaid = if mid_word {
+            let whole = fold(word_at(self.text, start));
+            glued(&at) && !self.names.iter().any(|(_, name)| name.starts_with(&whole))
+        } else {
+            self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
+        };
+        if unsaid {
+            verbs.push((Verb::Knock, at));
+        }
+        if verbs.is_empty() && !mid_word {
+            const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];
+            self.expect(at, "knock, gin, big-gin, undercut or points", FULL);
+        }
+        verbs
+    }
+
+    /// What is said of the hand as a whole, to the end of the text.
+    fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
+        let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
+        let mut noted = false;
+        let mut at = skip_space(self.text, played.end);
+        while at < self.text.len() {
+            if let Some(end) = self.word(at, "up") {
+                let card = skip_space(self.text, end);
+                let word = self.card_at(card);
+                if word.is_empty() {
+                    self.expect(card, "a card", &[]);
+                    return None;
+                }
+                match (Card::read(word), hand.upcard) {
+                    (Ok(upcard), None) => hand.upcard = Some(upcard),
+                    (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
+                    (Err(fault), _) => return self.stop(card, fault.into()),
+                }
+                at = skip_space(self.text, card + word.len());
+            } else if let Some(end) = self.word(at, "note") {
+                let quote = skip_space(self.text, end);
+                if self.unclosed(quote) {
+                    return None;
+                }
+                let Some((text, end)) = quoted_at(self.text, quote) else {
+                    self.expect(quote, "the note in quotes", &[]);
+                    return None;
+                };
+                match Note::read(&text) {
+                    Ok(_) if noted => return self.stop(at, EntryFault::Twice("note")),
+                    Ok(note) => hand.note = note,
+                    Err(fault) => return self.stop(quote, fault.into()),
+                }
+                noted = true;
+                at = skip_space(self.text, end);
+            } else if let Some(end) = self.word(at, "at") {
+                let time = skip_space(self.text, end);
+                let end = self.time_end(time);
+                if time == end {
+                    self.expect(time, "a time", &[]);
+                    return None;
+                }
+                match (read_moment(&self.text[time..end], self.local), hand.at) {
+                    (Ok(moment), None) => hand.at = Some(moment),
+                    (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
+                    (Err(fault), _) => return self.stop(time, fault.into()),
+                }
+                at = skip_space(self.text, end);
+            } else {
+                let words =
+                    if matches!(hand.played, Played::Dead(_)) { &["misdeal", "note"][..] } else { &["note"][..] };
+                self.expect(at, "the end of the entry, or `up`, `note` or `at`", words);
+                return None;
+            }
+        }
+        Some(played.then(hand, at))
+    }
+
+    /// The word from `at`, or two that are a card together: `10 h`.
+    pub(super) fn card_at(&self, at: usize) -> &str {
+        let word = word_at(self.text, at);
+        let next = skip_space(self.text, at + word.len());
+        let both = &self.text[at..next + word_at(self.text, next).len()];
+        if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
+    }
+
+    /// Whether a quote opens here and never closes.
+    fn unclosed(&mut self, at: usize) -> bool {
+        let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
+        if unclosed {
+            self.fail(at, EntryFault::Unclosed);
+        }
+        unclosed
+    }
+
+    pub(super) fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
+        self.fail(at, fault);
+        None
+    }
+
+    /// The end of the words from `at` that could belong to a time.
+    fn time_end(&self, at: usize) -> usize {
+        let mut end = skip_while(self.text, at, |char| !char.is_whitespace());
+        loop {
+            let next = skip_space(self.text, end);
+            let more = self.text[next..].starts_with(|char: char| char.is_ascii_digit() || matches!(char, '+' | '-'))
+                || self.word(next, "z").is_some();
+            if next >= self.text.len() || !more {
+                return end;
+            }
+            end = skip_while(self.text, next, |char| !char.is_whitespace());
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Where a text is wrong, and why.
+
+use std::fmt;
+
+use thiserror::Error;
+use unicode_width::UnicodeWidthStr;
+
+use super::when::WhenFault;
+use crate::cards::{CardFault, DEALT, MOST_CARDS, ReadFault};
+use crate::hand::{Count, NoteFault};
+use crate::players::WhoFault;
+use crate::text::{harmless, is_control, or_list};
+
+/// Why text is no entry.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EntryFault {
+    /// It reads in several ways.
+    #[error("this reads {}", ways(.readings))]
+    Ambiguous {
+        /// Each way in full words.
+        readings: Vec<String>,
+    },
+    /// Nobody at the table is called so.
+    #[error("{0}")]
+    Who(#[from] WhoFault),
+    /// Something else was expected.
+    #[error("expected {expected}{}{}", but_found(.found), did_you_mean(.nearest.as_deref()))]
+    Expected {
+        /// What would have been right.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+        /// The nearest word that would have been right.
+        nearest: Option<String>,
+    },
+    /// A result without a player.
+    #[error("expected a player's name before `{0}`")]
+    NoPlayer(String),
+    /// A number that nothing counts.
+    #[error("`{0}` is too large a number")]
+    TooLarge(String),
+    /// A sum of more parts than a hand has cards.
+    #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
+    ManyParts,
+    /// Ten cards before a count where big gin was called.
+    #[error("big gin takes {MOST_CARDS} cards of one's own before this count, not {DEALT}")]
+    TooFewForBigGin,
+    /// A quote that is opened only.
+    #[error("the quote is not closed")]
+    Unclosed,
+    /// Cards in place of a count that are none.
+    #[error("{0}")]
+    Cards(#[from] ReadFault),
+    /// More cards than were held at the end.
+    #[error("at most {DEALT} cards can stand here; the one thrown is not counted")]
+    TooManyCards,
+    /// No card.
+    #[error("{0}")]
+    Card(#[from] CardFault),
+    /// No note.
+    #[error("{0}")]
+    Note(#[from] NoteFault),
+    /// No time.
+    #[error("{0}")]
+    When(#[from] WhenFault),
+    /// Said twice.
+    #[error("`{0}` is given twice")]
+    Twice(&'static str),
+}
+
+/// The readings of an entry; of many the first two.
+fn ways(readings: &[String]) -> String {
+    let shown: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
+    let ways = if readings.len() > 2 { "several ways, like" } else { "2 ways:" };
+    format!("{ways} {}", or_list(&shown))
+}
+
+fn but_found(found: &str) -> String {
+    if found.is_empty() { ", but the entry ends here".into() } else { format!(", not `{found}`") }
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|word| format!("; did you mean `{word}`?")).unwrap_or_default()
+}
+
+/// One place that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character of the line, counted from 1.
+    pub column: usize,
+    /// The line itself, with nothing in it that a terminal would obey.
+    pub text: String,
+    /// What is wrong, one reason a line.
+    pub reasons: Vec<String>,
+}
+
+impl Fault {
+    /// A fault at a byte of a line.
+    #[must_use]
+    pub fn at(line: usize, text: &str, byte: usize, reasons: Vec<String>) -> Fault {
+        let before = text.get(..byte).unwrap_or(text);
+        Fault { line, column: before.chars().count() + 1, text: text.to_string(), reasons }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// The place and the reasons, then the line with a mark under the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.text.trim().is_empty() {
+            return write!(f, "line {}: {}", self.line, self.reasons.join("\n  "));
+        }
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reasons.join("\n  "))?;
+        let (shown, mark) = excerpt(&self.text, self.column - 1);
+        write!(f, "\n  {shown}\n  {}^", " ".repeat(mark))
+    }
+}
+
+/// The part of a line around a character, harmless, and how far in a terminal that character stands.
+#[must_use]
+pub fn excerpt(line: &str, at: usize) -> (String, usize) {
+    const BEFORE: usize = 30;
+    const MOST: usize = 60;
+    let start = if at > BEFORE + 10 { at - BEFORE } else { 0 };
+    let lead = if start > 0 { "…" } else { "" };
+    let shown = |from: usize, to: usize| -> String {
+        line.chars().skip(from).take(to - from).map(|char| if is_control(char) { '·' } else { char }).collect()
+    };
+    let before = format!("{lead}{}", shown(start, at));
+    let end = start + MOST - lead.chars().count();
+    let whole = format!("{lead}{}", shown(start, end));
+    let tail = if line.chars().count() > end { "…" } else { "" };
+    (harmless(&whole) + tail, before.width())
+}

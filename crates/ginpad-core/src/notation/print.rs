@@ -1,0 +1,117 @@
+//! The canonical text of an entry and of a game.
+
+use std::fmt::Write as _;
+
+use super::when::print_moment;
+use crate::cards::Cards;
+use crate::game::{Closing, Game};
+use crate::hand::{DeadHand, Logged, LoggedHand, Played};
+use crate::players::{Players, Seat};
+use crate::side::Side;
+use crate::text::fold;
+
+/// Characters that mean something in an entry or a header, so that a name with one is put in quotes.
+const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];
+
+/// Text in quotes, as notes are written.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A name as it is written in an entry: in quotes where it would be read otherwise.
+fn name_in(players: &Players, seat: Seat) -> String {
+    let name = players.name(seat);
+    let start = fold(name) + " ";
+    let starts_another = players.seats().any(|(_, other)| other.folded().starts_with(&start));
+    if name.contains(SPECIAL) || name.starts_with('-') || starts_another { quoted(name) } else { name.to_string() }
+}
+
+/// One result, without what is said of the hand as a whole: `Ann knock 4 27`.
+#[must_use]
+pub fn print_result(result: &Logged, players: &Players) -> String {
+    let name = |seat: &Seat| name_in(players, *seat);
+    match result {
+        Logged::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
+        Logged::Gin { by, own, other } => format!("{} gin {}{other}", name(by), told(*own)),
+        Logged::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), told(*own)),
+        Logged::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
+        Logged::Points { by, points } => format!("{} points {points}", name(by)),
+        Logged::Dead => "dead".into(),
+    }
+}
+
+/// The cards of who went gin, before the count that follows them.
+fn told(own: Option<Cards>) -> String {
+    own.map(|cards| cards.word() + " ").unwrap_or_default()
+}
+
+/// An entry: names in full, full words, one space.
+#[must_use]
+pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
+    let mut text = match &hand.played {
+        Played::Dead(DeadHand::Stock) => "dead".to_string(),
+        Played::Dead(DeadHand::Misdeal) => "dead misdeal".to_string(),
+        Played::Results(results) => {
+            results.iter().map(|result| print_result(result, players)).collect::<Vec<_>>().join(", ")
+        }
+    };
+    if let Some(card) = hand.upcard {
+        let _ = write!(text, " up {}", card.code());
+    }
+    if let Some(note) = &hand.note {
+        let _ = write!(text, " note {}", quoted(note.as_str()));
+    }
+    if let Some(at) = hand.at {
+        let _ = write!(text, " at {}", print_moment(at));
+    }
+    text
+}
+
+/// A side as the header writes it: `Ann & Cid`.
+fn side_in(players: &Players, side: Side) -> String {
+    let name =
+        |name: &str| if name.contains(SPECIAL) || name.starts_with('-') { quoted(name) } else { name.to_string() };
+    players.of(side).iter().map(|player| name(player.as_str())).collect::<Vec<_>>().join(" & ")
+}
+
+/// A game as a text sheet.
+#[must_use]
+pub fn print_game(game: &Game) -> String {
+    let mut text = String::new();
+    let mut header = |key: &str, value: &dyn std::fmt::Display| {
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    let side = |side| side_in(&game.players, side);
+    if let Some(title) = &game.title {
+        header("title", &title.as_str());
+    }
+    if let Some(started) = game.started {
+        header("date", &print_moment(started));
+    }
+    header("rules", &game.rules);
+    header("sides", &format!("{}, {}", side(Side::First), side(Side::Second)));
+    if let Some(dealer) = game.first_dealer {
+        header("dealer", &side(dealer));
+    }
+    if let Some(stake) = game.stake {
+        header("stake", &stake);
+    }
+    match game.closing {
+        Some(Closing::Unfinished) => header("closed", &"unfinished"),
+        Some(Closing::Forfeit(loser)) => header("closed", &format!("forfeit {}", side(loser))),
+        None => {}
+    }
+    if !game.hands.is_empty() {
+        text.push('\n');
+    }
+    for hand in &game.hands {
+        let _ = writeln!(text, "{}", print_entry(hand, &game.players));
+    }
+    text
+}
+
+/// Games as one text, parted by `---`.
+pub fn print_games<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
+    games.into_iter().map(print_game).collect::<Vec<_>>().join("---\n")
+}

@@ -1,0 +1,431 @@
+//! Reading text sheets: a header, then one entry a line; games parted by `---`.
+
+use chrono::{Offset, Utc};
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+
+use super::cursor::{quoted_at, skip_space, skip_while};
+use super::entry::read_entry;
+use super::fault::Fault;
+use super::when::{LocalTime, read_moment};
+use crate::game::{Closing, Game, Title};
+use crate::hand::{LoggedHand, Moment};
+use crate::money::Stake;
+use crate::players::{Name, Players, WhoFault};
+use crate::rules::{Contradiction, Preset, Setting, TableRules};
+use crate::side::{BySide, Side};
+use crate::text::{and_list, count, harmless, nearest};
+
+/// The keys of a header, in the order in which they are printed.
+const KEYS: &[&str] = &["title", "date", "rules", "sides", "dealer", "stake", "closed"];
+
+/// A line longer than this is no entry that anyone typed.
+const LONGEST_LINE: usize = 20_000;
+
+/// The most games of a file: more than a table plays in a lifetime.
+const MOST_GAMES: usize = 20_000;
+
+/// Reading stops here: a sheet that is wrong in more lines than a game has hands is no sheet.
+const MOST_FAULTS: usize = Game::MOST_HANDS;
+
+/// Everything that is wrong with a sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct SheetFaults(pub Vec<Fault>);
+
+/// Reads the games of a text sheet.
+///
+/// # Errors
+/// Every line that cannot be read or that the rules of its game do not accept. Nothing is read by half.
+pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
+    let mut faults = Vec::new();
+    let mut games = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().map(|(at, line)| (at + 1, line)).collect();
+    let sheets: Vec<&[(usize, &str)]> = lines.split(|(_, line)| line.trim() == "---").collect();
+    for sheet in &sheets {
+        let mut reading = Reading::new(local);
+        for (number, line) in sheet.iter().copied() {
+            if reading.faults.len() < MOST_FAULTS {
+                reading.line(number, line);
+            }
+        }
+        if reading.is_blank() && sheets.len() > 1 {
+            continue;
+        }
+        match reading.finish(sheet.first().map_or(1, |(number, _)| *number)) {
+            Ok(game) => games.push(game),
+            Err(more) => faults.extend(more),
+        }
+        if games.len() > MOST_GAMES {
+            let (number, line) = sheet.first().copied().unwrap_or((1, ""));
+            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+            faults.push(Fault::at(number, line, 0, vec![reason]));
+        }
+        if faults.len() >= MOST_FAULTS || games.len() > MOST_GAMES {
+            break;
+        }
+    }
+    if games.is_empty() && faults.is_empty() {
+        faults.push(Fault::at(
+            1,
+            "",
+            0,
+            vec!["there is no game here; a sheet needs at least a line `sides: Ann, Bob`".into()],
+        ));
+    }
+    if faults.is_empty() { Ok(games) } else { Err(SheetFaults(faults)) }
+}
+
+/// Reads a text that holds one game, with times in UTC.
+///
+/// # Errors
+/// As [`read_games`]; and where the text holds several games.
+pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
+    let utc = |_| Utc.fix();
+    let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
+    let mut games = read_games(text, LocalTime { now, offset_at: &utc })?;
+    match (games.pop(), games.len()) {
+        (Some(game), 0) => Ok(game),
+        (_, more) => {
+            let what = format!("{} here; one was expected", count(more + 1, "game"));
+            Err(SheetFaults(vec![Fault::at(1, "", 0, vec![what])]))
+        }
+    }
+}
+
+/// The sheet of one game as far as it has been read.
+struct Reading<'a> {
+    local: LocalTime<'a>,
+    faults: Vec<Fault>,
+    given: Vec<&'static str>,
+    title: Option<Title>,
+    started: Option<Moment>,
+    rules: Option<TableRules>,
+    players: Option<Players>,
+    /// Headers that name a player wait for the sides.
+    dealer: Option<Value>,
+    closed: Option<Value>,
+    stake: Option<Stake>,
+    hands: Vec<LoggedHand>,
+    entries: Vec<(usize, String)>,
+    /// Whether there is a line of sides, right or wrong.
+    sides_given: bool,
+}
+
+/// The value of a header line, and where it stands.
+#[derive(Clone)]
+struct Value {
+    line: usize,
+    text: String,
+    at: usize,
+}
+
+impl Value {
+    fn get(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn fault(&self, offset: usize, reasons: Vec<String>) -> Fault {
+        Fault::at(self.line, &self.text, self.at + offset, reasons)
+    }
+}
+
+impl<'a> Reading<'a> {
+    fn new(local: LocalTime<'a>) -> Reading<'a> {
+        Reading {
+            local,
+            faults: Vec::new(),
+            given: Vec::new(),
+            title: None,
+            started: None,
+            rules: None,
+            players: None,
+            dealer: None,
+            closed: None,
+            stake: None,
+            hands: Vec::new(),
+            entries: Vec::new(),
+            sides_given: false,
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.given.is_empty() && self.entries.is_empty() && self.faults.is_empty()
+    }
+
+    fn line(&mut self, number: usize, line: &str) {
+        let text: String = line.trim_end().nfc().collect();
+        let start = skip_space(&text, 0);
+        if start == text.len() || text[start..].starts_with('#') {
+            return;
+        }
+        self.sides_given |= text[start..].to_lowercase().starts_with("sides");
+        let length = text.chars().count();
+        if length > LONGEST_LINE {
+            let reason = format!("the line has {length} characters; no entry is that long");
+            return self.faults.push(Fault::at(number, &text, 0, vec![reason]));
+        }
+        if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
+            return self.faults.push(Fault::at(number, &text, at, vec!["a control character stands here".into()]));
+        }
+        let word = skip_while(&text, start, char::is_alphabetic);
+        let colon = skip_space(&text, word);
+        if word > start && text[colon..].starts_with(':') {
+            let at = skip_space(&text, colon + 1);
+            let key = text[start..word].to_lowercase();
+            return self.header(&key, start, Value { line: number, text, at });
+        }
+        self.entries.push((number, text));
+    }
+
+    fn header(&mut self, key: &str, start: usize, value: Value) {
+        let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
+            let player = self.players.as_ref().is_some_and(|players| !players.meant_by(key).is_empty());
+            let reason = match nearest(key, KEYS.iter().copied()) {
+                _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
+                Some(near) => format!("no header is called `{key}`; did you mean `{near}`?"),
+                None => format!("no header is called `{key}`; there are {}", and_list(KEYS)),
+            };
+            return self.faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+        };
+        let misplaced = if self.given.contains(&known) {
+            Some(format!("`{known}` is given twice"))
+        } else if !self.entries.is_empty() {
+            Some(format!("`{known}` must stand before the first hand"))
+        } else {
+            None
+        };
+        self.given.push(known);
+        if let Some(reason) = misplaced {
+            return self.faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+        }
+        let read = match known {
+            "title" => {
+                Title::read(value.get()).map(|title| self.title = Some(title)).map_err(|fault| fault.to_string())
+            }
+            "date" => read_moment(value.get(), self.local)
+                .map(|moment| self.started = Some(moment))
+                .map_err(|fault| fault.to_string()),
+            "stake" => {
+                Stake::read(value.get()).map(|stake| self.stake = Some(stake)).map_err(|fault| fault.to_string())
+            }
+            "rules" => return self.rules(&value),
+            "sides" => return self.sides(&value),
+            "dealer" => return self.dealer = Some(value),
+            _ => return self.closed = Some(value),
+        };
+        if let Err(reason) = read {
+            self.faults.push(value.fault(0, vec![reason]));
+        }
+    }
+
+    fn rules(&mut self, value: &Value) {
+        match read_table_rules(value.get()) {
+            Ok(rules) => self.rules = Some(rules),
+            Err(reasons) => {
+                let reasons = reasons.iter().map(ToString::to_string).collect();
+                self.faults.push(value.fault(0, reasons));
+            }
+        }
+    }
+
+    fn sides(&mut self, value: &Value) {
+        match read_sides(value.get()) {
+            Ok(players) => self.players = Some(players),
+            Err((at, reasons)) => self.faults.push(value.fault(at, reasons)),
+        }
+    }
+
+    fn finish(mut self, line: usize) -> Result<Game, Vec<Fault>> {
+        let Some(players) = self.players.take() else {
+            if !self.sides_given {
+                let reason = "the sheet has no line `sides: Ann, Bob`".to_string();
+                self.faults.push(Fault::at(line, "", 0, vec![reason]));
+            }
+            return Err(self.faults);
+        };
+        let rules_wrong = self.rules.is_none() && self.given.contains(&"rules");
+        let rules = self.rules.take().unwrap_or_else(standard);
+        let dealer = self.dealer.take().and_then(|value| self.side(&players, &value, 0));
+        let closing = self.closed.take().and_then(|value| self.closing(&players, &value));
+        let mut game = Game {
+            title: self.title.take(),
+            started: self.started,
+            rules,
+            players,
+            first_dealer: dealer,
+            stake: self.stake,
+            closing,
+            hands: Vec::new(),
+        };
+        for (at, (number, text)) in std::mem::take(&mut self.entries).into_iter().enumerate() {
+            if at == Game::MOST_HANDS {
+                let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
+                self.faults.push(Fault::at(number, &text, 0, vec![reason]));
+                break;
+            }
+            if self.faults.len() >= MOST_FAULTS {
+                let reason = format!("{MOST_FAULTS} lines are wrong so far; what follows was not read");
+                self.faults.push(Fault::at(number, &text, 0, vec![reason]));
+                break;
+            }
+            match read_entry(&text, &game.players, self.local) {
+                Err((at, fault)) => self.faults.push(Fault::at(number, &text, at, vec![fault.to_string()])),
+                Ok(hand) => {
+                    let mut refusals = game.price(&hand).err().unwrap_or_default();
+                    refusals.retain(|refusal| !rules_wrong || !refusal.hangs_on_the_rules());
+                    if !refusals.is_empty() {
+                        let reasons = refusals.iter().map(ToString::to_string).collect();
+                        self.faults.push(Fault::at(number, &text, skip_space(&text, 0), reasons));
+                    }
+                    self.hands.push(hand);
+                }
+            }
+        }
+        if !self.faults.is_empty() {
+            self.faults.sort_by_key(|fault| fault.line);
+            return Err(self.faults);
+        }
+        game.hands = self.hands;
+        Ok(game)
+    }
+
+    fn side(&mut self, players: &Players, value: &Value, offset: usize) -> Option<Side> {
+        match read_side(&value.text[value.at + offset..], players) {
+            Ok(side) => Some(side),
+            Err(fault) => {
+                self.faults.push(value.fault(offset, vec![fault.to_string()]));
+                None
+            }
+        }
+    }
+
+    fn closing(&mut self, players: &Players, value: &Value) -> Option<Closing> {
+        let text = value.get();
+        if text.trim().eq_ignore_ascii_case("unfinished") {
+            return Some(Closing::Unfinished);
+        }
+        let word = skip_while(text, 0, char::is_alphabetic);
+        if text[..word].eq_ignore_ascii_case("forfeit") {
+            return self.side(players, value, skip_space(text, word)).map(Closing::Forfeit);
+        }
+        let reason = format!("expected `unfinished` or `forfeit` and a side, not `{}`", harmless(text));
+        self.faults.push(value.fault(0, vec![reason]));
+        None
+    }
+}
+
+fn standard() -> TableRules {
+    let preset = Preset::standard();
+    TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
+}
+
+/// Reads `hollywood, target=150`.
+///
+/// # Errors
+/// Every contradiction at once.
+pub fn read_table_rules(text: &str) -> Result<TableRules, Vec<Contradiction>> {
+    let mut refused = Vec::new();
+    let mut parts = text.split(',').map(str::trim).peekable();
+    let preset = match parts.peek() {
+        Some(name) if !name.contains('=') => {
+            let preset = Preset::find(name);
+            parts.next();
+            preset
+        }
+        _ => Ok(Preset::standard()),
+    };
+    let settings: Vec<Setting> = parts
+        .filter_map(|part| Setting::read(part).map_err(|contradiction| refused.push(contradiction)).ok())
+        .collect();
+    let base = preset.clone().unwrap_or_else(|_| Preset::standard());
+    let turned = TableRules::new(base, &settings);
+    match (&preset, turned) {
+        (Ok(_), Ok(rules)) if refused.is_empty() => return Ok(rules),
+        (_, Ok(_)) => {}
+        (Ok(_), Err(more)) => refused.extend(more),
+        (Err(_), Err(more)) => {
+            refused.extend(more.into_iter().filter(|contradiction| !contradiction.hangs_on_the_base()))
+        }
+    }
+    refused.splice(0..0, preset.err());
+    Err(refused)
+}
+
+/// Reads `Ann & Cid, Bob & Dee`.
+fn read_sides(text: &str) -> Result<Players, (usize, Vec<String>)> {
+    let mut sides: Vec<Vec<Name>> = vec![Vec::new()];
+    let mut reasons = Vec::new();
+    let mut at = 0;
+    loop {
+        let start = skip_space(text, at);
+        let (written, end) = name_at(text, start).map_err(|reason| (start, vec![reason]))?;
+        match Name::read(&written) {
+            Ok(name) => sides.last_mut().into_iter().for_each(|side| side.push(name.clone())),
+            Err(fault) => reasons.push(fault.to_string()),
+        }
+        at = skip_space(text, end);
+        match text[at..].chars().next() {
+            None => break,
+            Some(',') => sides.push(Vec::new()),
+            Some(_) => {}
+        }
+        at += 1;
+    }
+    if !reasons.is_empty() {
+        return Err((0, reasons));
+    }
+    let [first, second] = <[Vec<Name>; 2]>::try_from(sides).map_err(|sides| {
+        (0, vec![format!("{}; a game has two, parted by a comma, like Ann, Bob", count(sides.len(), "side"))])
+    })?;
+    Players::new(BySide::new(first, second)).map_err(|faults| (0, faults.iter().map(ToString::to_string).collect()))
+}
+
+/// Reads one side, as a command names it: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name here.
+///
+/// # Errors
+/// Every name that cannot be one.
+pub fn read_side_names(text: &str) -> Result<Vec<Name>, Vec<String>> {
+    let parts =
+        if text.contains('"') { split_names(text)? } else { text.split(['&', '+']).map(str::to_string).collect() };
+    let mut faults = Vec::new();
+    let names =
+        parts.iter().filter_map(|part| Name::read(part).map_err(|fault| faults.push(fault.to_string())).ok()).collect();
+    if faults.is_empty() { Ok(names) } else { Err(faults) }
+}
+
+/// The names of `Ann & "Smith, John"`.
+fn split_names(text: &str) -> Result<Vec<String>, Vec<String>> {
+    let mut names = Vec::new();
+    let mut at = 0;
+    while at <= text.len() {
+        let (name, end) = name_at(text, skip_space(text, at)).map_err(|reason| vec![reason])?;
+        names.push(name);
+        at = skip_space(text, end) + 1;
+    }
+    Ok(names)
+}
+
+/// A name at `at`, up to `,`, `&` or `+` unless it is in quotes, and the byte after it.
+fn name_at(text: &str, at: usize) -> Result<(String, usize), String> {
+    if let Some((name, end)) = quoted_at(text, at) {
+        let next = skip_space(text, end);
+        return if next == text.len() || text[next..].starts_with([',', '&', '+']) {
+            Ok((name, end))
+        } else {
+            Err("expected `,` or `&` after a name in quotes".into())
+        };
+    }
+    let end = skip_while(text, at, |char| !matches!(char, ',' | '&' | '+'));
+    Ok((text[at..end].trim().to_string(), end))
+}
+
+/// Reads which side is meant: one of its players by the start of a name, or the whole side as `Ann & Cid`.
+///
+/// # Errors
+/// It means no one, or could mean several.
+pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
+    let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
+    players.find_side(&names)
+}

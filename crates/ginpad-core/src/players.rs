@@ -1,0 +1,294 @@
+//! The people at the table: their names, and who is meant by the start of one.
+
+use std::fmt;
+
+use serde::Serialize;
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+use unicode_width::UnicodeWidthStr;
+
+use crate::side::{BySide, Side};
+use crate::text::{and_list, fold, harmless, is_control, nearest};
+
+/// A player's name: 1 to 40 characters in normal form C, none of them invisible trickery.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Name(String);
+
+/// Why text cannot be a name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NameFault {
+    /// Nothing to see.
+    #[error("a name needs at least one visible character")]
+    Empty,
+    /// More than 40 characters.
+    #[error("the name `{start}…` has {length} characters; at most 40 fit")]
+    Long {
+        /// Its first characters.
+        start: String,
+        /// How many there are.
+        length: usize,
+    },
+    /// A character that would move the cursor or reorder the line.
+    #[error("the name `{shown}` holds the control character U+{code:04X}")]
+    Control {
+        /// The name with such characters shown by their codes.
+        shown: String,
+        /// The first of them.
+        code: u32,
+    },
+}
+
+impl Name {
+    /// The most characters a name may have.
+    pub const LONGEST: usize = 40;
+
+    /// Reads a name; spaces around it are dropped and spaces within it are single.
+    ///
+    /// # Errors
+    /// It is empty, too long, or holds a control or bidirectional-override character.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::players::Name;
+    ///
+    /// assert_eq!(Name::read(" Mary  Ann ")?.as_str(), "Mary Ann");
+    /// assert!(Name::read("Eve\u{202e}").is_err());
+    /// # Ok::<(), ginpad_core::players::NameFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Name, NameFault> {
+        let text: String = text.trim_matches(' ').nfc().collect();
+        if let Some(control) = text.chars().find(|char| is_control(*char)) {
+            return Err(NameFault::Control { shown: harmless(&text), code: u32::from(control) });
+        }
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let length = name.chars().count();
+        if length > Name::LONGEST {
+            return Err(NameFault::Long { start: name.chars().take(12).collect(), length });
+        }
+        if name.width() == 0 {
+            return Err(NameFault::Empty);
+        }
+        Ok(Name(name))
+    }
+
+    /// The name in the user's spelling.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name without regard to case: what must be unique.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        fold(&self.0)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// A typed name without regard to case and spacing, as [`Name::read`] would space it.
+fn fold_typed(typed: &str) -> String {
+    fold(&typed.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// One player's place: a side, and which of its players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat {
+    /// The side.
+    pub side: Side,
+    /// Which player of it, from 0.
+    pub place: usize,
+}
+
+/// Who plays on which side.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Players(BySide<Vec<Name>>);
+
+/// Why players cannot sit down together.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SeatingFault {
+    /// A side without a player.
+    #[error("a side needs at least one player")]
+    EmptySide,
+    /// More than four on a side.
+    #[error("{0} on a side; at most 4 can play together")]
+    TooMany(usize),
+    /// Sides of different sizes.
+    #[error("sides of {0} and {1} players; both need as many")]
+    Uneven(usize, usize),
+    /// The same player twice.
+    #[error("{0} is named twice; a player sits on one side only")]
+    Twice(Name),
+}
+
+/// Why a name typed in an entry means no one at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WhoFault {
+    /// Several names start so.
+    #[error("`{typed}` could be {}", and_list(.names).replace(" and ", " or "))]
+    Ambiguous {
+        /// What was typed.
+        typed: String,
+        /// Whom it could mean.
+        names: Vec<Name>,
+    },
+    /// No name starts so.
+    #[error("no player named `{typed}` in this game{}", .nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
+    Unknown {
+        /// What was typed.
+        typed: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
+}
+
+impl Players {
+    /// Seats the players.
+    ///
+    /// # Errors
+    /// Every reason why they cannot play together.
+    pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<SeatingFault>> {
+        let mut faults = Vec::new();
+        let sizes = sides.as_ref().map(Vec::len);
+        for size in sizes.iter() {
+            let fault = match size {
+                0 => SeatingFault::EmptySide,
+                1..=4 => continue,
+                _ => SeatingFault::TooMany(*size),
+            };
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        let [first, second] = [sizes[Side::First], sizes[Side::Second]];
+        if first != second && first > 0 && second > 0 {
+            faults.push(SeatingFault::Uneven(first, second));
+        }
+        let mut seen = Vec::new();
+        for name in sides.iter().flatten() {
+            if seen.contains(&name.folded()) {
+                faults.push(SeatingFault::Twice(name.clone()));
+            }
+            seen.push(name.folded());
+        }
+        if faults.is_empty() { Ok(Players(sides)) } else { Err(faults) }
+    }
+
+    /// The players of a side.
+    #[must_use]
+    pub fn of(&self, side: Side) -> &[Name] {
+        &self.0[side]
+    }
+
+    /// How many play on each side, which is how many results a hand has.
+    #[must_use]
+    pub fn a_side(&self) -> usize {
+        self.0[Side::First].len()
+    }
+
+    /// Everyone with their seats, the first side first.
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, &Name)> {
+        self.0
+            .sides()
+            .flat_map(|(side, names)| names.iter().enumerate().map(move |(place, name)| (Seat { side, place }, name)))
+    }
+
+    /// Who sits there.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        self.0[seat.side].get(seat.place).map_or("", Name::as_str)
+    }
+
+    /// The one across the table: by name where only one can be.
+    #[must_use]
+    pub fn across(&self, seat: Seat) -> String {
+        match self.of(seat.side.other()) {
+            [only] => only.to_string(),
+            _ => format!("{}'s opponent", self.name(seat)),
+        }
+    }
+
+    /// What a side is called: its players joined by `&`.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> String {
+        self.0[side].iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
+    }
+
+    /// The names of both sides.
+    #[must_use]
+    pub fn side_names(&self) -> BySide<String> {
+        BySide::from_fn(|side| self.side_name(side))
+    }
+
+    /// Everyone a typed name could mean: the one who is called exactly so, else all whose names start so.
+    #[must_use]
+    pub fn meant_by(&self, typed: &str) -> Vec<Seat> {
+        let typed = fold_typed(typed);
+        let with = |fits: &dyn Fn(&str) -> bool| -> Vec<Seat> {
+            self.seats().filter(|(_, name)| fits(&name.folded())).map(|(seat, _)| seat).collect()
+        };
+        let exact = with(&|name| name == typed);
+        if exact.is_empty() && !typed.is_empty() { with(&|name| name.starts_with(&typed)) } else { exact }
+    }
+
+    /// The one player a typed name means.
+    ///
+    /// # Errors
+    /// It means no one, or could mean several.
+    pub fn find(&self, typed: &str) -> Result<Seat, WhoFault> {
+        match self.meant_by(typed).as_slice() {
+            [seat] => Ok(*seat),
+            [] => Err(WhoFault::Unknown {
+                typed: harmless(typed),
+                nearest: nearest(typed, self.seats().map(|(_, name)| name.as_str())).map(str::to_string),
+            }),
+            several => Err(WhoFault::Ambiguous {
+                typed: harmless(typed),
+                names: several.iter().map(|seat| self.0[seat.side][seat.place].clone()).collect(),
+            }),
+        }
+    }
+
+    /// The side that typed names mean: one of its players by the start of a name, or all of them in full.
+    ///
+    /// # Errors
+    /// They mean no one, or could mean several.
+    pub fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
+        let whole: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
+        let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(whole.iter().cloned());
+        match (Side::BOTH.into_iter().find(called), typed) {
+            (Some(side), _) => Ok(side),
+            (None, [one]) => self.find(one).map(|seat| seat.side),
+            (None, several) => Err(WhoFault::Unknown { typed: harmless(&several.join(" & ")), nearest: None }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_are_the_same_or_refused() {
+        let folded = |name: &str| Name::read(name).map(|name| name.folded());
+        for (one, other) in [
+            ("Ann", "ANN"),
+            ("Ann", "An\u{200d}n"),
+            ("Ann", "A\u{fe0f}nn"),
+            ("Ann", "A\u{34f}nn"),
+            ("Straße", "STRASSE"),
+            ("STRA\u{1e9e}E", "strasse"),
+            ("Zoé", "Zoe\u{301}"),
+        ] {
+            assert_eq!(folded(one), folded(other), "{one} {other:?}");
+        }
+        for name in ["An\u{200b}n", "An\u{ad}n", "Ann\u{202e}", "\u{3164}", "Ann\u{e0041}", "An\tn", "\u{200d}"] {
+            assert!(Name::read(name).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Why a set of rules is refused.
+
+use thiserror::Error;
+
+use super::choice::FormatWord;
+use super::knob::Knob;
+use super::value::Value;
+use crate::text::{count, nearest};
+
+/// One reason why rules cannot stand.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Contradiction {
+    /// No knob has that name.
+    #[error("no knob named `{name}`{}", did_you_mean(.nearest.as_deref()))]
+    UnknownKnob {
+        /// The name as written.
+        name: String,
+        /// The nearest knob.
+        nearest: Option<String>,
+    },
+    /// No preset has that name.
+    #[error("no preset named `{name}`{}", did_you_mean(.nearest.as_deref()))]
+    UnknownPreset {
+        /// The name as written.
+        name: String,
+        /// The nearest preset.
+        nearest: Option<String>,
+    },
+    /// The knob does not take that value.
+    #[error("`{}` cannot be {value}; it takes {}", .knob.name(), .knob.values().describe())]
+    Value {
+        /// The knob.
+        knob: Knob,
+        /// The value as written.
+        value: Value,
+    },
+    /// Two values for one knob.
+    #[error("`{}` is given twice", .knob.name())]
+    Twice {
+        /// The knob.
+        knob: Knob,
+    },
+    /// The knob belongs to another format.
+    #[error("`{}` needs format {}; the format here is {}", .knob.name(), .needs.word(), .format.word())]
+    OtherFormat {
+        /// The knob.
+        knob: Knob,
+        /// The format it belongs to.
+        needs: FormatWord,
+        /// The format chosen.
+        format: FormatWord,
+    },
+    /// An even number of columns could end level.
+    #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end level")]
+    EvenBestOf {
+        /// The number as written.
+        best_of: i64,
+    },
+    /// Not one multiplier for each column.
+    #[error("`column_multipliers` has {}; {} {} as many", count(*.multipliers, "number"), count(*.columns, "column"), if *.columns == 1 { "needs" } else { "need" })]
+    MultipliersLength {
+        /// How many multipliers.
+        multipliers: usize,
+        /// How many columns.
+        columns: usize,
+    },
+    /// Text that is no `knob=value`.
+    #[error("cannot read `{text}` as a rule; write a knob and its value, like `target=150`")]
+    NoSetting {
+        /// The text.
+        text: String,
+    },
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+}
+
+impl Contradiction {
+    /// A name that no knob has.
+    #[must_use]
+    pub fn unknown_knob(name: &str) -> Contradiction {
+        Contradiction::UnknownKnob {
+            name: name.to_string(),
+            nearest: nearest(name, Knob::ALL.iter().map(|knob| knob.name())).map(str::to_string),
+        }
+    }
+
+    /// Whether other rules to start from could make it good. Where those are unknown it says nothing.
+    #[must_use]
+    pub const fn hangs_on_the_base(&self) -> bool {
+        matches!(self, Contradiction::OtherFormat { .. } | Contradiction::MultipliersLength { .. })
+    }
+
+    /// The knob that is wrong, where one is.
+    #[must_use]
+    pub const fn knob(&self) -> Option<Knob> {
+        match self {
+            Contradiction::Value { knob, .. }
+            | Contradiction::Twice { knob }
+            | Contradiction::OtherFormat { knob, .. } => Some(*knob),
+            Contradiction::EvenBestOf { .. } => Some(Knob::BestOf),
+            Contradiction::MultipliersLength { .. } => Some(Knob::ColumnMultipliers),
+            Contradiction::UnknownKnob { .. }
+            | Contradiction::UnknownPreset { .. }
+            | Contradiction::NoSetting { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Every knob: its name, the values it takes and what it means.
+//!
+//! This is the one list of knobs. Rule files, overrides, JSON, the book and the docs all walk it.
+
+use std::ops::RangeInclusive;
+
+use super::choice::{
+    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+};
+use super::value::Value;
+
+macro_rules! knobs {
+    ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
+        /// A house rule that a table can turn, in the order of the rules page.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Knob {
+            $(#[doc = $meaning] $knob),+
+        }
+
+        impl Knob {
+            /// Every knob, in the order of the rules page.
+            pub const ALL: &'static [Knob] = &[$(Knob::$knob),+];
+
+            /// Its name, the same everywhere.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Knob::$knob => $name),+
+                }
+            }
+
+            /// What it decides, in a player's words.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Knob::$knob => $meaning),+
+                }
+            }
+
+            /// The values it takes.
+            #[must_use]
+            pub const fn values(self) -> Values {
+                match self {
+                    $(Knob::$knob => $values),+
+                }
+            }
+        }
+    };
+}
+
+/// The words of `shutout`, beside a number.
+const SHUTOUT_WORDS: &[&str] = &[
+    "none",
+    ShutoutDoubling::Hands.word(),
+    ShutoutDoubling::Bonuses.word(),
+    ShutoutDoubling::HandsAndGame.word(),
+    ShutoutDoubling::Total.word(),
+];
+
+/// The range of every bonus, in points.
+const BONUS: RangeInclusive<i64> = 0..=1000;
+/// The range of every target, in points.
+const TARGET: RangeInclusive<i64> = 1..=100_000;
+/// The range of the extra boxes.
+const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
+
+knobs! {
+    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood one may knock with; 0 is straight gin";
+    Oklahoma "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
+    SpadesDouble "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
+    GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, beside the defender's deadwood";
+    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin in all, beside the deadwood; off where it is not played";
+    UndercutBonus "undercut_bonus" Values::Number(BONUS), "points for an undercut, beside the difference";
+    UndercutTie "undercut_tie" Values::Word(UndercutTie::WORDS), "whose hand it is when both have the same deadwood";
+    KnockBonus "knock_bonus" Values::Number(BONUS), "points for a knock that wins, beside the difference";
+    GinBoxes "gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for gin";
+    BigGinBoxes "big_gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for big gin";
+    UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
+    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, in place of the undercut's when that is more";
+    LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    Target "target" Values::Number(TARGET), "the points that close a column";
+    GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
+    LineBonus "line_bonus" Values::Number(BONUS), "points for each box";
+    LineTiming "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
+    Shutout "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
+    ShutoutWhen "shutout_when" Values::Word(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
+    Format "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
+    Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
+    ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
+    BestOf "best_of" Values::Number(1..=99), "how many columns at the most, an odd number (best-of)";
+    GameTarget "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
+    FinalBonus "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
+    Credit "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";
+    Dealer "dealer" Values::Word(DealerRule::WORDS), "who deals the next hand";
+}
+
+impl Knob {
+    /// The knob of that name; `-` may stand for `_`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Knob> {
+        let name = name.trim().to_lowercase().replace('-', "_");
+        Knob::ALL.iter().copied().find(|knob| knob.name() == name)
+    }
+
+    /// The format that the knob belongs to, if it belongs to one only.
+    #[must_use]
+    pub const fn format(self) -> Option<FormatWord> {
+        match self {
+            Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
+            Knob::BestOf => Some(FormatWord::BestOf),
+            Knob::GameTarget | Knob::FinalBonus | Knob::Credit => Some(FormatWord::MultiMatch),
+            _ => None,
+        }
+    }
+
+    /// What choosing a word of this knob means, where the choice has more to say than the word.
+    #[must_use]
+    pub fn word_meaning(self, word: &str) -> Option<&'static str> {
+        match self {
+            Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
+            Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
+            Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
+            Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
+            Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),
+            Knob::ShutoutWhen => ShutoutWhen::from_word(word).map(ShutoutWhen::meaning),
+            Knob::Format => FormatWord::from_word(word).map(FormatWord::meaning),
+            Knob::Credit => Credit::from_word(word).map(Credit::meaning),
+            Knob::Dealer => DealerRule::from_word(word).map(DealerRule::meaning),
+            _ => None,
+        }
+    }
+}
+
+/// The values a knob takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Values {
+    /// A number within a range.
+    Number(RangeInclusive<i64>),
+    /// A number within a range, or one of a few words.
+    NumberOrWord(RangeInclusive<i64>, &'static [&'static str]),
+    /// One of a few words.
+    Word(&'static [&'static str]),
+    /// `true` or `false`.
+    Flag,
+    /// Numbers within a range, one for each column.
+    Numbers(RangeInclusive<i64>),
+}
+
+impl Values {
+    /// Whether a value is one of these.
+    #[must_use]
+    pub fn admit(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
+            (Values::NumberOrWord(_, words) | Values::Word(words), Value::Word(word)) => words.contains(&word.as_str()),
+            (Values::Flag, Value::Flag(_)) => true,
+            (Values::Numbers(range), Value::Numbers(numbers)) => {
+                !numbers.is_empty() && numbers.iter().all(|number| range.contains(number))
+            }
+            (Values::Numbers(range), Value::Number(number)) => range.contains(number),
+            _ => false,
+        }
+    }
+
+    /// The values in words: `a number from 0 to 10`, `off, ace-one or ace-gin`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let number = |range: &RangeInclusive<i64>| format!("a number from {} to {}", range.start(), range.end());
+        match self {
+            Values::Number(range) => number(range),
+            Values::NumberOrWord(range, words) => {
+                let mut options = vec![number(range)];
+                options.extend(words.iter().map(|word| (*word).to_string()));
+                crate::text::or_list(&options)
+            }
+            Values::Word(words) => crate::text::or_list(words),
+            Values::Flag => "true or false".into(),
+            Values::Numbers(range) => {
+                format!("numbers from {} to {}, one for each column, like 1/1/2", range.start(), range.end())
+            }
+        }
+    }
+
+    /// The words among the values.
+    #[must_use]
+    pub const fn words(&self) -> &'static [&'static str] {
+        match self {
+            Values::NumberOrWord(_, words) | Values::Word(words) => words,
+            Values::Flag => &["true", "false"],
+            Values::Number(_) | Values::Numbers(_) => &[],
+        }
+    }
+}

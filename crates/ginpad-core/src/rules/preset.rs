@@ -1,0 +1,173 @@
+//! The presets: data files that anyone can open, read once.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::contradiction::Contradiction;
+use super::file::RuleFile;
+use super::format::Format;
+use super::knob::Knob;
+use super::{
+    DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+};
+use crate::points::{Boxes, Points};
+use crate::text::nearest;
+
+/// A document that the rules come from.
+#[derive(Debug, Clone, Copy)]
+pub struct Source {
+    /// How presets cite it.
+    pub key: &'static str,
+    /// What it is.
+    pub title: &'static str,
+}
+
+/// The documents that the presets cite.
+pub const SOURCES: &[Source] = &[
+    Source { key: "S0", title: "a family-education site's page on gin rummy" },
+    Source { key: "S1", title: "a page of card-game rules, \"just one version of the game\"" },
+    Source { key: "S2", title: "a leaflet of gin rules, with tournament play" },
+    Source { key: "S3", title: "the encyclopaedia article on gin rummy, as of 2 April 2009" },
+    Source { key: "S4", title: "an article on gin rummy point rules, in two halves that differ" },
+];
+
+/// Rules that have a name.
+#[derive(Debug, Clone)]
+pub struct Preset {
+    /// Its name.
+    pub name: String,
+    /// One line about it.
+    pub summary: String,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// The files, in the order in which they are listed.
+const FILES: &[(&str, &str)] = &[
+    ("standard", include_str!("presets/standard.toml")),
+    ("standard-500", include_str!("presets/standard-500.toml")),
+    ("tournament", include_str!("presets/tournament.toml")),
+    ("multi-match", include_str!("presets/multi-match.toml")),
+    ("hollywood", include_str!("presets/hollywood.toml")),
+    ("oklahoma", include_str!("presets/oklahoma.toml")),
+    ("oklahoma-hollywood", include_str!("presets/oklahoma-hollywood.toml")),
+    ("family", include_str!("presets/family.toml")),
+    ("simple", include_str!("presets/simple.toml")),
+    ("classic", include_str!("presets/classic.toml")),
+    ("classic-strict", include_str!("presets/classic-strict.toml")),
+    ("straight", include_str!("presets/straight.toml")),
+    ("modern", include_str!("presets/modern.toml")),
+    ("palace", include_str!("presets/palace.toml")),
+    ("oklahoma-classic", include_str!("presets/oklahoma-classic.toml")),
+    ("hollywood-club", include_str!("presets/hollywood-club.toml")),
+    ("partners", include_str!("presets/partners.toml")),
+    ("partners-6", include_str!("presets/partners-6.toml")),
+];
+
+/// Every preset read; one that is not asked for is never parsed.
+static READ: [LazyLock<Preset>; FILES.len()] = {
+    macro_rules! each {
+        ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
+    }
+    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
+};
+
+fn read(at: usize) -> Preset {
+    let (name, text) = FILES[at];
+    // Every command reads knobs, and hardly one asks where they come from: that half of the file is left for those.
+    let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
+    let RuleFile { summary, rules, .. } = parsed(name, knobs);
+    Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
+}
+
+/// A preset's file, or the first part of it.
+fn parsed(name: &str, text: &str) -> RuleFile {
+    let blank = blank();
+    let base = if name == FILES[0].0 { &blank } else { Preset::standard() };
+    match RuleFile::read_on(text, &|_| Ok(base)) {
+        Ok(file) => file,
+        // Compiled in, and every one read by a test: no input reaches this.
+        Err(faults) => unreachable!("preset {name}: {faults:?}"),
+    }
+}
+
+impl Preset {
+    /// The names of all presets, the default first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|(name, _)| *name)
+    }
+
+    /// Every preset, the default first.
+    pub fn all() -> impl Iterator<Item = &'static Preset> {
+        READ.iter().map(|preset| &**preset)
+    }
+
+    /// The preset of that name, in any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        let name = name.trim().to_lowercase();
+        FILES.iter().position(|(preset, _)| *preset == name).map(|at| &*READ[at])
+    }
+
+    /// The preset of that name.
+    ///
+    /// # Errors
+    /// No preset has it; the nearest name is in the error.
+    pub fn find(name: &str) -> Result<&'static Preset, Contradiction> {
+        Preset::named(name).ok_or_else(|| Contradiction::UnknownPreset {
+            name: name.trim().to_string(),
+            nearest: nearest(name.trim(), Preset::names()).map(str::to_string),
+        })
+    }
+
+    /// The default, and the base of the others.
+    #[must_use]
+    pub fn standard() -> &'static Preset {
+        &READ[0]
+    }
+
+    /// Where each value comes from: as its file says, and where it says nothing as the default's does.
+    #[must_use]
+    pub fn sources(&self) -> BTreeMap<Knob, String> {
+        let (standard, text) = FILES[0];
+        let base = parsed(standard, text).sources;
+        base.into_iter().chain(parsed(&self.name, self.text()).sources).collect()
+    }
+
+    /// Its file as it was compiled in.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        FILES.iter().find(|(name, _)| *name == self.name).map_or("", |(_, text)| text)
+    }
+}
+
+/// What `standard.toml` is turned from. That file turns every knob itself; a test sees to it.
+fn blank() -> Preset {
+    Preset {
+        name: String::new(),
+        summary: String::new(),
+        rules: Rules {
+            knock_limit: 0,
+            oklahoma: Oklahoma::Off,
+            spades_double: SpadesDouble::Off,
+            gin_bonus: Points::ZERO,
+            big_gin_bonus: None,
+            undercut_bonus: Points::ZERO,
+            undercut_tie: UndercutTie::Void,
+            knock_bonus: Points::ZERO,
+            gin_boxes: Boxes::ZERO,
+            big_gin_boxes: Boxes::ZERO,
+            undercut_boxes: Boxes::ZERO,
+            gin_off_boxes: Boxes::ZERO,
+            layoff_on_gin: false,
+            target: Points(1),
+            game_bonus: Points::ZERO,
+            line_bonus: Points::ZERO,
+            line_timing: LineTiming::End,
+            shutout: Shutout::Double(ShutoutDoubling::Total),
+            shutout_when: ShutoutWhen::NoPoints,
+            format: Format::Single,
+            dealer: DealerRule::Loser,
+        },
+    }
+}

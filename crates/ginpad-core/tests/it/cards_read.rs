@@ -1,0 +1,283 @@
+//! Reading cards: every form that people type, every fault with its place, and no text that breaks it.
+
+use ginpad_core::cards::{Card, Cards, ReadFault, Suit, Typed};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+/// The cards as codes in the order typed, or the fault with the text at its place.
+fn read(text: &str) -> Result<String, (String, String)> {
+    match Typed::read(text) {
+        Ok(typed) => Ok(typed.iter().map(Card::code).collect::<Vec<_>>().join(" ")),
+        Err(fault) => {
+            let place = fault.place();
+            Err((fault.to_string(), text[place.start..place.end].into()))
+        }
+    }
+}
+
+fn fault(text: &str) -> (String, String) {
+    read(text).unwrap_err()
+}
+
+#[test]
+fn every_form_is_read() {
+    for (text, cards) in [
+        ("AS 10h Td q♣", "AS TH TD QC"),
+        ("♠Q sj", "QS JS"),
+        ("as10htd", "AS TH TD"),
+        ("AS,10h,\n td\t", "AS TH TD"),
+        ("a23s", "AS 2S 3S"),
+        ("7hdc", "7H 7D 7C"),
+        ("a23s7hdc kh", "AS 2S 3S 7H 7D 7C KH"),
+        ("a10s 210h", "AS TS 2H TH"),
+        ("♠AKQ♥10 hd7", "AS KS QS TH 7H 7D"),
+        ("7♤ 8♡ 9♢ t♧", "7S 8H 9D TC"),
+        ("7♠\u{fe0f} ♥\u{fe0e}8 9♦\u{fe0f}♣\u{fe0f}", "7S 8H 9D 9C"),
+        ("🂡🂾🃍🃑 7s", "AS KH QD AC 7S"),
+        ("🂡\u{fe0e}7s🂽", "AS 7S QH"),
+        ("7s\u{a0}8s\u{2003}9s\r\n", "7S 8S 9S"),
+        ("10 h 9 s", "TH 9S"),
+        ("h 10\ns  9, kd", "TH 9S KD"),
+        ("7s h 8", "7S 8H"),
+        ("", ""),
+        (" , ", ""),
+    ] {
+        assert_eq!(read(text), Ok(cards.into()), "{text:?}");
+    }
+}
+
+#[test]
+fn faults_point_at_their_place() {
+    let wrong = |text, message: &str, at: &str| assert_eq!(fault(text), (message.into(), at.into()), "{text:?}");
+    wrong("7s 8x", "`x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "x");
+    wrong("7s 1s", "there is no rank `1`; the ranks are A 2-10 J Q K", "1");
+    wrong("7s 13s", "there is no rank `13`; the ranks are A 2-10 J Q K", "13");
+    wrong("100s", "there is no rank `100`; the ranks are A 2-10 J Q K", "100");
+    wrong("7s 20h", "there is no rank `20`; the ranks are A 2-10 J Q K", "20");
+    wrong("7s0h", "there is no rank `0`; the ranks are A 2-10 J Q K", "0");
+    wrong("7s 89 th", "`89` has no suit (s h d c)", "89");
+    wrong("7s h 8d", "`h` is a suit without a rank (A 2-10 J Q K)", "h");
+    wrong("7hs8", "`8` has no suit (s h d c)", "8");
+    wrong("7,s", "`7` has no suit (s h d c)", "7");
+    wrong("7 s h", "`h` is a suit without a rank (A 2-10 J Q K)", "h");
+    wrong("8 7 s", "`8` has no suit (s h d c)", "8");
+    wrong("7 hd", "`7` has no suit (s h d c)", "7");
+    wrong("ks7 h", "`7` has no suit (s h d c)", "7");
+    wrong("7 hs", "`7` has no suit (s h d c)", "7");
+    wrong("a2sh", "`a2sh` reads two ways: as AS 2S AH 2H or as AS 2S 2H", "a2sh");
+    wrong("77hd", "7♥ is there twice", "7");
+    wrong("a2shs", "A♠ is there twice", "s");
+    wrong("kh hdd89", "8♦ is there twice", "d");
+    wrong("7s 🂬", "`🂬` is no card of the pack of 52", "🂬");
+    wrong("7s 🃏", "`🃏` is no card of the pack of 52", "🃏");
+    wrong("7s ♠7", "7♠ is there twice", "♠7");
+    wrong("7s 678s", "7♠ is there twice", "7");
+    wrong("7s 7hsd", "7♠ is there twice", "s");
+    wrong("a23456789tjs kh qh", "K♥ is one card too many; a hand has at most eleven", "kh");
+    wrong("7s\u{1b}[31m", "`\\u{1b}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{1b}");
+    wrong("7\u{fe0f}s", "`\\u{fe0f}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{fe0f}");
+    let Err(ReadFault::Twice { first, .. }) = Typed::read("kh 678s 7♠") else { panic!("7S is there twice") };
+    assert_eq!((first.start, first.end), (4, 5));
+    let Err(ReadFault::Twice { first, place, .. }) = Typed::read("5565sh") else { panic!("5S is there twice") };
+    assert_eq!((first.start, place.start), (0, 1));
+}
+
+#[test]
+fn groups_are_read_with_places_in_the_whole() {
+    let groups = |text| Typed::read_groups(text).map(|groups| groups.iter().map(Vec::len).collect::<Vec<_>>());
+    assert_eq!(groups("a23s / 7hdc/ks"), Ok(vec![3, 3, 1]));
+    assert_eq!(groups("a23s"), Ok(vec![3]));
+    assert_eq!(groups("a23s//"), Ok(vec![3, 0, 0]));
+    assert_eq!(groups("a23s/10 h/k d"), Ok(vec![3, 1, 1]));
+    let place = |text| Typed::read_groups(text).map_err(|fault| fault.place().start);
+    assert_eq!(place("a23s / 2s"), Err(7));
+    assert_eq!(place("a23s / 4x"), Err(8));
+    assert_eq!(place("a23456s / 789tjs / kh"), Err(19));
+    assert_eq!(place("a23s / 4 / s"), Err(7));
+}
+
+#[test]
+fn long_nonsense_is_refused_at_once() {
+    for piece in ["a", "s", "as", "a2sh", "10", "1", "/", "♠", "🂡", " ", "é"] {
+        let text = piece.repeat(200_000);
+        let _ = Typed::read(&text);
+        let _ = Typed::read_groups(&text);
+    }
+    let text = format!("{}{}", "a2".repeat(100_000), "sh".repeat(100_000));
+    assert!(matches!(Typed::read(&text), Err(ReadFault::Twice { .. })));
+    let text = "x ".repeat(200_000);
+    assert_eq!((Typed::faults(&text).len(), Cards::faults_of_any(&text).len()), (11, 11));
+}
+
+/// Every fault as its text and its place.
+fn all(faults: &[ReadFault]) -> Vec<(String, usize)> {
+    faults.iter().map(|fault| (fault.to_string(), fault.place().start)).collect()
+}
+
+#[test]
+fn every_fault_is_told_once() {
+    let places = |text: &str| Typed::faults(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
+    assert_eq!(places("11 s 20h 7d 12 ♠ 13 h5"), [0, 5, 12, 19], "the suit of a figure that is no rank is no fault");
+    assert!(places("7hdc a23s").is_empty());
+    assert_eq!(places("7hdc 1d, 8x 13s\tq"), [5, 10, 12, 16]);
+    assert_eq!(places("1x1x 8h 8h"), [0, 8], "a word is told once");
+    assert_eq!(places("7 x h"), [0, 2, 4], "what is left of a card is not joined over a fault");
+    assert_eq!(places("7s/x8s"), [2, 3]);
+    assert_eq!(places("a23456789tjs kh qh x"), [13, 19], "one card too many is told once");
+    assert_eq!(places("7s 7s 7s"), [3, 6]);
+    assert_eq!(
+        all(&Typed::faults("20h 77hd sh")),
+        [
+            ("there is no rank `20`; the ranks are A 2-10 J Q K".into(), 0),
+            ("7♥ is there twice".into(), 5),
+            ("`sh` is a suit without a rank (A 2-10 J Q K)".into(), 9),
+        ]
+    );
+    let groups = |text: &str| Typed::faults_of_groups(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
+    assert_eq!(groups("a23s / 1h / 2s x/q"), [7, 12, 15, 17]);
+    assert_eq!(groups("a23456s / 789tjs / kh"), [19]);
+    assert!(Cards::faults_of_any("a23456789tjqks a23456789tjqkh").is_empty());
+    assert_eq!(Cards::faults_of_any("as 1s as").len(), 2);
+}
+
+/// Short nonsense of the characters that mean something, the same on every machine.
+#[test]
+fn nonsense_is_read_or_refused_at_a_place() {
+    let chars: Vec<char> = "aA2910tjqkKsShdc♠♥♦♣♡/ ,\n🂡🃞🂬🃏x'\u{fe0f}\u{1b}é".chars().collect();
+    let mut dice = crate::support::dice::Dice::new(6);
+    for _ in 0..crate::support::dice::times(50_000, 5_000_000) {
+        let length = dice.below(9);
+        let text: String = (0..length).map(|_| chars[dice.below(chars.len())]).collect();
+        check_any(&text);
+    }
+}
+
+fn check_any(text: &str) {
+    let faults = Typed::faults(text);
+    assert_eq!(faults.first(), Typed::read(text).err().as_ref(), "{text:?}");
+    assert!(faults.is_sorted_by_key(|fault| fault.place().start), "{text:?}: {faults:?}");
+    assert!(faults.iter().all(|fault| text.get(fault.place().start..fault.place().end).is_some()), "{text:?}");
+    let faults = Typed::faults_of_groups(text);
+    assert_eq!(faults.first(), Typed::read_groups(text).err().as_ref(), "{text:?}");
+    match Typed::read(text) {
+        Ok(typed) => {
+            assert_eq!(typed.iter().count(), typed.cards().len());
+            assert_eq!(Cards::read(&typed.cards().codes()), Ok(typed.cards()));
+        }
+        Err(fault) => {
+            let place = fault.place();
+            assert!(place.start < place.end, "{text:?}: {fault:?}");
+            assert!(text.get(place.start..place.end).is_some(), "{text:?}: {fault:?}");
+            assert!(!fault.to_string().chars().any(|char| char.is_control()), "{text:?}");
+        }
+    }
+    let one = Card::read(text).ok();
+    // One card may be typed with its rank and suit apart.
+    let together: String = text.split_whitespace().collect();
+    let alone =
+        Typed::read(&together).ok().filter(|typed| typed.cards().len() == 1).and_then(|typed| typed.iter().next());
+    assert!(one.is_none() || one == alone, "{text:?}");
+    let _ = Typed::read_groups(text);
+}
+
+#[test]
+fn plain_cards_are_read_as_the_grammar_reads_them() {
+    let chars: Vec<char> = "aK9tsh1, x".chars().collect();
+    let mut dice = crate::support::dice::Dice::new(12);
+    for _ in 0..crate::support::dice::times(50_000, 5_000_000) {
+        let length = dice.below(8);
+        let text: String = (0..length).map(|_| chars[dice.below(chars.len())]).collect();
+        // A selector after a suit changes nothing, but takes the long way.
+        let long = text.replace('s', "s\u{fe0e}").replace('h', "h\u{fe0e}");
+        let unmarked = |result: Result<Typed, ReadFault>| match result {
+            Ok(typed) => Ok(typed.iter().collect::<Vec<_>>()),
+            Err(fault) => Err(fault.to_string().replace('\u{fe0e}', "")),
+        };
+        assert_eq!(unmarked(Typed::read(&text)), unmarked(Typed::read(&long)), "{text:?}");
+    }
+}
+
+fn picture(card: Card) -> char {
+    let suit = Suit::ALL.iter().position(|suit| *suit == card.suit).unwrap() as u32;
+    let number = u32::from(card.rank.number());
+    char::from_u32(0x1f0a0 + suit * 16 + number + u32::from(number > 11)).unwrap()
+}
+
+/// One card in one of the forms it can have.
+fn written(card: Card, form: usize) -> String {
+    let symbol = card.suit.symbol();
+    let outlined = ['♤', '♡', '♢', '♧'][Suit::ALL.iter().position(|suit| *suit == card.suit).unwrap()];
+    let rank = card.rank.letter();
+    let rank_as_number = card.to_string().replace(symbol, "");
+    match form {
+        0 => card.code(),
+        1 => card.to_string(),
+        2 => card.code().to_lowercase(),
+        3 => format!("{symbol}{rank}"),
+        4 => format!("{rank_as_number}{outlined}\u{fe0e}"),
+        5 => format!("{}{rank_as_number}", card.suit.letter()),
+        6 => format!("{symbol}\u{fe0f}{}", rank.to_ascii_lowercase()),
+        _ => picture(card).into(),
+    }
+}
+
+/// The hand in shorthand: suit by suit, or rank by rank.
+fn shorthand(hand: Cards, by_suit: bool, suit_first: bool) -> String {
+    let mut groups: Vec<(String, String)> = Vec::new();
+    let mut cards: Vec<Card> = hand.iter().collect();
+    if !by_suit {
+        cards.sort_by_key(|card| card.rank);
+    }
+    for card in cards {
+        let (rank, suit) = (card.rank.letter().to_string(), card.suit.letter().to_string());
+        let (key, more) = if by_suit { (suit, rank) } else { (rank, suit) };
+        match groups.last_mut().filter(|(last, _)| *last == key) {
+            Some((_, all)) => all.push_str(&more),
+            None => groups.push((key, more)),
+        }
+    }
+    let turned = groups.into_iter().map(|(key, all)| match by_suit == suit_first {
+        true => format!("{key}{all}"),
+        false => format!("{all}{key}"),
+    });
+    turned.collect()
+}
+
+fn hand() -> impl Strategy<Value = Vec<Card>> {
+    subsequence(Cards::PACK.iter().collect::<Vec<_>>(), 0..=11).prop_shuffle()
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_is_read_again(
+        hand in hand(),
+        forms in proptest::collection::vec(0..8_usize, 11),
+        parting in select(vec![" ", ",", ", ", "\n", "  \t"]),
+    ) {
+        let words: Vec<String> = hand.iter().zip(forms).map(|(card, form)| written(*card, form)).collect();
+        let typed = Typed::read(&words.join(parting)).unwrap();
+        prop_assert_eq!(typed.iter().collect::<Vec<_>>(), hand);
+    }
+
+    #[test]
+    fn one_form_needs_no_spaces(hand in hand(), form in 0..8_usize) {
+        let text: String = hand.iter().map(|card| written(*card, form)).collect();
+        let typed = Typed::read(&text).unwrap();
+        prop_assert_eq!(typed.iter().collect::<Vec<_>>(), hand);
+    }
+
+    #[test]
+    fn sets_are_read_as_they_are_printed(hand in hand(), by_suit: bool, suit_first: bool) {
+        let hand: Cards = hand.into_iter().collect();
+        prop_assert_eq!(Cards::read(&hand.to_string()), Ok(hand));
+        prop_assert_eq!(Cards::read(&hand.codes()), Ok(hand));
+        let text = shorthand(hand, by_suit, suit_first);
+        prop_assert_eq!(Cards::read(&text), Ok(hand), "{}", text);
+        prop_assert_eq!(Cards::read(&text.to_lowercase()), Ok(hand));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_at_a_place(text in any::<String>()) {
+        check_any(&text);
+    }
+}

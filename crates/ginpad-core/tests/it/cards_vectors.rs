@@ -1,0 +1,69 @@
+//! The worked hands and lay-offs of `tests/vectors/`.
+
+use ginpad_core::cards::{
+    AgainstGin, Card, Cards, Ending, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin,
+    showdown,
+};
+use serde_json::Value;
+
+use crate::support::vectors::vectors;
+
+/// A list of cards, of which there may be more than a hand.
+fn cards(list: &Value) -> Cards {
+    list.as_array().unwrap().iter().map(|card| Card::read(card.as_str().unwrap()).unwrap()).collect()
+}
+
+fn number(value: &Value) -> u16 {
+    value.as_u64().unwrap().try_into().unwrap()
+}
+
+#[test]
+fn hands_of_every_size_count_as_worked_out() {
+    for name in ["hands10", "hands11", "hands_any"] {
+        for line in vectors(name) {
+            let hand = cards(&line["hand"]);
+            assert_eq!(deadwood(hand), number(&line["min_deadwood"]), "{}", line["id"]);
+            assert_eq!(arrange(hand).deadwood, number(&line["min_deadwood"]), "{}", line["id"]);
+        }
+    }
+}
+
+#[test]
+fn a_typed_hand_is_the_hand() {
+    for line in vectors("hands10").iter().chain(&vectors("hands11")) {
+        let codes: Vec<&str> = line["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+        let typed = Typed::read(&codes.join(" ")).unwrap();
+        assert_eq!(typed.iter().map(Card::code).collect::<Vec<_>>(), codes);
+    }
+}
+
+#[test]
+fn eleven_cards_throw_as_worked_out() {
+    for line in vectors("hands11") {
+        let hand = cards(&line["hand"]);
+        let best = best_discard(hand).unwrap();
+        assert_eq!(best.deadwood, number(&line["min_deadwood_after_discard"]), "{}", line["id"]);
+        assert_eq!(best_discards(hand), cards(&line["best_discards"]), "{}", line["id"]);
+        assert!(best_discards(hand).contains(best.card));
+        assert_eq!(is_big_gin(hand), line["big_gin"].as_bool().unwrap(), "{}", line["id"]);
+    }
+}
+
+#[test]
+fn lay_offs_leave_what_was_worked_out() {
+    let terms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::MeldsOnly };
+    for line in vectors("layoffs") {
+        let id = &line["id"];
+        let (knocker, hand) = (cards(&line["knocker_hand"]), cards(&line["defender_hand"]));
+        let melds: Vec<Cards> = line["knocker_melds"].as_array().unwrap().iter().map(cards).collect();
+        let rest = melds.iter().fold(knocker, |rest, meld| rest - *meld);
+        let groups: Vec<Vec<Card>> = melds.iter().chain([&rest]).map(|group| group.iter().collect()).collect();
+        let table = showdown(&groups, hand, terms).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        assert_eq!(table.knocker.deadwood, number(&line["knocker_deadwood"]), "{id}");
+        assert_eq!(table.defender.deadwood, number(&line["defender_min_deadwood"]), "{id}");
+        assert_eq!(table.ending == Ending::Gin, line["gin"].as_bool().unwrap(), "{id}");
+        assert_eq!(table.knocker.melds.len(), melds.len(), "{id}");
+        let undercut = table.ending == Ending::Knock && table.defender.deadwood <= table.knocker.deadwood;
+        assert_eq!(undercut, line["outcome"] == "undercut", "{id}");
+    }
+}

@@ -1,0 +1,22 @@
+//! The integration tests of the core: one binary, one module a subject.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests read files and the environment; the core does not"
+)]
+
+mod cards_brute;
+mod cards_every_hand;
+mod cards_layoff;
+mod cards_outs;
+mod cards_read;
+mod cards_solver;
+mod cards_vectors;
+mod faults;
+mod notation;
+mod presets;
+mod round_trip;
+mod scoring;
+mod support;
+mod told;

@@ -1,0 +1,356 @@
+//! What is printed is read again as what it was, whatever people are called and whatever they remark.
+
+use chrono::{DateTime, FixedOffset, NaiveDate};
+use ginpad_core::game::{Closing, Game, Title};
+use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
+use ginpad_core::money::Stake;
+use ginpad_core::notation::{LocalTime, print_entry, print_game, print_games, read_entry, read_games, read_one};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::side::{BySide, Side};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::support::games::{RandomGame, as_game, game};
+
+/// Names that could be read as something else.
+const HOSTILE: &[&str] = &[
+    "A",
+    "Ann",
+    "Anna",
+    "Ann Bo",
+    "A knock",
+    "A k 4",
+    "ann-marie",
+    "AG",
+    "abg",
+    "P",
+    "P1",
+    "P 1",
+    "1",
+    "12",
+    "1 2",
+    "7S",
+    "10h",
+    "K",
+    "U",
+    "G",
+    "knock",
+    "Gin",
+    "gins",
+    "Big Gin",
+    "big-gin",
+    "BG",
+    "undercut",
+    "points",
+    "p",
+    "Dead",
+    "dead misdeal",
+    "misdeal",
+    "draw",
+    "Wash",
+    "-",
+    "--",
+    "---",
+    "- -",
+    "up",
+    "Up 7S",
+    "note",
+    "at",
+    "at noon",
+    "#",
+    "# 1",
+    "sides",
+    "sides: Ann",
+    "title:",
+    "x=y",
+    "a,b",
+    "a, b",
+    "Ann & Cid",
+    "&",
+    "+",
+    "a+b",
+    "\"",
+    "\"Ann\"",
+    "“Ann”",
+    "”",
+    "\\",
+    "a\\",
+    "\\\"",
+    "O'Neil",
+    "'",
+    "forfeit",
+    "forfeit Ann",
+    "unfinished",
+    "ALTERNATE",
+    "Ünal",
+    "unal",
+    "straße",
+    "STRASSE",
+    "İpek",
+    "ipek",
+    "i\u{307}pek",
+    "ΣΑΣ",
+    "σας",
+    "Zoë",
+    "e\u{301}",
+    "é",
+    "日本",
+    "あ",
+    "🂡",
+    "♠",
+    "A♠",
+    "👩‍👩‍👧",
+    "👍🏽",
+    "n\u{303}\u{303}",
+    "ﬁ",
+    "ǅ",
+    "1+1",
+    "3/4",
+    ";",
+    "a;b",
+    "²",
+    "٣",
+    "Ann 4 27",
+    "Kn",
+    "kno",
+    "d",
+    "De",
+    "w",
+    "dr",
+];
+
+fn name() -> impl Strategy<Value = Name> {
+    let text = prop_oneof![
+        6 => select(HOSTILE).prop_map(str::to_string),
+        1 => "[A-Za-z]{1,3}( [a-z0-9]{1,3})?",
+        1 => "\\PC{1,12}",
+    ];
+    text.prop_filter_map("no name", |text| Name::read(&text).ok())
+}
+
+/// So many players a side, all of them different.
+fn players(a_side: usize) -> impl Strategy<Value = Players> {
+    proptest::collection::vec(name(), 2 * a_side).prop_filter_map("a name twice", move |names| {
+        let (first, second) = names.split_at(a_side);
+        Players::new(BySide::new(first.to_vec(), second.to_vec())).ok()
+    })
+}
+
+fn moment() -> impl Strategy<Value = Moment> {
+    let first = NaiveDate::from_ymd_opt(1000, 1, 2).unwrap().and_hms_opt(0, 0, 0).unwrap().and_utc().timestamp() / 60;
+    let last = NaiveDate::from_ymd_opt(9999, 12, 30).unwrap().and_hms_opt(0, 0, 0).unwrap().and_utc().timestamp() / 60;
+    let offset = prop_oneof![3 => select(vec![0, 60, -300, 330, 345, -210]), 1 => -1439..=1439_i32];
+    (first..=last, offset).prop_map(|(minute, offset)| {
+        let offset = FixedOffset::east_opt(offset * 60).unwrap();
+        DateTime::from_timestamp(minute * 60, 0).unwrap().with_timezone(&offset)
+    })
+}
+
+fn remark() -> impl Strategy<Value = String> {
+    let hostile =
+        ["\"", "\\", "a \" b", "\\\"", "ends in \\", "”", "“so”", "# no", " two  spaces ", "up 7S", "---", "a,b"];
+    prop_oneof![select(hostile.to_vec()).prop_map(str::to_string), "\\PC{0,20}", "[ \"\\\\”]{0,6}"]
+}
+
+fn title() -> impl Strategy<Value = Option<Title>> {
+    remark().prop_map(|text| Title::read(&text).ok())
+}
+
+/// What is said of a hand beside its result.
+type Extras = (Option<String>, Option<Moment>, [Index; 3], bool);
+
+fn extras() -> impl Strategy<Value = Extras> {
+    let at = proptest::option::weighted(0.3, moment());
+    (proptest::option::weighted(0.5, remark()), at, any::<[Index; 3]>(), any::<bool>())
+}
+
+/// A count in up to four parts.
+fn parted(count: &Count, cuts: &[Index; 3], whole: bool) -> Count {
+    if whole {
+        return count.clone();
+    }
+    let mut rest = count.total();
+    let mut parts = Vec::new();
+    for cut in cuts {
+        let part = u32::try_from(cut.index(rest as usize + 1)).unwrap();
+        rest -= part;
+        parts.push(part);
+    }
+    parts.push(rest);
+    Count::new(parts).unwrap()
+}
+
+fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
+    hand.note = note.as_ref().and_then(|note| Note::read(note).unwrap_or(None));
+    hand.at = *at;
+    if hand.played == Played::Dead(DeadHand::Stock) && *whole {
+        hand.played = Played::Dead(DeadHand::Misdeal);
+    }
+    let Played::Results(results) = &mut hand.played else { return };
+    for result in results {
+        match result {
+            Logged::Knock { own, other, .. } | Logged::Undercut { own, other, .. } => {
+                (*own, *other) = (parted(own, cuts, *whole), parted(other, cuts, !*whole));
+            }
+            Logged::Gin { other, .. } | Logged::BigGin { other, .. } => *other = parted(other, cuts, *whole),
+            Logged::Points { .. } | Logged::Dead => {}
+        }
+    }
+}
+
+fn closing() -> impl Strategy<Value = Option<Closing>> {
+    select(vec![
+        None,
+        Some(Closing::Unfinished),
+        Some(Closing::Forfeit(Side::First)),
+        Some(Closing::Forfeit(Side::Second)),
+    ])
+}
+
+fn stake() -> impl Strategy<Value = Option<Stake>> {
+    let texts = [None, Some("0.01 USD"), Some("5 JPY"), Some("0.125 KWD"), Some("1000000 EUR")];
+    select(texts.to_vec()).prop_map(|text| text.map(|text| Stake::read(text).unwrap()))
+}
+
+/// A game with everything that a sheet can say, between people with any names.
+fn dressed_game() -> impl Strategy<Value = Game> {
+    game().prop_flat_map(|mut random: RandomGame| {
+        random.hands.truncate(12);
+        let extras = proptest::collection::vec(extras(), random.hands.len());
+        let head = (title(), proptest::option::of(moment()), stake(), closing());
+        (players(random.a_side), head, extras).prop_map(move |(players, head, extras)| {
+            let mut game = Game { players, ..as_game(&random) };
+            (game.title, game.started, game.stake, game.closing) = head;
+            for (hand, extras) in game.hands.iter_mut().zip(&extras) {
+                dressed(hand, extras);
+            }
+            game
+        })
+    })
+}
+
+fn utc(_: chrono::NaiveDateTime) -> FixedOffset {
+    FixedOffset::east_opt(0).unwrap()
+}
+
+fn local() -> LocalTime<'static> {
+    LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_sheet_printed_and_read_is_the_same_game(game in dressed_game()) {
+        let text = print_game(&game);
+        let read = read_one(&text).map_err(|faults| TestCaseError::fail(format!("{text}\n{faults}")))?;
+        prop_assert_eq!(&read, &game, "{}", text);
+        prop_assert_eq!(print_game(&read), text);
+    }
+
+    #[test]
+    fn an_entry_printed_and_read_is_the_same_hand(game in dressed_game()) {
+        for hand in &game.hands {
+            let text = print_entry(hand, &game.players);
+            let read = read_entry(&text, &game.players, local());
+            let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
+            prop_assert_eq!(&read, hand, "{}", text);
+        }
+    }
+
+    #[test]
+    fn several_games_in_one_text_are_each_as_they_were(games in proptest::collection::vec(dressed_game(), 1..4)) {
+        let text = print_games(&games);
+        let read = read_games(&text, local()).map_err(|faults| TestCaseError::fail(format!("{text}\n{faults}")))?;
+        prop_assert_eq!(read, games);
+    }
+
+    #[test]
+    fn more_spaces_do_not_matter(game in dressed_game(), spaces in 1..4_usize) {
+        let game = Game { title: None, ..game };
+        let text = print_game(&game);
+        let spaced: String = text
+            .lines()
+            .map(|line| {
+                let line = if line.contains('"') { line.to_string() } else { line.replace(' ', &" ".repeat(spaces)) };
+                format!("{}{line}\t\r\n", if line.contains(": ") { "" } else { " " })
+            })
+            .collect();
+        prop_assert_eq!(read_one(&spaced), Ok(game), "{}", spaced);
+    }
+
+    #[test]
+    fn arbitrary_text_is_read_or_refused_without_a_panic(text in "(\\PC|[\n\t\r\u{0}-\u{1f}]){0,80}") {
+        let _ = read_games(&text, local()).map_err(|faults| faults.to_string());
+        let sheet = format!("sides: Ann & Cid, Bob & Dee\n{text}");
+        let _ = read_games(&sheet, local()).map_err(|faults| faults.to_string());
+    }
+
+    #[test]
+    fn an_entry_of_the_letters_people_type_is_read_or_refused_without_a_panic(
+        text in "[abgikpu0-9 ,+\"-]{0,24}|(a|ann|b|k|g|bg|u|p|up|note|at|dead|7s|\"x\"|[0-9]{1,11}| |,|\\+){0,12}",
+    ) {
+        let game = read_one("sides: Ann & Abe, Bob & Big\n").unwrap();
+        if let Err((at, fault)) = read_entry(&text, &game.players, local()) {
+            prop_assert!(at <= text.len() && !fault.to_string().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_sheet_with_one_place_changed_is_read_or_refused_without_a_panic(
+        game in dressed_game(),
+        place in any::<Index>(),
+        length in 0..6_usize,
+        insert in "\\PC{0,3}|[0-9]{1,12}|[\"\\\\,&+:=#\n-]{1,3}",
+    ) {
+        let chars: Vec<char> = print_game(&game).chars().collect();
+        let from = place.index(chars.len());
+        let to = (from + length).min(chars.len());
+        let changed: String = chars[..from].iter().copied().chain(insert.chars()).chain(chars[to..].iter().copied()).collect();
+        match read_games(&changed, local()) {
+            Err(faults) => prop_assert!(!faults.0.is_empty() && !faults.to_string().is_empty()),
+            Ok(read) => {
+                for game in &read {
+                    let text = print_game(game);
+                    prop_assert_eq!(read_one(&text), Ok(game.clone()), "{}", text);
+                }
+            }
+        }
+    }
+}
+
+/// A sheet of nothing but odd characters would prove little if `read` refused the names: most of the list are names.
+#[test]
+fn the_hostile_names_are_names() {
+    let refused: Vec<&str> = HOSTILE.iter().copied().filter(|name| Name::read(name).is_err()).collect();
+    assert_eq!(refused, Vec::<&str>::new());
+}
+
+/// Any two of these names that begin alike, at one table: every kind of entry of both means one thing.
+#[test]
+fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
+    let initial = |name: &str| name.to_lowercase().chars().next();
+    let mut pairs = 0;
+    for (at, one) in HOSTILE.iter().enumerate() {
+        for other in HOSTILE[at + 1..].iter().filter(|other| initial(other) == initial(one)) {
+            let names = [one, other].map(|name| vec![Name::read(name).unwrap()]);
+            let [first, second] = names;
+            let Ok(players) = Players::new(BySide::new(first, second)) else { continue };
+            pairs += 1;
+            for (by, _) in players.seats() {
+                for result in [
+                    Logged::Knock { by, own: 4.into(), other: 27.into() },
+                    Logged::Gin { by, own: None, other: 31.into() },
+                    Logged::BigGin { by, own: None, other: 5.into() },
+                    Logged::Undercut { by, own: 4.into(), other: 9.into() },
+                    Logged::Points { by, points: 12 },
+                ] {
+                    let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
+                    let text = print_entry(&hand, &players);
+                    assert_eq!(read_entry(&text, &players, local()), Ok(hand), "{one} and {other}: {text}");
+                }
+            }
+        }
+    }
+    assert!(pairs > 50, "only {pairs} pairs");
+}

@@ -1,0 +1,229 @@
+//! Random rules and random games, leaning towards the things that go wrong.
+
+use ginpad_core::cards::Card;
+use ginpad_core::game::Game;
+use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Played};
+use ginpad_core::players::{Name, Players, Seat};
+use ginpad_core::rules::{Preset, Setting, TableRules};
+use ginpad_core::side::{BySide, Side};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::knobs::Knobs;
+use super::naive::{Hand, Pair, knock_limit};
+
+/// A bonus anywhere in its range, most often one that tables play.
+fn bonus() -> impl Strategy<Value = i128> {
+    prop_oneof![2 => Just(0_i128), 4 => select(vec![10_i128, 20, 25, 31, 100]), 1 => 0..=1000_i128]
+}
+
+fn extra_boxes() -> impl Strategy<Value = i128> {
+    prop_oneof![2 => Just(0_i128), 2 => 1..=3_i128, 1 => 0..=10_i128]
+}
+
+/// A target anywhere in its range, most often one that a few hands reach.
+fn target() -> impl Strategy<Value = i128> {
+    prop_oneof![3 => 1..=60_i128, 4 => 61..=250_i128, 1 => 1..=100_000_i128]
+}
+
+fn shutout() -> impl Strategy<Value = String> {
+    let words = ["none", "double-hands", "double-bonuses", "double-hands-and-game", "double-total"];
+    prop_oneof![5 => select(words.to_vec()).prop_map(String::from), 1 => bonus().prop_map(|flat| flat.to_string())]
+}
+
+fn word(words: &[&'static str]) -> impl Strategy<Value = &'static str> + use<> {
+    select(words.to_vec())
+}
+
+/// Rules with every knob somewhere in its range.
+pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
+    let hand = (
+        prop_oneof![4 => Just(10_i128), 2 => 1..=10_i128, 1 => Just(0_i128)],
+        word(&["off", "off", "ace-one", "ace-gin"]),
+        word(&["off", "points", "points-and-boxes"]),
+        bonus(),
+        proptest::option::weighted(0.8, bonus()),
+        bonus(),
+        word(&["bonus", "no-bonus", "knocker", "void"]),
+        bonus(),
+        any::<bool>(),
+    );
+    let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
+    let column = (
+        target(),
+        bonus(),
+        bonus(),
+        word(&["end", "immediate"]),
+        shutout(),
+        word(&["no-hands", "no-points"]),
+        word(&["alternate", "winner", "loser"]),
+    );
+    let format = (
+        word(&["single", "multi-match", "best-of", "hollywood", "hollywood"]),
+        proptest::collection::vec(1..=10_i128, 1..=12),
+        (0..=49_i128).prop_map(|half| if half > 4 { half % 5 * 2 + 1 } else { half * 2 + 1 }),
+        prop_oneof![4 => 1..=800_i128, 1 => 1..=100_000_i128],
+        bonus(),
+        word(&["both", "finisher"]),
+    );
+    (hand, boxes, column, format).prop_map(|(hand, boxes, column, format)| Knobs {
+        knock_limit: hand.0,
+        oklahoma: hand.1,
+        spades_double: hand.2,
+        gin_bonus: hand.3,
+        big_gin_bonus: hand.4,
+        undercut_bonus: hand.5,
+        undercut_tie: hand.6,
+        knock_bonus: hand.7,
+        layoff_on_gin: hand.8,
+        gin_boxes: boxes.0,
+        big_gin_boxes: boxes.1,
+        undercut_boxes: boxes.2,
+        gin_off_boxes: boxes.3,
+        target: column.0,
+        game_bonus: column.1,
+        line_bonus: column.2,
+        line_timing: column.3,
+        shutout: column.4,
+        shutout_when: column.5,
+        dealer: column.6,
+        format: format.0,
+        column_multipliers: format.1,
+        best_of: format.2,
+        game_target: format.3,
+        final_bonus: format.4,
+        credit: format.5,
+    })
+}
+
+/// A game that can be logged under its rules.
+#[derive(Debug, Clone)]
+pub(crate) struct RandomGame {
+    pub knobs: Knobs,
+    pub a_side: usize,
+    pub first_dealer: Option<usize>,
+    pub hands: Vec<Hand>,
+}
+
+/// What one pair does, before the rules are asked: who, what, and two numbers.
+type Raw = (u8, u8, i128, i128);
+
+/// One hand before the rules are asked: its pairs, whether it is dead, and the upcard.
+type RawHand = (Vec<Raw>, bool, Option<(u8, char)>);
+
+fn raw_hands(a_side: usize) -> impl Strategy<Value = Vec<RawHand>> {
+    let deadwood = prop_oneof![1 => Just(0_i128), 5 => 0..=15_i128, 3 => 16..=98_i128];
+    let pair = (0..10_u8, 0..20_u8, 1..=10_i128, deadwood);
+    let suit = select(vec!['S', 'S', 'H', 'D', 'C']);
+    let upcard = proptest::option::weighted(0.7, (1..=13_u8, suit));
+    let hand = (proptest::collection::vec(pair, a_side), proptest::bool::weighted(0.06), upcard);
+    prop_oneof![
+        12 => proptest::collection::vec(hand.clone(), 0..=40),
+        1 => proptest::collection::vec(hand, 100..=300)
+    ]
+}
+
+/// A game of one to four a side that its rules accept.
+pub(crate) fn game() -> impl Strategy<Value = RandomGame> {
+    let a_side = prop_oneof![4 => Just(1_usize), 1 => 2..=4_usize];
+    let lean = prop_oneof![1 => Just(0_u8), 1 => Just(10_u8), 1 => Just(1_u8), 5 => 3..=7_u8];
+    let dealer = proptest::option::weighted(0.8, 0..=1_usize);
+    (knobs(), a_side, lean, dealer).prop_flat_map(|(knobs, a_side, lean, first_dealer)| {
+        raw_hands(a_side).prop_map(move |raw| RandomGame {
+            hands: raw.iter().map(|raw| hand(&knobs, lean, raw)).collect(),
+            knobs: knobs.clone(),
+            a_side,
+            first_dealer,
+        })
+    })
+}
+
+/// The nearest hand that the rules accept.
+fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
+    if *dead {
+        return Hand { pairs: Vec::new(), upcard: *upcard };
+    }
+    let upcard = if knobs.oklahoma == "off" { *upcard } else { Some(upcard.unwrap_or((9, 'S'))) };
+    let limit = knock_limit(knobs, upcard);
+    let mut pairs: Vec<Pair> = raws.iter().map(|raw| pair(knobs, lean, limit, *raw, raws.len() > 1)).collect();
+    if pairs.iter().all(|pair| *pair == Pair::Dead) {
+        pairs[0] = Pair::Gin { side: 0, other: 7 };
+    }
+    Hand { pairs, upcard }
+}
+
+fn pair(knobs: &Knobs, lean: u8, limit: i128, (who, what, small, large): Raw, partners: bool) -> Pair {
+    let side = usize::from(who >= lean);
+    let knocks = small.min(limit);
+    let ties_are_undercuts = matches!(knobs.undercut_tie, "bonus" | "no-bonus");
+    match what {
+        0..=3 => Pair::Gin { side, other: large },
+        4 if knobs.big_gin_bonus.is_some() => Pair::BigGin { side, other: large },
+        5 => Pair::Points { side, points: large * 10 + small },
+        6 if partners => Pair::Dead,
+        _ if knocks == 0 => Pair::Gin { side, other: large },
+        7..=9 => Pair::Knock { side, own: knocks, other: knocks },
+        10..=11 if large < knocks || (large == knocks && ties_are_undercuts) => {
+            Pair::Undercut { side, own: large, other: knocks }
+        }
+        10..=11 => Pair::Undercut { side, own: knocks - 1, other: knocks },
+        12 => Pair::Knock { side, own: knocks, other: 0 },
+        _ => Pair::Knock { side, own: knocks, other: large },
+    }
+}
+
+/// The rules as the program takes them.
+pub(crate) fn table_rules(knobs: &Knobs) -> TableRules {
+    let settings: Vec<Setting> = knobs.settings().iter().map(|text| Setting::read(text).unwrap()).collect();
+    TableRules::new(Preset::standard(), &settings).unwrap()
+}
+
+const NAMES: [[&str; 4]; 2] = [["Ann", "Cid", "Eve", "Gus"], ["Bob", "Dee", "Fay", "Hal"]];
+
+/// So many players a side.
+pub(crate) fn players(a_side: usize) -> Players {
+    let names = |side: usize| NAMES[side][..a_side].iter().map(|name| Name::read(name).unwrap()).collect();
+    Players::new(BySide::new(names(0), names(1))).unwrap()
+}
+
+/// A hand as the program takes it.
+pub(crate) fn logged(hand: &Hand) -> LoggedHand {
+    let upcard = hand.upcard.map(|(rank, suit)| {
+        let rank = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"][usize::from(rank) - 1];
+        Card::read(&format!("{rank}{suit}")).unwrap()
+    });
+    let count = |number: i128| Count::new(vec![u32::try_from(number).unwrap()]).unwrap();
+    let result = |(place, pair): (usize, &Pair)| {
+        let seat = |side: usize| Seat { side: Side::from_index(side).unwrap(), place };
+        match *pair {
+            Pair::Knock { side, own, other } => Logged::Knock { by: seat(side), own: count(own), other: count(other) },
+            Pair::Undercut { side, own, other } => {
+                Logged::Undercut { by: seat(side), own: count(own), other: count(other) }
+            }
+            Pair::Gin { side, other } => Logged::Gin { by: seat(side), own: None, other: count(other) },
+            Pair::BigGin { side, other } => Logged::BigGin { by: seat(side), own: None, other: count(other) },
+            Pair::Points { side, points } => Logged::Points { by: seat(side), points: u32::try_from(points).unwrap() },
+            Pair::Dead => Logged::Dead,
+        }
+    };
+    let played = if hand.pairs.is_empty() {
+        Played::Dead(DeadHand::Stock)
+    } else {
+        Played::Results(hand.pairs.iter().enumerate().map(result).collect())
+    };
+    LoggedHand { played, upcard, note: None, at: None }
+}
+
+/// The game as the program takes it.
+pub(crate) fn as_game(random: &RandomGame) -> Game {
+    Game {
+        title: None,
+        started: None,
+        rules: table_rules(&random.knobs),
+        players: players(random.a_side),
+        first_dealer: random.first_dealer.and_then(Side::from_index),
+        stake: None,
+        closing: None,
+        hands: random.hands.iter().map(logged).collect(),
+    }
+}

@@ -1,0 +1,8 @@
+//! What several tests share.
+
+pub(crate) mod dice;
+pub(crate) mod games;
+pub(crate) mod hands;
+pub(crate) mod knobs;
+pub(crate) mod naive;
+pub(crate) mod vectors;

@@ -1,0 +1,376 @@
+//! A second scorer, written straight from the rules page and as plainly as possible; it shares no code with `src/`.
+//!
+//! Sides are 0 and 1, words are strings, numbers are `i128`. Where the page says a thing in a sentence there is an
+//! `if` here. Nothing is clever, so that whatever differs from the program is worth a look.
+
+use super::knobs::Knobs;
+
+/// The result of one pair of opponents. `side` is the one named; numbers stand in the order of an entry.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Pair {
+    Knock { side: usize, own: i128, other: i128 },
+    Undercut { side: usize, own: i128, other: i128 },
+    Gin { side: usize, other: i128 },
+    BigGin { side: usize, other: i128 },
+    Points { side: usize, points: i128 },
+    Dead,
+}
+
+/// One hand. No pairs at all is a dead hand.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Hand {
+    pub pairs: Vec<Pair>,
+    /// Rank 1 to 13, and the suit's letter.
+    pub upcard: Option<(u8, char)>,
+}
+
+/// What one pair's result is worth by itself.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Worth {
+    pub outcome: &'static str,
+    pub winner: Option<usize>,
+    pub points: i128,
+    pub extra_boxes: i128,
+}
+
+/// The knock limit of a hand: section 2, 2.
+pub(crate) fn knock_limit(knobs: &Knobs, upcard: Option<(u8, char)>) -> i128 {
+    let Some((rank, _)) = upcard else { return knobs.knock_limit };
+    if knobs.oklahoma == "off" {
+        return knobs.knock_limit;
+    }
+    let value = if rank == 1 {
+        if knobs.oklahoma == "ace-gin" { 0 } else { 1 }
+    } else if rank >= 10 {
+        10
+    } else {
+        i128::from(rank)
+    };
+    if value < knobs.knock_limit { value } else { knobs.knock_limit }
+}
+
+/// Section 2, 3 to 8.
+fn worth(knobs: &Knobs, pair: &Pair, upcard: Option<(u8, char)>) -> Worth {
+    let mut worth = match pair {
+        Pair::Dead => return Worth { outcome: "dead", ..Worth::default() },
+        Pair::Points { side, points } => {
+            return Worth { outcome: "points", winner: Some(*side), points: *points, extra_boxes: 0 };
+        }
+        Pair::Gin { side, other } => {
+            Worth { outcome: "gin", winner: Some(*side), points: other + knobs.gin_bonus, extra_boxes: knobs.gin_boxes }
+        }
+        Pair::BigGin { side, other } => Worth {
+            outcome: "big-gin",
+            winner: Some(*side),
+            points: other + knobs.big_gin_bonus.expect("big gin is played"),
+            extra_boxes: knobs.big_gin_boxes,
+        },
+        Pair::Knock { side, own, other } => showdown(knobs, *side, *own, *other),
+        Pair::Undercut { side, own, other } => showdown(knobs, 1 - side, *other, *own),
+    };
+    let spade = matches!(upcard, Some((_, 'S')));
+    if spade && knobs.spades_double != "off" {
+        worth.points *= 2;
+    }
+    if spade && knobs.spades_double == "points-and-boxes" {
+        worth.extra_boxes *= 2;
+    }
+    worth
+}
+
+fn showdown(knobs: &Knobs, knocker: usize, k: i128, d: i128) -> Worth {
+    let defender = 1 - knocker;
+    if d > k {
+        return Worth { outcome: "knock", winner: Some(knocker), points: d - k + knobs.knock_bonus, extra_boxes: 0 };
+    }
+    let mut undercut_boxes = knobs.undercut_boxes;
+    if d == 0 && knobs.gin_off_boxes > undercut_boxes {
+        undercut_boxes = knobs.gin_off_boxes;
+    }
+    let undercut = |points| Worth { outcome: "undercut", winner: Some(defender), points, extra_boxes: undercut_boxes };
+    if d < k {
+        return undercut(k - d + knobs.undercut_bonus);
+    }
+    match knobs.undercut_tie {
+        "bonus" => undercut(knobs.undercut_bonus),
+        "no-bonus" => undercut(0),
+        "knocker" => Worth { outcome: "knock", winner: Some(knocker), points: 0, extra_boxes: 0 },
+        "void" => Worth { outcome: "knock", winner: None, points: 0, extra_boxes: 0 },
+        other => panic!("no tie is called {other}"),
+    }
+}
+
+/// What a hand is worth to the side that won it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Price {
+    pub outcome: &'static str,
+    pub winner: Option<usize>,
+    pub points: i128,
+    /// The line and the extra ones.
+    pub boxes: i128,
+    pub results: Vec<Worth>,
+}
+
+/// Section 2, 6, and partners below it.
+pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
+    let results: Vec<Worth> = hand.pairs.iter().map(|pair| worth(knobs, pair, hand.upcard)).collect();
+    let mut price = Price { outcome: "dead", winner: None, points: 0, boxes: 0, results };
+    if price.results.len() == 1 {
+        let only = &price.results[0];
+        price.outcome = only.outcome;
+        price.winner = only.winner;
+        price.points = only.points;
+        if only.winner.is_some() {
+            price.boxes = 1 + only.extra_boxes;
+        }
+    }
+    if price.results.len() > 1 {
+        price.outcome = "round";
+        let sum = |side| -> i128 { price.results.iter().filter(|w| w.winner == Some(side)).map(|w| w.points).sum() };
+        let (first, second) = (sum(0), sum(1));
+        if first != second {
+            let winner = if first > second { 0 } else { 1 };
+            let won = price.results.iter().filter(|w| w.winner == Some(winner));
+            price.boxes = 1 + won.map(|w| w.extra_boxes).sum::<i128>();
+            price.winner = Some(winner);
+            price.points = (first - second).abs();
+        }
+    }
+    price
+}
+
+/// One column of the sheet.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Column {
+    pub multiplier: i128,
+    /// Without lines.
+    pub hand_points: [i128; 2],
+    /// What the target sees.
+    pub points: [i128; 2],
+    pub hands_won: [i128; 2],
+    pub boxes: [i128; 2],
+    pub finisher: Option<usize>,
+    /// The hand that closed it, from 0.
+    pub closed_by: usize,
+    pub shutout: bool,
+    pub settlement: Option<Settled>,
+}
+
+/// Section 4.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Settled {
+    pub shutout: [i128; 2],
+    pub game_bonus: [i128; 2],
+    pub line_bonus: [i128; 2],
+    pub totals: [i128; 2],
+    pub net: i128,
+}
+
+/// One hand on the sheet.
+#[derive(Debug, Clone)]
+pub(crate) struct Entered {
+    pub price: Price,
+    pub columns: Vec<usize>,
+    pub counted: bool,
+}
+
+/// The whole sheet.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet {
+    pub hands: Vec<Entered>,
+    pub columns: Vec<Column>,
+    pub score: [i128; 2],
+    pub net: i128,
+    pub over: bool,
+    pub winner: Option<usize>,
+    pub dealer: Option<usize>,
+}
+
+impl Sheet {
+    /// Scores a game from its first hand to its last.
+    pub(crate) fn of(knobs: &Knobs, first_dealer: Option<usize>, hands: &[Hand]) -> Sheet {
+        let mut sheet = Sheet {
+            hands: Vec::new(),
+            columns: Vec::new(),
+            score: [0, 0],
+            net: 0,
+            over: false,
+            winner: None,
+            dealer: first_dealer,
+        };
+        if knobs.format == "hollywood" {
+            for multiplier in &knobs.column_multipliers {
+                sheet.columns.push(Column { multiplier: *multiplier, ..Column::default() });
+            }
+        } else {
+            sheet.columns.push(Column { multiplier: 1, ..Column::default() });
+        }
+        for hand in hands {
+            sheet.enter(knobs, hand);
+        }
+        if sheet.over {
+            sheet.dealer = None;
+        }
+        sheet.net = sheet.score[0] - sheet.score[1];
+        sheet
+    }
+
+    fn enter(&mut self, knobs: &Knobs, hand: &Hand) {
+        let price = price(knobs, hand);
+        if self.over {
+            self.hands.push(Entered { price, columns: Vec::new(), counted: false });
+            return;
+        }
+        let mut columns = Vec::new();
+        if let Some(winner) = price.winner {
+            let mut found_a_new_one = false;
+            for (at, column) in self.columns.iter().enumerate() {
+                let open = column.finisher.is_none();
+                let already_entered = column.hands_won[winner] > 0;
+                if open && already_entered {
+                    columns.push(at);
+                } else if open && !found_a_new_one {
+                    found_a_new_one = true;
+                    columns.push(at);
+                }
+            }
+            for at in &columns {
+                add(knobs, &mut self.columns[*at], winner, &price, self.hands.len());
+            }
+            if columns.iter().any(|at| self.columns[*at].finisher.is_some()) {
+                self.after_a_close(knobs);
+            }
+        }
+        self.deal(knobs, hand, &price);
+        self.hands.push(Entered { price, columns, counted: true });
+    }
+
+    /// Section 5.
+    fn after_a_close(&mut self, knobs: &Knobs) {
+        self.score = [0, 0];
+        for column in &self.columns {
+            let Some(settled) = &column.settlement else { continue };
+            for side in [0, 1] {
+                let credited = knobs.format != "multi-match" || knobs.credit == "both" || column.finisher == Some(side);
+                if credited {
+                    self.score[side] += settled.totals[side] * column.multiplier;
+                }
+            }
+        }
+        let [first, second] = self.score;
+        let higher = if first > second {
+            Some(0)
+        } else if second > first {
+            Some(1)
+        } else {
+            None
+        };
+        match knobs.format {
+            "single" => {
+                self.over = true;
+                self.winner = self.columns[0].finisher;
+            }
+            "multi-match" => {
+                let reached = first >= knobs.game_target || second >= knobs.game_target;
+                if let (true, Some(leader)) = (reached, higher) {
+                    self.over = true;
+                    self.winner = higher;
+                    self.score[leader] += knobs.final_bonus;
+                }
+            }
+            "best-of" => {
+                for side in [0, 1] {
+                    let finished = self.columns.iter().filter(|column| column.finisher == Some(side)).count() as i128;
+                    if 2 * finished > knobs.best_of {
+                        self.over = true;
+                        self.winner = Some(side);
+                    }
+                }
+            }
+            "hollywood" => {
+                if self.columns.iter().all(|column| column.finisher.is_some()) {
+                    self.over = true;
+                    let nets = self.columns.iter().map(|c| c.settlement.as_ref().unwrap().net * c.multiplier);
+                    let sum: i128 = nets.sum();
+                    self.winner = if sum > 0 {
+                        Some(0)
+                    } else if sum < 0 {
+                        Some(1)
+                    } else {
+                        None
+                    };
+                }
+            }
+            other => panic!("no format is called {other}"),
+        }
+        if !self.over && knobs.format != "hollywood" {
+            self.columns.push(Column { multiplier: 1, ..Column::default() });
+        }
+    }
+
+    /// Section 6.
+    fn deal(&mut self, knobs: &Knobs, hand: &Hand, price: &Price) {
+        let Some(dealer) = self.dealer else { return };
+        if hand.pairs.is_empty() {
+            return;
+        }
+        self.dealer = Some(match (knobs.dealer, price.winner) {
+            ("alternate", _) => 1 - dealer,
+            (_, None) => dealer,
+            ("winner", Some(winner)) => winner,
+            ("loser", Some(winner)) => 1 - winner,
+            (other, _) => panic!("no dealer rule is called {other}"),
+        });
+    }
+}
+
+fn add(knobs: &Knobs, column: &mut Column, winner: usize, price: &Price, number: usize) {
+    column.hands_won[winner] += 1;
+    column.boxes[winner] += price.boxes;
+    column.hand_points[winner] += price.points;
+    column.points[winner] += price.points;
+    if knobs.line_timing == "immediate" {
+        column.points[winner] += knobs.line_bonus * price.boxes;
+    }
+    if column.points[winner] >= knobs.target {
+        column.finisher = Some(winner);
+        column.closed_by = number;
+        let loser = 1 - winner;
+        column.shutout = match knobs.shutout_when {
+            "no-hands" => column.hands_won[loser] == 0,
+            "no-points" => column.points[loser] == 0,
+            other => panic!("no shutout is called {other}"),
+        };
+        column.settlement = Some(settle(knobs, column, winner));
+    }
+}
+
+fn settle(knobs: &Knobs, column: &Column, finisher: usize) -> Settled {
+    let mut settled = Settled::default();
+    settled.game_bonus[finisher] = knobs.game_bonus;
+    for side in [0, 1] {
+        settled.line_bonus[side] = knobs.line_bonus * column.boxes[side];
+    }
+    if column.shutout {
+        let game = knobs.game_bonus;
+        let (mut hands, mut lines) = (column.hand_points[finisher], settled.line_bonus[finisher]);
+        if knobs.line_timing == "immediate" {
+            hands += lines;
+            lines = 0;
+        }
+        settled.shutout[finisher] = match knobs.shutout.as_str() {
+            "none" => 0,
+            "double-hands" => hands,
+            "double-bonuses" => game + lines,
+            "double-hands-and-game" => hands + game,
+            "double-total" => hands + game + lines,
+            number => number.parse().expect("a number"),
+        };
+    }
+    for side in [0, 1] {
+        settled.totals[side] =
+            column.hand_points[side] + settled.shutout[side] + settled.game_bonus[side] + settled.line_bonus[side];
+    }
+    settled.net = settled.totals[0] - settled.totals[1];
+    settled
+}

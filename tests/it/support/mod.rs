@@ -1,0 +1,8 @@
+//! What several tests share: the program at a table of its own, documents run as they are typed, JSON compared.
+
+pub(crate) mod cases;
+#[cfg(unix)]
+pub(crate) mod console;
+pub(crate) mod examples;
+pub(crate) mod json;
+pub(crate) mod program;
