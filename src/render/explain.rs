@@ -6,8 +6,8 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
 use ginpad_core::notation::print_entry;
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, Knob, LineTiming};
-use ginpad_core::sheet::{EnteredHand, Tally};
+use ginpad_core::rules::{Knob, LineTiming};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
 use ginpad_core::side::Side;
 
 /// How hand `hand` (from 0) was read, what it is worth and why, where it was entered and who deals next. Nothing where
@@ -27,8 +27,9 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     if entered.counted {
         sections.extend(boxes(game, &entered.priced));
     }
-    sections.push(columns(game, hand, entered));
-    sections.extend(deal(game, hand, entered));
+    let trace = game.traces().nth(hand)?;
+    sections.push(columns(game, entered, &trace));
+    sections.extend(deal(game, entered, &trace));
     Some((title, sections))
 }
 
@@ -141,14 +142,8 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
     Some(Section::new("Boxes", steps))
 }
 
-/// The sheet as it stood after so many hands.
-fn sheet_after(game: &ScoredGame, hands: usize) -> Tally {
-    let priced = game.tally.hands.iter().take(hands).map(|hand| hand.priced.clone());
-    Tally::new(say::rules(game), game.game.first_dealer, priced)
-}
-
 /// Where the hand was entered and why, and what it closed.
-fn columns(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Section {
+fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
     let title = "Entered in";
     if !entered.counted {
         let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
@@ -157,51 +152,43 @@ fn columns(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Section {
     let Some(winner) = entered.priced.winner else {
         return Section::new(title, vec![Step::say("no column: nobody won it")]);
     };
-    let (before, after) = (sheet_after(game, hand), sheet_after(game, hand + 1));
-    let single = !matches!(say::rules(game).format, Format::Hollywood { .. });
-    let first = entered.columns.last().copied().unwrap_or(0);
-    let mut steps = Vec::new();
-    for (at, column) in before.columns.iter().enumerate() {
-        let (label, who) = (say::label(at), say::name(game, winner));
-        let has = say::does(game, winner, "have");
-        if !entered.columns.contains(&at) {
-            if let (Some(close), false) = (&column.close, single) {
-                steps.push(Step::say(format!("not {label}: closed by hand {}", close.hand + 1)));
-            } else if !single {
-                steps.push(Step::say(format!("not {label}: {} comes first", say::label(first))));
-            }
-            continue;
-        }
-        steps.push(Step::say(if say::rules(game).format == Format::Single {
-            "the only column".to_string()
-        } else if single {
-            format!("{label}: the open column")
-        } else if column.hands_won[winner] > 0 {
-            format!("{label}: open, and {has} won a hand there")
-        } else {
-            format!("{label}: the first open column that {who} had not entered")
-        }));
-        steps.extend(stands(game, &after, at));
-    }
-    Section::new(title, steps)
+    let steps = trace.columns.iter().flat_map(|column| {
+        let why = Step::say(reason(game, winner, column));
+        let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
+        std::iter::once(why).chain(stands)
+    });
+    Section::new(title, steps.collect())
 }
 
-/// What a column stood at after the hand, and whether that closed it.
-fn stands(game: &ScoredGame, after: &Tally, at: usize) -> Vec<Step> {
-    let Some(column) = after.columns.get(at) else { return Vec::new() };
-    let side = |side: Side| format!("{} {}", say::name(game, side), column.points[side]);
+/// Why the hand is entered in a column, or why not.
+fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
+    let label = say::label(trace.column);
+    match trace.reason {
+        ColumnReason::Only => "the only column".into(),
+        ColumnReason::Open => format!("{label}: the open column"),
+        ColumnReason::WonThere => format!("{label}: open, and {} won a hand there", say::does(game, winner, "have")),
+        ColumnReason::FirstNew => {
+            format!("{label}: the first open column that {} had not entered", say::name(game, winner))
+        }
+        ColumnReason::ClosedBy { hand } => format!("not {label}: closed by hand {}", hand + 1),
+        ColumnReason::After { column } => format!("not {label}: {} comes first", say::label(column)),
+    }
+}
+
+/// What a column stood at after the hand, and whether the hand closed it.
+fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
+    let side = |side: Side| format!("{} {}", say::name(game, side), trace.points[side]);
     let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
     let mut steps = vec![Step::say(points)];
-    if let Some(close) = &column.close {
-        let finishes = format!("  it closes: {} the target", say::does(game, close.finisher, "reach"));
+    if let Some(finisher) = trace.finisher {
+        let finishes = format!("  it closes: {} the target", say::does(game, finisher, "reach"));
         steps.push(Step::say(finishes).by(game, Knob::Target));
     }
     steps
 }
 
-fn deal(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Option<Section> {
-    let after = sheet_after(game, hand + 1);
-    let dealer = after.next_dealer.filter(|_| entered.counted)?;
+fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
+    let dealer = trace.next_dealer.filter(|_| entered.counted)?;
     let deals = format!("{} next", say::does(game, dealer, "deal"));
     let step = if entered.priced.is_dead() {
         Step::say(format!("{deals}: the same dealer again after a dead hand"))

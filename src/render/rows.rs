@@ -6,7 +6,7 @@ use super::say::{self, is_doubled, mark};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::LineTiming;
-use ginpad_core::sheet::{Close, Column};
+use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
@@ -115,10 +115,10 @@ impl Cell {
 }
 
 /// The rows of these columns: the hands, a line, and what they come to.
-pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, running: &[Vec<Points>]) -> Vec<Row> {
+pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<Row> {
     let mut rows = Vec::new();
     for hand in hands {
-        let row = hand_row(game, columns, hand, &running[hand]);
+        let row = hand_row(game, columns, hand, &traces[hand]);
         rows.push(row);
         let closed = &game.tally.hands[hand].closed;
         if columns.iter().any(|column| closed.contains(column)) {
@@ -173,34 +173,18 @@ fn one_number(entry: Entry) -> Entry {
     Entry { points: String::new(), ..entry }
 }
 
-/// The winner's total after each hand, in each of the columns that the hand is entered in.
-pub(super) fn running(game: &ScoredGame) -> Vec<Vec<Points>> {
-    let mut totals = vec![BySide::<Points>::default(); game.tally.columns.len()];
-    let mut after = Vec::with_capacity(game.tally.hands.len());
-    for hand in &game.tally.hands {
-        let mut now = Vec::new();
-        if let Some(winner) = hand.priced.winner {
-            for &column in &hand.columns {
-                totals[column][winner] += hand.priced.target_points(say::rules(game));
-                now.push(totals[column][winner]);
-            }
-        }
-        after.push(now);
-    }
-    after
-}
-
-fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, running: &[Points]) -> Row {
+fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTrace) -> Row {
     let hand = &game.tally.hands[number];
     let cell = |column: &usize| {
-        let entered = hand.columns.iter().zip(running).find(|(entered, _)| *entered == column);
-        let (Some((_, total)), Some(winner)) = (entered, hand.priced.winner) else { return Cell::Blank };
+        let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters());
+        let (Some(entered), Some(winner)) = (entered, hand.priced.winner) else { return Cell::Blank };
         let tone = match game.tally.columns[*column].close {
             Some(Close { hand, .. }) if hand == number => Tone::Winning,
             Some(_) if say::is_open(game) => Tone::Settled,
             _ => Tone::Normal,
         };
-        let entry = Entry { points: hand.priced.points.to_string(), total: total.to_string(), tone };
+        let total = entered.points[winner].to_string();
+        let entry = Entry { points: hand.priced.points.to_string(), total, tone };
         Cell::Sides(BySide::of(winner, entry, Entry::default()))
     };
     let digits = game.tally.hands.len().to_string().len().max(2);

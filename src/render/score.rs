@@ -8,20 +8,21 @@ use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::notation::print_moment;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Credit, Format, LineTiming};
+use ginpad_core::sheet::HandTrace;
 use ginpad_core::side::{BySide, Side};
 
 /// The score sheet of a game: what it is, its hands and columns, and where it stands.
 #[must_use]
 pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let mut text = head(game, number, look);
-    let running = rows::running(game);
+    let traces: Vec<HandTrace> = game.traces().collect();
     for block in blocks(game) {
         text.push('\n');
         if let Some(heading) = &block.heading {
             text.push_str(heading);
             text.push('\n');
         }
-        let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &running);
+        let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &traces);
         text.push_str(&grid::tables(game, &block.columns, &rows, look));
         if let Some(both) = block.columns.iter().find_map(|at| outscored_here(game, &block, *at)) {
             push(&mut text, &both, look);

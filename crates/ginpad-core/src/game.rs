@@ -6,7 +6,7 @@ use crate::hand::{LoggedHand, Moment, PricedHand, Refusal, accept};
 use crate::money::Stake;
 use crate::players::Players;
 use crate::rules::TableRules;
-use crate::sheet::Tally;
+use crate::sheet::{HandTrace, Tally};
 use crate::side::Side;
 use crate::text::{harmless, is_control};
 use unicode_normalization::UnicodeNormalization;
@@ -166,6 +166,11 @@ impl ScoredGame {
         self.tally.enter(priced, &self.game.rules.rules);
         self.game.hands.push(hand);
         Ok(())
+    }
+
+    /// Why each hand is entered where it is, hand by hand.
+    pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
+        self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
 
     /// Where it stands.

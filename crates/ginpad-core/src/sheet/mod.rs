@@ -7,7 +7,9 @@ mod column;
 mod deal;
 mod settlement;
 mod tally;
+mod trace;
 
 pub use column::{Close, Column};
 pub use settlement::Settlement;
 pub use tally::{Ending, EnteredHand, Tally};
+pub use trace::{ColumnReason, ColumnTrace, HandTrace};

@@ -2,6 +2,7 @@
 
 use super::column::{Close, Column};
 use super::deal;
+use super::trace::ColumnReason;
 use crate::hand::PricedHand;
 use crate::points::Points;
 use crate::rules::{Format, Rules};
@@ -114,15 +115,33 @@ impl Tally {
         }
     }
 
-    /// Where a win is entered: every open column that the side has already entered, and the first open column
-    /// that it has not.
+    /// How many columns from the first on are closed.
+    pub(super) const fn closed(&self) -> usize {
+        self.closed
+    }
+
+    /// The columns that a win is entered in.
     fn entered_by(&self, winner: Side) -> Vec<usize> {
-        let mut fresh = false;
-        let takes = |column: &Column| {
-            column.is_open() && (column.hands_won[winner] > 0 || !std::mem::replace(&mut fresh, true))
-        };
-        let open = self.columns[self.closed..].iter().map(takes);
-        (self.closed..).zip(open).filter_map(|(at, takes)| takes.then_some(at)).collect()
+        let places = self.places(winner, self.closed);
+        places.filter_map(|(at, reason)| reason.enters().then_some(at)).collect()
+    }
+
+    /// Whether a win is entered in each column, and why. It is entered in every open column in which the side has won a
+    /// hand, and in the first open column in which it has not.
+    pub(super) fn places(&self, winner: Side, from: usize) -> impl Iterator<Item = (usize, ColumnReason)> {
+        let mut first = None;
+        (from..).zip(&self.columns[from..]).map(move |(at, column)| {
+            let reason = match (&column.close, first) {
+                (Some(close), _) => ColumnReason::ClosedBy { hand: close.hand },
+                (None, _) if column.hands_won[winner] > 0 => ColumnReason::WonThere,
+                (None, None) => {
+                    first = Some(at);
+                    ColumnReason::FirstNew
+                }
+                (None, Some(column)) => ColumnReason::After { column },
+            };
+            (at, reason)
+        })
     }
 
     /// Adds what the columns that a hand closed come to.

@@ -20,3 +20,4 @@ mod round_trip;
 mod scoring;
 mod support;
 mod told;
+mod trace;

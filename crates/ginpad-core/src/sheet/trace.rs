@@ -1,0 +1,100 @@
+//! Why each hand is entered where it is. Only who asks pays for it: the sheet is folded once more, hand by hand.
+
+use super::tally::Tally;
+use crate::points::Points;
+use crate::rules::{Format, Rules};
+use crate::side::{BySide, Side};
+
+/// One hand on its way onto the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandTrace {
+    /// The columns that its winner could have had it entered in, in order; none where it has no winner or does not
+    /// count.
+    pub columns: Vec<ColumnTrace>,
+    /// Who deals after it, where that is known and the game goes on.
+    pub next_dealer: Option<Side>,
+}
+
+/// What one hand did to one column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ColumnTrace {
+    /// The column, counted from 0.
+    pub column: usize,
+    /// Why the hand is entered there, or why not.
+    pub reason: ColumnReason,
+    /// The points of the column after the hand, as the target sees them.
+    pub points: BySide<Points>,
+    /// Who finished the column with this hand.
+    pub finisher: Option<Side>,
+}
+
+/// Why a hand is entered in a column, or why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ColumnReason {
+    /// Entered: there is only this column.
+    Only,
+    /// Entered: only this column is open.
+    Open,
+    /// Entered: the column is open, and the winner has won a hand there.
+    WonThere,
+    /// Entered: the first open column in which the winner had won nothing.
+    FirstNew,
+    /// Not entered: an earlier hand closed the column.
+    ClosedBy {
+        /// That hand, counted from 0.
+        hand: usize,
+    },
+    /// Not entered: the winner must win a hand in an earlier column first.
+    After {
+        /// That column, counted from 0.
+        column: usize,
+    },
+}
+
+impl ColumnReason {
+    /// Whether the hand is entered.
+    #[must_use]
+    pub const fn enters(self) -> bool {
+        !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
+    }
+
+    /// The reason in the words of a format: where one column is open at a time there is no choice.
+    const fn in_format(self, format: &Format) -> ColumnReason {
+        match (self, format) {
+            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
+            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::MultiMatch { .. } | Format::BestOf { .. }) => {
+                ColumnReason::Open
+            }
+            (reason, _) => reason,
+        }
+    }
+}
+
+impl Tally {
+    /// Why each hand is entered where it is, hand by hand. `rules` and `first_dealer` are those the sheet was folded
+    /// with.
+    pub fn traces(&self, rules: &Rules, first_dealer: Option<Side>) -> impl Iterator<Item = HandTrace> {
+        let mut sheet = Tally::new(rules, first_dealer, []);
+        // Columns that follow one another are past once they are closed.
+        let from_the_first = matches!(rules.format, Format::Hollywood { .. });
+        self.hands.iter().map(move |hand| {
+            let mut columns: Vec<ColumnTrace> = Vec::new();
+            if let Some(winner) = hand.priced.winner.filter(|_| hand.counted) {
+                let from = if from_the_first { 0 } else { sheet.closed() };
+                columns.extend(sheet.places(winner, from).map(|(column, reason)| ColumnTrace {
+                    column,
+                    reason: reason.in_format(&rules.format),
+                    points: BySide::default(),
+                    finisher: None,
+                }));
+            }
+            sheet.enter(hand.priced.clone(), rules);
+            for trace in &mut columns {
+                let column = &sheet.columns[trace.column];
+                trace.points = column.points;
+                trace.finisher = column.close.as_ref().filter(|_| trace.reason.enters()).map(|close| close.finisher);
+            }
+            HandTrace { columns, next_dealer: sheet.next_dealer }
+        })
+    }
+}
