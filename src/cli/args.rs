@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::answer::{Answer, deliver};
-use super::failure::Failure;
-use super::session::{Globals, Session};
-use super::{
+use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score, undo,
     use_game,
 };
+use super::messages::answer::{Answer, deliver};
+use super::messages::failure::Failure;
+use super::session::{Globals, Invocation, Session};
 
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.
@@ -42,7 +42,7 @@ pub(super) struct Cli {
     #[command(flatten)]
     pub globals: Globals,
 
-    /// What to do; the current game is shown where it is left out.
+    /// What to do; without it the current game is shown.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -89,11 +89,11 @@ pub(super) enum Command {
 }
 
 impl Cli {
-    /// Does what was asked, and prints what came of it.
-    pub(super) fn deliver(self) -> ExitCode {
-        let session = Session::new(self.globals);
+    /// Does what was asked, and prints the answer.
+    pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
+        let session = Session::new(self.globals, invocation);
         let result = Command::run(self.command, &session);
-        deliver(result, session.screens())
+        deliver(result, session.screens(), session.invocation())
     }
 }
 

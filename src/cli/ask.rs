@@ -2,7 +2,7 @@
 
 use dialoguer::Input;
 
-use super::failure::Failure;
+use super::messages::failure::Failure;
 use super::session::Session;
 use super::typed::{self, Wrong};
 use crate::book::StoredGame;

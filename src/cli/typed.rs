@@ -1,13 +1,13 @@
 //! Entries as a shell hands them over: words, some of which held spaces inside quotes.
 
-use super::failure::Failure;
+use super::messages::entry_hints::{example, for_refused, for_unread, instead};
+use super::messages::failure::Failure;
+use super::messages::sentence::Hint;
 use crate::book::StoredGame;
 use ginpad_core::cards::Cards;
-use ginpad_core::hand::{Limit, LoggedHand, Played, Refusal, mended};
-use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
-use ginpad_core::players::WhoFault;
-use ginpad_core::rules::{Preset, TableRules};
-use ginpad_core::text::{and_list, is_control};
+use ginpad_core::hand::LoggedHand;
+use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
+use ginpad_core::text::is_control;
 
 /// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
 /// the note's are put back, and the cards become one word.
@@ -41,13 +41,6 @@ fn one_hand(word: &str) -> Option<String> {
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
-/// The command that logs an entry, as a shell takes it.
-pub(super) fn logging(entry: &str) -> String {
-    let plain = |char: char| char.is_alphanumeric() || " +,.:-".contains(char);
-    let quoted = if entry.chars().all(plain) { None } else { shlex::try_quote(entry).ok() };
-    format!("ginpad log {}", quoted.as_deref().unwrap_or(entry))
-}
-
 /// What is wrong with an entry.
 pub(super) struct Wrong {
     /// The byte where.
@@ -55,7 +48,7 @@ pub(super) struct Wrong {
     /// Whether a mark under the place tells more than the reasons do.
     mark: Mark,
     reasons: Vec<String>,
-    hint: Option<String>,
+    hint: Option<Hint>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,70 +95,27 @@ pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
             at,
             mark: Mark::Needless,
             reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
-            hint: Some("type it with plain letters and numbers, like `ginpad log ann knock 4 27`".into()),
+            hint: example(&game.scored.game)
+                .map(|entry| Hint::with("type it with plain letters and numbers, like", instead(&entry))),
         });
     }
-    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game, local))?;
+    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     match game.scored.game.price(&hand) {
         Ok(_) => Ok(hand),
-        Err(refusals) => {
-            let game = &game.scored.game;
-            let wrong = refused(&refusals);
-            let mended = mended(&hand, players, &game.rules.rules);
-            let meant = mended.map(|meant| format!("log it like this: `{}`", logging(&print_entry(&meant, players))));
-            let Wrong { hint, .. } = wrong;
-            let hint = meant.or(hint).or_else(|| over_the_limit(&hand, &refusals, &game.rules));
-            Err(Wrong { at: text.len() - text.trim_start().len(), hint, ..wrong })
-        }
+        Err(refusals) => Err(Wrong {
+            at: text.len() - text.trim_start().len(),
+            mark: Mark::Needless,
+            reasons: refusals.iter().map(ToString::to_string).collect(),
+            hint: for_refused(&hand, &refusals, &game.scored.game),
+        }),
     }
 }
 
-fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
-    let names: Vec<&str> = game.scored.game.players.seats().map(|(_, name)| name.as_str()).collect();
+fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
     let mark = match fault {
         EntryFault::Who(_) | EntryFault::Ambiguous { .. } => Mark::Needless,
         _ => Mark::Shown,
     };
-    let hint = match fault {
-        EntryFault::Who(WhoFault::Unknown { .. }) => {
-            Some(format!("game {} is between {}", game.number, and_list(&names)))
-        }
-        EntryFault::Who(WhoFault::Ambiguous { .. }) => Some("type more of the name".into()),
-        EntryFault::Ambiguous { readings } => {
-            let loggable = |reading: &&String| {
-                let hand = read_entry(reading, &game.scored.game.players, local);
-                hand.is_ok_and(|hand| game.scored.game.price(&hand).is_ok())
-            };
-            readings.iter().find(loggable).map(|reading| format!("write it out, like `{}`", logging(reading)))
-        }
-        _ => names.first().map(|name| format!("an entry looks like `{name} knock 4 27`, `{name} gin 31` or `dead`")),
-    };
+    let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
     Wrong { at, mark, reasons: vec![fault.to_string()], hint }
-}
-
-/// What tells more of a knocker's cards that are over the limit, where a preset has the limit of this game.
-fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], rules: &TableRules) -> Option<String> {
-    let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
-    let Played::Results(results) = &hand.played else { return None };
-    let [only] = results.as_slice() else { return None };
-    let knocker = only.cards()?[only.knocker()?].filter(|_| over)?;
-    let preset = Preset::named(&rules.preset)?;
-    let limit = |rules| Limit::of(rules, hand.upcard);
-    let (same, standard) = (limit(&preset.rules) == limit(&rules.rules), preset.name == Preset::standard().name);
-    let named = if standard { String::new() } else { format!(" --rules {}", preset.name) };
-    let up = hand.upcard.map(|upcard| format!(" --up {}", upcard.code())).unwrap_or_default();
-    same.then(|| format!("`ginpad deadwood {}{named}{up}` tells what these cards are good for", knocker.codes()))
-}
-
-/// A hand that the rules do not accept, with an entry that they would.
-fn refused(refusals: &[Refusal]) -> Wrong {
-    let hint = refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing => Some("add it at the end, like `up 7S`".to_string()),
-        Refusal::Pairs { results, pairs } if results < pairs => {
-            Some("part the results by commas; a pair whose stock ran down is `dead`".to_string())
-        }
-        Refusal::AllDead => Some("log the hand as `ginpad log dead`".to_string()),
-        _ => None,
-    });
-    Wrong { at: 0, mark: Mark::Needless, reasons: refusals.iter().map(ToString::to_string).collect(), hint }
 }

@@ -179,11 +179,13 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     }
 }
 
-/// What decides the game: points in a single column, columns in a best-of, else the game score once there is one.
-fn score_phrase(game: &ScoredGame, first: Side) -> String {
+/// The score that decides the game, that of `first` first: in a single column its points until it ends and then the
+/// final totals; in a best-of the columns; else the game score once there is one.
+pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
     let settled = game.tally.settled().count() > 0;
     match say::rules(game).format {
+        Format::Single if game.tally.ending.is_some() => say::pair(game.tally.game_score, first),
         Format::Single => say::pair(column(0), first),
         _ if !settled => format!("{} in {}", say::pair(column(0), first), say::label(0)),
         Format::BestOf { .. } => format!("{} in columns", say::pair(say::finished(game), first)),

@@ -59,7 +59,7 @@ pub(crate) use explain::explain_hand;
 pub(crate) use explain_settlement::explain_settlement;
 pub(crate) use fit::sentence;
 pub(crate) use layoff::{layoff, layoff_plain};
-pub(crate) use line::{logged, standing};
+pub(crate) use line::{logged, score_phrase, standing};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(crate) use score::sheet;

@@ -3,23 +3,24 @@
 use clap::Args;
 use serde_json::json;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::session::{Face, Session};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::{Face, Session};
 use crate::render;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad players                    everyone, with how many games they sat down to";
 
 /// List the players
 #[derive(Debug, Args)]
-pub(super) struct Players {}
+pub(crate) struct Players {}
 
 impl Players {
     /// Lists the people.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
         let rows: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.games)).collect();
         Ok(match session.face() {
@@ -31,7 +32,10 @@ impl Players {
             Face::Plain => {
                 Answer::of(rows.iter().map(|(name, games)| format!("{name}\t{games}\n")).collect::<String>())
             }
-            Face::Table if rows.is_empty() => Answer::of("no players yet; `ginpad new Ann Bob` adds them"),
+            Face::Table if rows.is_empty() => Answer::of(format!(
+                "no players yet; `{}` adds them",
+                session.spell(&CommandLine::of("new").words(["Ann", "Bob"]))
+            )),
             Face::Table => Answer::of(render::people(&rows, session.look())),
         })
     }

@@ -2,17 +2,19 @@
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::pick::{self, GameName};
 use super::score::show;
-use super::session::{Face, Session};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, which_game};
 use crate::render::standing;
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad close                      nobody wins the current game
   ginpad close --forfeit bob        Bob gives it up; the other side wins";
@@ -21,7 +23,7 @@ Examples:
 ///
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
-pub(super) struct Close {
+pub(crate) struct Close {
     /// The game, where it is not the current one
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -33,12 +35,12 @@ pub(super) struct Close {
 
 impl Close {
     /// Ends the game.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(pick::no_game, |pad| {
-            let game = pick::game(pad, self.game)?;
-            pick::open(&game).map_err(|_| {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let game = which_game::game(pad, self.game)?;
+            which_game::open(&game).map_err(|_| {
                 Failure::refused(format!("game {} is over already: {}", game.number, standing(&game.scored)))
-                    .hint("`ginpad games` lists which are open")
+                    .hint(Hint::does(CommandLine::of("games"), "lists which are open"))
             })?;
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();

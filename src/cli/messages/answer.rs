@@ -3,56 +3,51 @@
 use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
+use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
+use super::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::Invocation;
 use crate::render::sentence;
 use ginpad_core::text::is_control;
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// The answer.
     pub out: String,
     /// What else should be known.
-    pub notes: Vec<String>,
+    pub remarks: Vec<Remark>,
 }
 
 impl Answer {
     /// An answer without remarks.
-    pub(super) fn of(out: impl Into<String>) -> Answer {
-        Answer { out: out.into(), notes: Vec::new() }
+    pub(crate) fn of(out: impl Into<String>) -> Answer {
+        Answer { out: out.into(), remarks: Vec::new() }
     }
 
     /// Adds remarks.
     #[must_use]
-    pub(super) fn notes(mut self, notes: impl IntoIterator<Item = String>) -> Answer {
-        self.notes.extend(notes);
+    pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Answer {
+        self.remarks.extend(remarks);
         self
     }
 }
 
-/// How wide the terminals are that an answer and remarks go to; `None` where no person looks.
+/// The widths of the terminals that an answer and remarks are printed on; `None` where no person looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Screens {
+pub(crate) struct Screens {
     /// That of the answer.
     pub out: Option<usize>,
     /// That of remarks and errors.
     pub err: Option<usize>,
 }
 
-/// Prints what came of a command, and gives the exit status.
+/// Prints what came of a command, and gives the exit status. Suggested commands suit what the user typed.
 #[must_use]
-pub(super) fn deliver(result: Result<Answer, Failure>, screens: Screens) -> ExitCode {
-    let say = |text: &str| remark(&laid_out(text, screens.err));
-    let Answer { out, notes } = match result {
+pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
+    let Answer { out, remarks } = match result {
         Ok(answer) => answer,
-        Err(failure) => {
-            say(&failure.to_string());
-            return ExitCode::from(match failure.kind() {
-                Kind::Refused => 1,
-                Kind::Usage => 2,
-                Kind::Fault => 3,
-            });
-        }
+        Err(failure) => return refuse(&failure, screens, invocation),
     };
     let mut out = laid_out(&out, screens.out);
     if !out.is_empty() && !out.ends_with('\n') {
@@ -60,42 +55,53 @@ pub(super) fn deliver(result: Result<Answer, Failure>, screens: Screens) -> Exit
     }
     let mut stdout = io::stdout().lock();
     let written = print(&mut stdout, out.as_bytes());
-    notes.iter().for_each(|note| say(note));
+    for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
+        remark(&laid_out(&text, screens.err));
+    }
     match written {
         Ok(Reader::Reads | Reader::HasLeft) => ExitCode::SUCCESS,
         Err(failure) => {
-            say(&failure.hint("what the command did is kept; `ginpad` shows where it stands").to_string());
-            ExitCode::from(3)
+            let shows = Sentence::from("what the command did is kept; ").run(CommandLine::overview());
+            refuse(&failure.hint(Hint::Try(shows.say(" shows the current game"))), screens, invocation)
         }
     }
 }
 
+/// Prints why a command could not be done, and gives the exit status.
+fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
+    remark(&laid_out(&failure.text(invocation), screens.err));
+    ExitCode::from(match failure.kind() {
+        Kind::Refused => 1,
+        Kind::Usage => 2,
+        Kind::Fault => 3,
+    })
+}
+
 /// Whether anybody still reads the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
-    /// As far as can be told.
+pub(crate) enum Reader {
+    /// Yes, as far as the program can know.
     Reads,
-    /// Whoever read it had enough of it and closed the pipe.
+    /// No, the pipe was closed.
     HasLeft,
 }
 
-/// An answer of any length, printed while it is worked out; remarks stand where they belong between its lines.
+/// An answer of any length, printed while it is worked out. Remarks are printed between its lines, where they belong.
 ///
-/// What is worked out in this way is over with its last line: a command that has [flushed](Stream::flush) the rest
-/// has nothing more to answer.
-pub(super) struct Stream {
+/// A command that answers in this way returns an empty [`Answer`] once it has [flushed](Stream::flush) the rest.
+pub(crate) struct Stream {
     stdout: StdoutLock<'static>,
     pending: Vec<u8>,
     screens: Screens,
 }
 
 impl Stream {
-    /// So much is printed at a time, in bytes.
+    /// How much is printed at a time, in bytes.
     const FULL: usize = 64 * 1024;
 
-    /// A stream to stdout. Its lines are for programs: none of them is broken.
+    /// A stream to stdout. Its lines are for programs, so none of them is broken.
     #[must_use]
-    pub(super) fn new(screens: Screens) -> Stream {
+    pub(crate) fn new(screens: Screens) -> Stream {
         Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
     }
 
@@ -104,7 +110,7 @@ impl Stream {
     /// # Errors
     /// The answer cannot be written.
     #[inline]
-    pub(super) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
+    pub(crate) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
         write(&mut self.pending);
         if self.pending.len() < Stream::FULL { Ok(Reader::Reads) } else { self.flush() }
     }
@@ -113,7 +119,7 @@ impl Stream {
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub(super) fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
+    pub(crate) fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
         let reader = self.flush()?;
         remark(&laid_out(text, self.screens.err));
         Ok(reader)
@@ -123,7 +129,7 @@ impl Stream {
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub(super) fn flush(&mut self) -> Result<Reader, Failure> {
+    pub(crate) fn flush(&mut self) -> Result<Reader, Failure> {
         let reader = print(&mut self.stdout, &self.pending);
         self.pending.clear();
         reader
@@ -138,14 +144,13 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
     }
 }
 
-/// Prints on stderr. Whatever was typed, named a file or stood in one, no terminal is made to obey it.
-pub(super) fn remark(text: &str) {
+/// Prints on stderr. Control characters are shown by their codes, so that no terminal obeys what a file or a name holds.
+fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", tame(text));
 }
 
 /// Text with every control character but the end of a line shown by its code.
-#[must_use]
-pub(super) fn tame(text: &str) -> String {
+fn tame(text: &str) -> String {
     let shown = |char: char| match char {
         '\n' => "\n".to_string(),
         char if is_control(char) => format!("\\u{{{:x}}}", u32::from(char)),
@@ -154,11 +159,11 @@ pub(super) fn tame(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, which
-/// takes no room, are laid out already.
+/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, are
+/// laid out already. A hint is not broken, because its command could not be pasted then.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
-    let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');
+    let is_laid_out = |line: &str| line.starts_with(' ') || line.starts_with("hint: ") || line.contains('\u{1b}');
     let line = |line: &str| if is_laid_out(line) { line.to_string() } else { sentence(line, width) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
@@ -172,6 +177,7 @@ mod tests {
         let broken = |text: &str| laid_out(text, Some(12));
         assert_eq!(broken("one two three four"), "one two\n  three four");
         assert_eq!(broken("  one two three four"), "  one two three four");
+        assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
         assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
         assert_eq!(laid_out("one two three four", None), "one two three four");
     }

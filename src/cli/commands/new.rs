@@ -4,12 +4,15 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::ask;
-use super::failure::Failure;
 use super::score::show;
-use super::session::{Face, Session, Size};
+use super::use_game::going_to;
 use crate::book::{Pad, Person, StoredGame};
+use crate::cli::ask;
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::{Face, Session, Size};
 use crate::render::standing;
 use ginpad_core::game::{Game, Title};
 use ginpad_core::money::Stake;
@@ -17,10 +20,10 @@ use ginpad_core::notation::{read_moment, read_side, read_side_names, read_table_
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, harmless, nearest};
+use ginpad_core::text::{and_list, count, harmless, nearest};
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad new Ann Bob                               the standard rules, to 100
   ginpad new                                       a rematch of the last game
@@ -29,13 +32,16 @@ Examples:
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
   ginpad new Ann Bob --rules friday.toml           a house's own rules";
 
+/// Names for the other side of a suggested game.
+const OTHERS: [&str; 8] = ["Bob", "Dee", "Ann", "Cid", "Eve", "Fay", "Gus", "Hal"];
+
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. Players that the book does not know are added. Without sides it is a rematch of the last game: the same players and rules, and the deal passes on as if that game had continued.
-#[derive(Debug, Args)]
-pub(super) struct New {
+#[derive(Debug, Clone, Args)]
+pub(crate) struct New {
     /// The two sides
-    #[arg(value_name = "SIDE", num_args = 0..=2)]
+    #[arg(value_name = "SIDE", num_args = 0..)]
     sides: Vec<String>,
 
     /// A preset, or a file of rules
@@ -65,7 +71,7 @@ pub(super) struct New {
 
 impl New {
     /// Starts a game.
-    pub(super) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         if self.sides.is_empty()
             && session.can_ask()
             && !session.read(|| Ok(false), |pad| Ok(pad.newest_game()?.is_some()))?
@@ -78,10 +84,10 @@ impl New {
                 let players = last.scored.game.players.clone();
                 begin(session, pad, self.game(session, players, Some(&last))?)
             }),
-            1 => Err(Failure::usage("a game has two sides, and one is named")
-                .hint(format!("name the other one too, like `ginpad new {} Bob`", harmless(&self.sides[0])))),
-            _ => {
-                // What is wrong with the names and flags must be known before the book is made.
+            1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
+            3.. => Err(self.too_many_sides(session)),
+            2 => {
+                // Everything wrong with the names and flags must be found before the book is made.
                 let game = self.game(session, self.players()?, None)?;
                 session.write(|pad| begin(session, pad, game))
             }
@@ -103,8 +109,60 @@ impl New {
                 Err(faults) => reasons.extend(faults.iter().map(ToString::to_string)),
             }
         }
-        Err(Failure::because("the game cannot start", &reasons)
-            .hint("name two sides, like `ginpad new Ann Bob` or `ginpad new Ann+Cid Bob+Dee`"))
+        let two_sides = Sentence::from("name two sides, like ").run(CommandLine::of("new").words(["Ann", "Bob"]));
+        let partners = CommandLine::of("new").words(["Ann+Cid", "Bob+Dee"]);
+        let hint = Hint::Try(two_sides.say(" or ").run(partners));
+        Err(Failure::because("the game cannot start", &reasons).hint(hint))
+    }
+
+    /// The command with a side of others as large as the only side that was named.
+    fn with_other_side(&self, session: &Session) -> Hint {
+        let Some((typed, names)) = self.sides.first().and_then(|side| Some((side, read_side_names(side).ok()?))) else {
+            return Hint::with("name two sides, like", CommandLine::of("new").words(["Ann", "Bob"]));
+        };
+        let taken = |other: &&&str| names.iter().any(|name| name.folded() == other.to_lowercase());
+        let others: Vec<&str> = OTHERS.iter().filter(|other| !taken(other)).take(names.len()).copied().collect();
+        let other_side = others.join(if typed.contains('&') { " & " } else { "+" });
+        let sides = |sides: [&str; 2]| self.starting(session, sides);
+        let hint = Sentence::from("name the other side too, like ").run(sides([typed, &other_side]));
+        Hint::Try(match names.as_slice() {
+            [one, other] => hint.say("; to play one against the other: ").run(sides([one.as_str(), other.as_str()])),
+            _ => hint,
+        })
+    }
+
+    /// The command with these sides, and with the other flags that were given unless they are wrong.
+    fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
+        let sides = sides.map(str::to_string).to_vec();
+        let new = New { sides: sides.clone(), ..self.clone() };
+        let starts = new.players().and_then(|players| new.game(session, players, None)).is_ok();
+        match starts {
+            true => CommandLine::again().operand("sides", sides),
+            false => CommandLine::of("new").words(sides),
+        }
+    }
+
+    /// More than two sides. Often one of them belongs to a flag before it, as in `--set target 150`.
+    fn too_many_sides(&self, session: &Session) -> Failure {
+        let after_set = session.invocation().words_after("set", "sides");
+        let unset = after_set.into_iter().find(|(knob, _)| !knob.contains('='));
+        if let Some((knob, value)) = unset {
+            let mut sides = self.sides.clone();
+            if let Some(at) = sides.iter().position(|side| *side == value) {
+                sides.remove(at);
+            }
+            let set = self.set.iter().map(|set| if *set == knob { format!("{knob}={value}") } else { set.clone() });
+            let fixed = set.fold(CommandLine::again().operand("sides", sides), |fixed, set| fixed.flag("set", set));
+            let what =
+                format!("`--set` takes KNOB=VALUE as one word, not `{}` and `{}`", harmless(&knob), harmless(&value));
+            return Failure::usage(what).hint(Hint::run(fixed));
+        }
+        let extra: Vec<String> = self.sides.iter().skip(2).map(|side| format!("`{}`", harmless(side))).collect();
+        let verb = if extra.len() == 1 { "is" } else { "are" };
+        let what = format!("a game has two sides; {} {verb} too many", and_list(&extra));
+        let two: Vec<&str> = self.sides.iter().take(2).map(String::as_str).collect();
+        let hint = <[&str; 2]>::try_from(two).ok().map(|two| Hint::run(self.starting(session, two)));
+        Failure::usage(what).hint_if(hint)
     }
 
     /// The game that the flags describe.
@@ -166,50 +224,61 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     };
     let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
-    let mut notes = newcomers(&players, &known);
+    let mut remarks = newcomers(&players, &known);
     if let Some(open) = pad.newest_open()? {
         let (number, stands) = (open.number, standing(&open.scored));
-        notes.push(format!("note: game {number} is still {stands}; `ginpad use {number}` goes on with it"));
+        let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
+        remarks.push(Remark::Note(still.say(" goes on with it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
     if session.face() != Face::Table {
-        return Ok(show(session, &stored.scored, Some(stored.number)).notes(notes));
+        return Ok(show(session, &stored.scored, Some(stored.number)).remarks(remarks));
     }
     let names = stored.scored.game.players.side_names();
     let [first, second] = Side::BOTH.map(|side| &names[side]);
     let deals = if stored.scored.game.players.a_side() == 1 { "deals" } else { "deal" };
     let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", names[side])).unwrap_or_default();
     let rules = &stored.scored.game.rules;
-    Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{deals}", stored.number)).notes(notes))
+    Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{deals}", stored.number)).remarks(remarks))
 }
 
 /// Remarks about players that a book with others in it does not know: a name may have been mistyped.
-fn newcomers(players: &Players, known: &[Person]) -> Vec<String> {
+fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
     let new = players.seats().map(|(_, name)| name).filter(|name| known.iter().all(|person| person.name != **name));
     let remark = |name: &Name| {
         let near = nearest(name.as_str(), known.iter().map(|person| person.name.as_str()));
-        let meant = near.map(|near| format!(" (if you meant {near}, `ginpad undo`)")).unwrap_or_default();
-        format!("note: {name} is new to the book{meant}")
+        let new = Sentence::from(format!("{name} is new to the book"));
+        Remark::Note(match near {
+            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run(CommandLine::of("undo")),
+            None => new,
+        })
     };
     if known.is_empty() { Vec::new() } else { new.map(remark).collect() }
 }
 
 fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again").hint("name the sides, like `ginpad new Ann Bob`")
+    Failure::refused("there is no game to play again")
+        .hint(Hint::with("name the sides, like", CommandLine::of("new").words(["Ann", "Bob"])))
 }
 
 /// What would help where rules are refused.
-#[must_use]
-pub(super) fn rules_hint(refused: &[Contradiction]) -> Option<&'static str> {
+pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
     if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
-        return Some("`ginpad rules` lists the presets; a file of rules is named by its path, like `./friday.toml`");
+        return Some(presets_hint());
     }
-    (!refused.is_empty()).then_some("`ginpad rules show standard` lists the knobs with their values")
+    let show = || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+    (!refused.is_empty()).then(show)
+}
+
+/// What would help where a preset is not known.
+pub(crate) fn presets_hint() -> Hint {
+    let presets = Sentence::default().run(CommandLine::of("rules"));
+    Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
 /// Why rules cannot be had.
 #[derive(Debug)]
-pub(super) enum RulesFailure {
+pub(crate) enum RulesFailure {
     /// They contradict themselves, or have no such preset.
     Refused(Vec<Contradiction>),
     /// Their file cannot be used.
@@ -220,7 +289,7 @@ pub(super) enum RulesFailure {
 ///
 /// # Errors
 /// There are no such rules, or they contradict themselves; every reason at once.
-pub(super) fn table_rules(
+pub(crate) fn table_rules(
     session: &Session,
     named: Option<&str>,
     set: &[String],
@@ -250,8 +319,7 @@ pub(super) fn table_rules(
 }
 
 /// Whether what `--rules` names is a file: it ends in `.toml`, or has a path before it.
-#[must_use]
-pub(super) fn is_file(named: &str) -> bool {
+pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }
 
@@ -259,10 +327,10 @@ pub(super) fn is_file(named: &str) -> bool {
 ///
 /// # Errors
 /// It cannot be read, or contradicts itself: every reason with its line.
-pub(super) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
+pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {
-        let what = format!("{} has {}", super::session::shown(path), count(faults.len(), "fault"));
-        faults.iter().fold(Failure::with_reasons(what), |failure, fault| failure.reason(fault))
+        let what = format!("{} has {}", crate::cli::session::shown(path), count(faults.len(), "fault"));
+        Failure::listing(what, &faults)
     })
 }

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::pick::{self, GameName};
 use super::score::sheets;
-use super::session::{Face, Session};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, hand_number, which_game};
 use crate::render::{explain_hand, explain_settlement, json};
 use ginpad_core::game::ScoredGame;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad explain 7                  why hand 7 is worth what it is
   ginpad explain                    the settlement, step by step
@@ -24,9 +26,9 @@ Examples:
 ///
 /// Every step with the knob of the rules that it comes from.
 #[derive(Debug, Args)]
-pub(super) struct Explain {
+pub(crate) struct Explain {
     /// The number of the hand; the settlement where it is left out
-    #[arg(value_name = "HAND", value_parser = pick::hand_number)]
+    #[arg(value_name = "HAND", value_parser = hand_number)]
     hand: Option<usize>,
 
     /// The game, where it is not the current one
@@ -40,14 +42,13 @@ pub(super) struct Explain {
 
 impl Explain {
     /// Explains.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
                 match (games.as_slice(), self.hand) {
-                    ([_, _, ..], Some(_)) => {
-                        Err(Failure::usage("the file holds several games").hint("name one with `--game N`"))
-                    }
+                    ([_, _, ..], Some(_)) => Err(Failure::usage("the file holds several games")
+                        .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1")))),
                     (games, hand) => {
                         let texts: Vec<String> =
                             games.iter().map(|game| explained(session, game, hand, None)).collect::<Result<_, _>>()?;
@@ -56,9 +57,9 @@ impl Explain {
                 }
             }
             None => session.read(
-                || Err(pick::no_game()),
+                || Err(which_game::no_game()),
                 |pad| {
-                    let game = pick::game(pad, self.game)?;
+                    let game = which_game::game(pad, self.game)?;
                     explained(session, &game.scored, self.hand, Some(game.number)).map(Answer::of)
                 },
             ),
@@ -72,7 +73,7 @@ fn explained(
     hand: Option<usize>,
     number: Option<i64>,
 ) -> Result<String, Failure> {
-    let at = hand.map(|hand| pick::hand_of(game, hand, number)).transpose()?;
+    let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
     let explanation = at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at));
     Ok(match session.face() {
         Face::Table => explanation.text(session.look()),

@@ -6,18 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::moved::beyond_in_file;
 use super::score::read_file;
-use super::session::{Face, Session, Size, shown};
+use super::use_game::going_to;
 use crate::book::{BookError, Export, Pad, Restored, Taken};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::consequences::after_the_end_in_file;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::{Face, Session, Size, shown};
 use crate::render;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::text::count;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be taken in
@@ -27,7 +29,7 @@ Examples:
 ///
 /// All files are read before anything is written; one fault and nothing is taken in. A game that the book has already is not taken in again. What `export --json` wrote is restored whole, with everything that was undone or corrected, into a book that is empty; into any other its games are taken in like those of a sheet.
 #[derive(Debug, Args)]
-pub(super) struct Import {
+pub(crate) struct Import {
     /// Text sheets, or what `export --json` wrote; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -45,7 +47,7 @@ enum Source {
 
 impl Import {
     /// Takes the games in.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let mut faults = Vec::new();
         let mut sources = Vec::new();
         for file in &self.files {
@@ -59,27 +61,26 @@ impl Import {
             1 => return Err(faults.remove(0)),
             several => {
                 let what = format!("{several} files cannot be read, and so nothing was taken in");
-                return Err(faults
-                    .iter()
-                    .fold(Failure::with_reasons(what), |failure, fault| failure.reason(fault.reasons_only())));
+                let reasons: Vec<String> = faults.iter().map(Failure::without_hints).collect();
+                return Err(Failure::listing(what, &reasons));
             }
         }
         let mut warnings = Vec::new();
         for source in &sources {
             if let Source::Sheet(games) = source {
                 let scored: Result<Vec<ScoredGame>, _> = games.iter().cloned().map(Game::scored).collect();
-                warnings.extend(beyond_in_file(&scored.map_err(Failure::fault)?));
+                warnings.extend(after_the_end_in_file(&scored.map_err(Failure::fault)?));
             }
         }
         if self.dry_run {
             let count_only = |pad: &Pad<'_>| take(session, pad, &sources, Tense::Would);
-            return session.trial(count_only).map(|answer| answer.notes(warnings));
+            return session.trial(count_only).map(|answer| answer.remarks(warnings));
         }
         if !session.has_book()? {
             // What cannot be taken in must be known before the book is made.
             session.trial(|pad| take(session, pad, &sources, Tense::Would))?;
         }
-        session.write(|pad| take(session, pad, &sources, Tense::Did)).map(|answer| answer.notes(warnings))
+        session.write(|pad| take(session, pad, &sources, Tense::Did)).map(|answer| answer.remarks(warnings))
     }
 }
 
@@ -114,7 +115,7 @@ fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
 
 fn unusable(file: &std::path::Path, why: &str) -> Failure {
     Failure::refused(format!("cannot read {}: {why}", shown(file)))
-        .hint("a book is written with `ginpad export --json`")
+        .hint(Hint::advice("a whole book is a file that `export --json` wrote"))
 }
 
 fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> Result<Answer, Failure> {
@@ -158,8 +159,9 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
         Face::Table => Answer::of(report(&added, &known, restored, tense).join("\n")),
     };
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
-    Ok(answer.notes(moved.map(|(before, now)| {
-        format!("note: game {now} is the current one now; `ginpad use {before}` goes back to game {before}")
+    Ok(answer.remarks(moved.map(|(before, now)| {
+        let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
+        Remark::Note(now.say(format!(" goes back to game {before}")))
     })))
 }
 

@@ -4,12 +4,15 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::pick::{self, GameName};
-use super::session::{Face, Session, Size};
-use super::{ask, typed};
 use crate::book::StoredGame;
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session, Size};
+use crate::cli::session::{GameName, which_game};
+use crate::cli::{ask, typed};
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{LoggedHand, Moment};
@@ -17,7 +20,7 @@ use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
   ginpad log a5 23                  the short form, 5 against 23
@@ -38,12 +41,12 @@ Examples:
 ///
 /// Says how the entry was read, the points with their parts, the score, who needs what and whose deal it is. A wrong hand is taken back with `ginpad undo` or corrected with `ginpad fix`.
 #[derive(Debug, Args)]
-pub(super) struct Log {
+pub(crate) struct Log {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
-    #[arg(value_name = "ENTRY")]
+    #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     entry: Vec<String>,
 
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 
@@ -54,7 +57,7 @@ pub(super) struct Log {
 
 impl Log {
     /// Logs one hand, or those of standard input.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let at =
             self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
         let Log { entry, game, .. } = self;
@@ -67,13 +70,13 @@ impl Log {
         if entries.is_empty() {
             return Err(Failure::refused("there is no entry on standard input"));
         }
-        session.change(pick::no_game, |pad| {
-            let game = pick::game(pad, game)?;
-            pick::open(&game)?;
+        session.change(which_game::no_game, |pad| {
+            let game = which_game::game(pad, game)?;
+            which_game::open(&game)?;
             let Logged { hands, answers } = read_all(session, &game, &entries, at)?;
-            let remark = pick::remark(session, pad, &game);
+            let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &hands, session.now)?;
-            Ok(Answer::of(answer(session, answers, many)).notes(remark))
+            Ok(Answer::of(answer(session, answers, many)).remarks(remark))
         })
     }
 }
@@ -92,18 +95,22 @@ enum Reply {
 
 /// Asks for an entry where a person can be asked. The book is not held meanwhile.
 fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Failure> {
-    let game = session.read(|| Err(pick::no_game()), |pad| pick::game(pad, game))?;
-    pick::open(&game)?;
+    let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, game))?;
+    which_game::open(&game)?;
     if !session.can_ask() {
-        let name = game.scored.game.players.seats().next().map_or("", |(_, name)| name.as_str());
-        let example = typed::logging(&format!("{name} knock 4 27"));
-        let example = format!("say how the hand ended, like `{example}`");
-        return Err(Failure::usage("there is no entry").hint(example));
+        return Err(no_entry(&game));
     }
     ask::entry(session, &game)
 }
 
-/// The entries of a text with their lines; blank lines and comments are none.
+/// There is no entry, and nobody can be asked for one.
+pub(crate) fn no_entry(game: &StoredGame) -> Failure {
+    let example = example(&game.scored.game);
+    let hint = example.map(|entry| Hint::with("say how the hand ended, like", instead(&entry)));
+    Failure::usage("there is no entry").hint_if(hint)
+}
+
+/// The entries of a text with their lines, without blank lines and comments.
 fn lines(text: &str) -> Vec<(Option<usize>, String)> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     numbered
@@ -126,15 +133,15 @@ fn read_all(
         match (typed::hand(text, game, session.local()), line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
-            // Where a line is wrong nobody knows how the game stands after it.
+            // After a wrong line nobody knows how the game stands.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !scored.is_open() => {
-                let reason = format!("the game is {}; this lies beyond its end", standing(&scored));
+                let reason = format!("the game is {}; this hand comes after its end", standing(&scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
             (Ok(_), _) if scored.game.hands.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-                return Err(Failure::refused(most).hint("start the next one with `ginpad new`"));
+                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
             (Ok(hand), _) => {
                 let hand = LoggedHand { at: time(&hand, at)?, ..hand };
@@ -150,14 +157,15 @@ fn read_all(
         return Ok(read);
     }
     let what = format!("{} cannot be logged, and so nothing was", count(faults.len(), "line"));
-    Err(faults.iter().fold(Failure::with_reasons(what), Failure::reason))
+    Err(Failure::listing(what, &faults))
 }
 
 /// When a hand was played: as its entry says, or as the flag does.
 fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failure> {
     match (hand.at, flag) {
         (Some(_), Some(_)) => {
-            Err(Failure::usage("the time is given twice, in the entry and with --at").hint("leave one out"))
+            let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
+            Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry))
         }
         (entry, flag) => Ok(entry.or(flag)),
     }
@@ -191,8 +199,7 @@ fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
 }
 
 /// A hand as `log --json` answers it: as in `hands`, with its game.
-#[must_use]
-pub(super) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
+pub(crate) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
     let mut document = json::hand(scored, at);
     if let Some(fields) = document.as_object_mut() {
         fields.insert("game".into(), number.into());
@@ -201,7 +208,6 @@ pub(super) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serd
 }
 
 /// How a hand of a game reads.
-#[must_use]
-pub(super) fn reading(game: &ScoredGame, at: usize) -> String {
+pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
     game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
 }

@@ -4,18 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::moved::{beyond, beyond_in_file};
-use super::pick::{self, GameName};
-use super::session::{Face, Session, Size, shown};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::{after_the_end, after_the_end_in_file};
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session, Size, shown};
+use crate::cli::session::{GameName, which_game};
 use crate::render::{json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::read_games;
 use ginpad_core::text::count;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad score                      the current game
   ginpad score 12                   game 12
@@ -27,7 +29,7 @@ Examples:
 ///
 /// Points and running totals hand by hand, columns ruled off where they closed, then the settlement.
 #[derive(Debug, Args)]
-pub(super) struct Score {
+pub(crate) struct Score {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with --file, which one of the file
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -39,11 +41,11 @@ pub(super) struct Score {
 
 impl Score {
     /// Shows the sheet.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
-                let notes = beyond_in_file(&games);
+                let notes = after_the_end_in_file(&games);
                 let answer = match (session.face(), games.as_slice()) {
                     (_, [only]) => show(session, only, None),
                     (Face::Json, games) => {
@@ -54,13 +56,13 @@ impl Score {
                         games.iter().map(|game| show(session, game, None).out).collect::<Vec<_>>().join("\n"),
                     ),
                 };
-                Ok(answer.notes(notes))
+                Ok(answer.remarks(notes))
             }
             None => session.read(
-                || Err(pick::no_game()),
+                || Err(which_game::no_game()),
                 |pad| {
-                    let game = pick::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).notes(beyond(&game.scored)))
+                    let game = which_game::game(pad, self.game)?;
+                    Ok(show(session, &game.scored, Some(game.number)).remarks(after_the_end(&game.scored)))
                 },
             ),
         }
@@ -68,8 +70,7 @@ impl Score {
 }
 
 /// The sheet of a game in the face that was asked for.
-#[must_use]
-pub(super) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer {
+pub(crate) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer {
     Answer::of(match session.face() {
         Face::Json => json::print(&json::score(game, number)),
         Face::Plain => sheet_plain(game, number),
@@ -85,7 +86,7 @@ pub(super) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) ->
 ///
 /// # Errors
 /// The file cannot be read; or everything that is wrong with it.
-pub(super) fn sheets(
+pub(crate) fn sheets(
     session: &Session,
     file: &std::path::Path,
     name: Option<GameName>,
@@ -104,7 +105,7 @@ pub(super) fn sheets(
                 .ok_or_else(|| Failure::refused(format!("{} has {has}; there is no game {number}", shown(file))))
         }
         Some(GameName::Current(_)) => Err(Failure::usage("a game of a file is named by its number")
-            .hint("leave it out to score every game of the file")),
+            .hint(Hint::with("for every game of the file:", CommandLine::again().without("game")))),
     }
 }
 
@@ -112,10 +113,10 @@ pub(super) fn sheets(
 ///
 /// # Errors
 /// The file cannot be read; or everything that is wrong with it.
-pub(super) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {
         let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.len(), "fault"));
-        faults.0.iter().fold(Failure::with_reasons(what), Failure::reason)
+        Failure::listing(what, &faults.0)
     })
 }

@@ -2,30 +2,39 @@
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::desk::{Desk, Upcard, unread};
-use super::failure::Failure;
-use super::session::{Face, Session};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::card_flags::{CardFlags, Upcard, unread};
+use crate::cli::session::{Face, Session};
 use crate::render::{json, layoff, layoff_plain};
 use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
 use ginpad_core::hand::{Refusal, SettleFault, settle};
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
   ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up 10S";
 
-/// Two hands that can be laid out, for hints.
-const TYPED: &str = "two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`";
+/// What would help where hands cannot be read.
+fn typed_like() -> Hint {
+    Hint::with("two hands are typed like", example_hands())
+}
+
+/// The command with two hands that can be laid out.
+fn example_hands() -> CommandLine {
+    CommandLine::of("layoff").words(["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"])
+}
 
 /// Lay out both hands after a knock
 ///
 /// The knocker's melds, the defender's best melds and lay-offs, chosen together, and what the hand scores. Each hand is one argument in quotes. The knocker's may be parted by `/` into melds, the last group being a meld or the deadwood; then they are kept as they are. Else they are the best there are, and among equals those that leave the defender most. No book is needed.
 #[derive(Debug, Args)]
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
-pub(super) struct Layoff {
+pub(crate) struct Layoff {
     /// The knocker's cards in quotes; `/` parts melds that were laid down
     #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
@@ -39,12 +48,12 @@ pub(super) struct Layoff {
     more: Vec<String>,
 
     #[command(flatten)]
-    desk: Desk,
+    terms: CardFlags,
 }
 
 impl Layoff {
     /// Lays out both hands.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
             let given = match given {
@@ -53,16 +62,17 @@ impl Layoff {
                 several => format!("{several} are"),
             };
             return Err(Failure::usage(format!("the hands are two arguments, and {given} given"))
-                .hint(format!("put each hand in quotes; {TYPED}")));
+                .hint(Hint::with("put each hand in quotes, like", example_hands())));
         };
         let mut failures = Vec::new();
         let groups = Typed::read_groups(knocker);
-        let groups = groups.map_err(|_| failures.extend(unread(knocker, Typed::faults_of_groups(knocker), TYPED))).ok();
+        let groups =
+            groups.map_err(|_| failures.extend(unread(knocker, Typed::faults_of_groups(knocker), typed_like()))).ok();
         let held = Typed::read(defender);
-        let held = held.map_err(|_| failures.extend(unread(defender, Typed::faults(defender), TYPED))).ok();
-        let flags = self.desk.read(session, &mut failures);
+        let held = held.map_err(|_| failures.extend(unread(defender, Typed::faults(defender), typed_like()))).ok();
+        let flags = self.terms.read(session, &mut failures);
 
-        // What could not be read is left empty, and what that brings about is not told.
+        // Cards that could not be read are missing here, and faults that follow from that are not reported.
         let told = |fault: &SettleFault| match fault {
             SettleFault::Refused(Refusal::UpcardMissing) => flags.upcard != Upcard::Unread,
             SettleFault::KnockerCards(_) | SettleFault::Cards(ShowdownFault::KnockerCards(_)) => groups.is_some(),
@@ -87,26 +97,32 @@ impl Layoff {
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let told = faults.iter().filter(|fault| told(fault));
-                let again = self.desk.again();
-                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault, knocker, &again))));
+                let hint = |fault| hint(fault, knocker, defender);
+                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
         }
     }
 }
 
-/// What would help against a fault of hands of which the knocker's is this one, where these flags were given.
-fn hint(fault: &SettleFault, knocker: &[Vec<Card>], flags: &str) -> Option<String> {
+/// What would help against a fault of these hands.
+fn hint(fault: &SettleFault, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint> {
+    let held: Cards = knocker.iter().flatten().copied().collect();
     Some(match fault {
-        SettleFault::BigGinOff { throw } => format!("throw {}, and it is gin", (*throw)?),
-        SettleFault::Refused(Refusal::UpcardMissing) => "name it, like `--up 7S`".into(),
+        SettleFault::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
+        SettleFault::Refused(Refusal::UpcardMissing) => {
+            // A ten leaves the knock limit as it is.
+            let mut tens = ["10H", "10D", "10C", "10S"].into_iter().filter_map(|ten| Card::read(ten).ok());
+            let upcard = tens.find(|ten| !(held | defender).contains(*ten))?;
+            Hint::with("name it, like", CommandLine::again().flag("up", upcard.code()))
+        }
         SettleFault::Refused(Refusal::OverLimit { .. }) => {
-            let held: Cards = knocker.iter().flatten().copied().collect();
-            format!("`ginpad deadwood {}{flags}` tells what these cards are good for", held.codes())
+            let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules").keep("up");
+            Hint::does(deadwood, "shows what these cards are good for")
         }
         SettleFault::Cards(ShowdownFault::NoMeld { .. }) => {
-            "every group but the last is a meld; leave the `/` out, and the best melds are found".into()
+            Hint::advice("every group but the last is a meld; without the `/` the best melds are found")
         }
-        _ => TYPED.into(),
+        _ => typed_like(),
     })
 }

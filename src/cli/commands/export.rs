@@ -2,14 +2,16 @@
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::pick::{self, GameName};
-use super::session::{Face, Session};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, which_game};
 use ginpad_core::notation::print_games;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
@@ -20,7 +22,7 @@ Examples:
 ///
 /// `ginpad import` reads them back. With --json it is the whole book: every fact, also what was undone or corrected.
 #[derive(Debug, Args)]
-pub(super) struct Export {
+pub(crate) struct Export {
     /// The games; all where none is named
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
@@ -28,14 +30,15 @@ pub(super) struct Export {
 
 impl Export {
     /// Writes the games.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let Export { games } = self;
         if session.face() == Face::Json && !games.is_empty() {
             return Err(Failure::usage("--json exports the whole book, not single games")
-                .hint("leave the games out, or leave out --json for text sheets"));
+                .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
+                .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }
         session.read(
-            || Err(pick::no_game()),
+            || Err(which_game::no_game()),
             |pad| {
                 if session.face() == Face::Json {
                     let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
@@ -48,10 +51,10 @@ impl Export {
                     }
                 }
                 for name in games {
-                    stored.push(pick::game(pad, Some(name))?);
+                    stored.push(which_game::game(pad, Some(name))?);
                 }
                 if stored.is_empty() {
-                    return Err(pick::no_game());
+                    return Err(which_game::no_game());
                 }
                 Ok(Answer::of(print_games(stored.iter().map(|stored| &stored.scored.game))))
             },

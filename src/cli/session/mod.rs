@@ -1,4 +1,13 @@
-//! Where the program stands: its book, the clock, the terminal. What the core must not know is asked here.
+//! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
+
+pub(crate) mod card_flags;
+pub(crate) mod input_lines;
+mod invocation;
+mod values;
+pub(crate) mod which_game;
+
+pub(crate) use invocation::Invocation;
+pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes};
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
@@ -10,8 +19,10 @@ use clap::ValueEnum;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use super::answer::{Answer, Screens};
-use super::failure::Failure;
+use super::messages::answer::{Answer, Screens};
+use super::messages::command_line::CommandLine;
+use super::messages::failure::Failure;
+use super::messages::sentence::Hint;
 use crate::book::{Access, Book, Pad, device_id};
 use crate::render::{Colour, Look};
 use ginpad_core::hand::Moment;
@@ -19,7 +30,7 @@ use ginpad_core::notation::LocalTime;
 
 /// The flags that every command takes.
 #[derive(Debug, Clone, clap::Args)]
-pub(super) struct Globals {
+pub(crate) struct Globals {
     /// The book, in place of $GINPAD_BOOK or ginpad/book.db in the data folder
     #[arg(long, global = true, value_name = "PATH", help_heading = "Everywhere")]
     pub book: Option<PathBuf>,
@@ -28,11 +39,11 @@ pub(super) struct Globals {
     #[arg(long, global = true, conflicts_with = "plain", help_heading = "Everywhere")]
     pub json: bool,
 
-    /// Answer with one record a line, fields parted by tabs
+    /// Answer with one record a line, fields separated by tabs
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
 
-    /// When to use colour; auto heeds NO_COLOR
+    /// When to use colour; auto respects NO_COLOR
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
     pub color: ColorWhen,
 
@@ -43,7 +54,7 @@ pub(super) struct Globals {
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ColorWhen {
+pub(crate) enum ColorWhen {
     // On a terminal that has it, unless NO_COLOR is set.
     Auto,
     Always,
@@ -52,7 +63,7 @@ pub(super) enum ColorWhen {
 
 /// The face an answer has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Face {
+pub(crate) enum Face {
     /// For people.
     Table,
     /// For programs: one document.
@@ -61,17 +72,18 @@ pub(super) enum Face {
     Plain,
 }
 
-/// Where the program stands.
+/// What a command needs from the machine.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(crate) struct Session {
     globals: Globals,
+    invocation: Invocation,
     /// Now, with the local offset.
     pub now: Moment,
 }
 
 /// The largest text that is read, in megabytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Size {
+pub(crate) enum Size {
     /// What people write.
     Written = 16,
     /// What the program itself exported: some hundred thousand hands.
@@ -80,15 +92,24 @@ pub(super) enum Size {
 
 impl Session {
     /// A session with these flags, at this time.
-    #[must_use]
-    pub(super) fn new(globals: Globals) -> Session {
+    pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
-        Session { globals, now: now.with_timezone(&now.offset().fix()) }
+        Session { globals, invocation, now: now.with_timezone(&now.offset().fix()) }
+    }
+
+    /// What the user typed.
+    pub(crate) const fn invocation(&self) -> &Invocation {
+        &self.invocation
+    }
+
+    /// A command for the user to type, as part of an answer. One that cannot be typed is given without `--book`.
+    pub(crate) fn spell(&self, command: &CommandLine) -> String {
+        let plain = || Invocation::Unparsed(Vec::new()).spell(command);
+        self.invocation.spell(command).or_else(plain).unwrap_or_default()
     }
 
     /// The face that was asked for.
-    #[must_use]
-    pub(super) const fn face(&self) -> Face {
+    pub(crate) const fn face(&self) -> Face {
         match (self.globals.json, self.globals.plain) {
             (true, _) => Face::Json,
             (_, true) => Face::Plain,
@@ -97,8 +118,7 @@ impl Session {
     }
 
     /// How wide and how colourful an answer may be.
-    #[must_use]
-    pub(super) fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> Look {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
         let styled = match self.globals.color {
@@ -117,44 +137,34 @@ impl Session {
     }
 
     /// As [`Session::look`], but as wide as it gets where nobody looks: for answers of a line or two.
-    #[must_use]
-    pub(super) fn line_look(&self) -> Look {
+    pub(crate) fn line_look(&self) -> Look {
         let look = self.look();
         Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
     }
 
     /// The width of the terminals that sentences are printed on. Text for programs has none.
-    #[must_use]
-    pub(super) fn screens(&self) -> Screens {
-        let width =
-            |size: Option<(Width, Height)>| size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST));
-        Screens {
-            out: width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table),
-            err: width(terminal_size_of(io::stderr())),
-        }
+    pub(crate) fn screens(&self) -> Screens {
+        let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
+        Screens { out, ..screen_of_errors() }
     }
 
     /// Whether a person at a terminal can be asked for what is missing.
-    #[must_use]
-    pub(super) fn can_ask(&self) -> bool {
+    pub(crate) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
     /// Now, to the minute, as games keep it.
-    #[must_use]
-    pub(super) fn minute(&self) -> Moment {
+    pub(crate) fn minute(&self) -> Moment {
         self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
     }
 
     /// A time as local clocks showed it.
-    #[must_use]
-    pub(super) fn here(&self, moment: Moment) -> Moment {
+    pub(crate) fn here(&self, moment: Moment) -> Moment {
         moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
     }
 
     /// The time and zone for times that are written without them.
-    #[must_use]
-    pub(super) fn local(&self) -> LocalTime<'_> {
+    pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
@@ -162,7 +172,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub(super) fn read<T>(
+    pub(crate) fn read<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
@@ -177,7 +187,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub(super) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
             return Err(Failure::fault("the book was not made"));
@@ -192,7 +202,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub(super) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
             Some(mut book) => write(&book.write()?),
@@ -201,8 +211,7 @@ impl Session {
     }
 
     /// Whether what this device chose can be found again by its next run.
-    #[must_use]
-    pub(super) fn is_remembered(&self) -> bool {
+    pub(crate) fn is_remembered(&self) -> bool {
         kept_device(Access::Write).is_some()
     }
 
@@ -210,7 +219,7 @@ impl Session {
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
-    pub(super) fn change(
+    pub(crate) fn change(
         &self,
         empty: impl FnOnce() -> Failure,
         write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
@@ -226,7 +235,7 @@ impl Session {
     ///
     /// # Errors
     /// There is no place for a book.
-    pub(super) fn has_book(&self) -> Result<bool, Failure> {
+    pub(crate) fn has_book(&self) -> Result<bool, Failure> {
         Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
     }
 
@@ -234,7 +243,7 @@ impl Session {
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8; all in words that name it.
-    pub(super) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
+    pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
         let megabytes = most as u64;
         let name = shown(file);
         let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
@@ -246,13 +255,14 @@ impl Session {
         };
         source.take(megabytes * 1024 * 1024 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&reason(&error)))?;
         if bytes.len() as u64 > megabytes * 1024 * 1024 {
-            return Err(cannot(&format!("it is larger than {megabytes} MB"))
-                .hint("part it into several files; ten thousand hands of text sheets take less than 1 MB"));
+            return Err(cannot(&format!("it is larger than {megabytes} MB")).hint(Hint::advice(
+                "split it into several files; ten thousand hands of text sheets take less than 1 MB",
+            )));
         }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            cannot(&format!("line {line} is not UTF-8 text")).hint("save the file as UTF-8")
+            cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice("save the file as UTF-8"))
         })
     }
 
@@ -265,12 +275,22 @@ impl Session {
         let path = match named {
             Some(path) => path,
             None => folders().map(|folders| folders.in_data_dir("book.db")).ok_or_else(|| {
-                Failure::refused("there is no home folder to keep the book in").hint("name it with `--book PATH`")
+                Failure::refused("there is no home folder to keep the book in")
+                    .hint(Hint::advice("name it with `--book PATH`"))
             })?,
         };
         std::path::absolute(&path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
     }
+}
+
+/// The width of the terminal that errors are printed on.
+pub(crate) fn screen_of_errors() -> Screens {
+    Screens { out: None, err: width(terminal_size_of(io::stderr())) }
+}
+
+fn width(size: Option<(Width, Height)>) -> Option<usize> {
+    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }
 
 /// Who reads or writes: the id kept in the platform's state folder. Where none can be kept this run is a device of its
@@ -307,8 +327,7 @@ fn local_offset(naive: NaiveDateTime) -> FixedOffset {
 }
 
 /// A file's name fit to print; `-` is standard input.
-#[must_use]
-pub(super) fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         return "standard input".into();
     }
@@ -316,8 +335,7 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 /// Why a file cannot be read or written.
-#[must_use]
-pub(super) fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),

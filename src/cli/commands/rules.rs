@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::new::{is_file, rule_file};
-use super::session::{Face, Session, shown};
+use super::new::{is_file, presets_hint, rule_file};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::{Face, Session, shown};
 use crate::render;
 use ginpad_core::rules::{Knob, Preset, Rules as Settled, TableRules};
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad rules                      the presets
   ginpad rules show hollywood       every knob: its value, what it means, where it comes from
@@ -24,7 +24,7 @@ Examples:
 ///
 /// A house's rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// What to do with them.
     #[command(subcommand)]
     command: Option<RulesCommand>,
@@ -49,7 +49,7 @@ enum RulesCommand {
 
 impl Rules {
     /// Lists, shows or checks.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match self.command {
             None => Ok(list(session)),
             Some(RulesCommand::Show { rules }) => show(session, &rules),
@@ -86,10 +86,7 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
         let sources: BTreeMap<Knob, String> = base.into_iter().chain(house).chain(file.sources).collect();
         return Ok(knobs(session, &name, &file.rules, &sources));
     }
-    let preset = Preset::find(named).map_err(|unknown| {
-        Failure::refused(unknown)
-            .hint("`ginpad rules` lists the presets; a file is named by its path, like `./friday.toml`")
-    })?;
+    let preset = Preset::find(named).map_err(|unknown| Failure::refused(unknown).hint(presets_hint()))?;
     Ok(knobs(session, &preset.name, &preset.rules, &preset.sources()))
 }
 

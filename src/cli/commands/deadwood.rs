@@ -1,12 +1,14 @@
-//! `deadwood`: what a player's cards are good for.
+//! `deadwood`: what a player's cards are worth, and whether they may knock.
 
 use clap::Args;
 
-use super::answer::{Answer, Reader, Stream};
-use super::desk::{Desk, unread};
-use super::failure::Failure;
-use super::lines::{Line, Lines};
-use super::session::{Face, Session};
+use crate::cli::messages::answer::{Answer, Reader, Stream};
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Sentence};
+use crate::cli::session::card_flags::{CardFlags, unread};
+use crate::cli::session::input_lines::{Line, Lines};
+use crate::cli::session::{Face, Session};
 use crate::render::{deadwood, deadwood_record, json};
 use ginpad_core::cards::{Card, Cards, Typed};
 use ginpad_core::hand::{Judged, Terms, Verdict};
@@ -14,7 +16,7 @@ use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: the count, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
@@ -28,19 +30,19 @@ Examples:
 ///
 /// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in any case and either order; `a23s` are three spades, `7hdc` three sevens.
 #[derive(Debug, Args)]
-pub(super) struct Deadwood {
+pub(crate) struct Deadwood {
     /// One to eleven cards
     #[arg(value_name = "CARDS", conflicts_with = "batch")]
     cards: Vec<String>,
 
     #[command(flatten)]
-    desk: Desk,
+    terms: CardFlags,
 
-    /// Cards known to be gone, which no draw can bring, the upcard besides (again for more)
+    /// A card you know is out of play; repeat for more. The upcard counts as seen
     #[arg(long, value_name = "CARDS")]
     seen: Vec<String>,
 
-    /// Answer each line of standard input, of which every one is a hand; blank lines and those that start with `#` are passed over
+    /// Answer every line of standard input, one hand a line; blank lines and lines that start with `#` are skipped
     #[arg(long)]
     batch: bool,
 }
@@ -53,26 +55,35 @@ struct Known {
 
 impl Deadwood {
     /// Judges the cards.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);
-        let typed = typed.map_err(|_| failures.extend(unread(&text, Typed::faults(&text), TYPED))).ok();
+        let typed = typed.map_err(|_| failures.extend(unread(&text, Typed::faults(&text), typed_like()))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
-            return Err(Failure::usage("there are no cards").hint(
-                "type them, like `ginpad deadwood 7hdc 345s 9td ks 2h`, or give one hand a line to `ginpad deadwood --batch`",
-            ));
+            let type_them =
+                Sentence::from("type them, like ").run(example_cards()).say(", or give one hand a line to ");
+            let batch = CommandLine::of("deadwood").switch("batch");
+            return Err(Failure::usage("there are no cards").hint(Hint::Try(type_them.run(batch))));
         }
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);
-        let seen = seen.map_err(|_| failures.extend(unread(&gone, Cards::faults_of_any(&gone), TYPED_SEEN))).ok();
+        let seen = seen
+            .map_err(|_| {
+                failures.extend(unread(
+                    &gone,
+                    Cards::faults_of_any(&gone),
+                    Hint::advice("type these cards like `--seen '7hd 10c'`"),
+                ))
+            })
+            .ok();
         if let (Some(typed), Some(seen)) = (&typed, seen)
             && typed.cards().meets(seen)
         {
             let both = Failure::refused(both(typed.cards() & seen));
-            failures.push(both.hint("name only cards that are gone from the game"));
+            failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.desk.read(session, &mut failures);
+        let flags = self.terms.read(session, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let known = Known { terms: Terms::of(&rules, flags.upcard.card()), seen };
@@ -84,11 +95,16 @@ impl Deadwood {
 }
 
 /// What would help where cards cannot be read.
-const TYPED: &str = "cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`";
-/// The same for those that are gone.
-const TYPED_SEEN: &str = "cards that are gone are typed like `--seen '7hd 10c'`";
+fn typed_like() -> Hint {
+    Hint::with("cards are typed like", example_cards())
+}
 
-/// Cards that are in the hand and cannot be gone.
+/// The command with ten cards.
+fn example_cards() -> CommandLine {
+    CommandLine::of("deadwood").words(["7hdc", "345s", "9td", "ks", "2h"])
+}
+
+/// Cards that are in the hand, and so cannot be out of play.
 fn both(cards: Cards) -> String {
     format!("`--seen` names {cards}, which the hand holds")
 }
@@ -143,7 +159,7 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
         0 => Ok(Answer::default()),
         wrong => {
             let (wrong, answered) = (count(wrong, "line"), count(tally.answered, "hand"));
-            Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(TYPED))
+            Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(typed_like()))
         }
     }
 }
@@ -157,13 +173,13 @@ fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
     {
         return Ok(Some(typed));
     }
-    let faults = no_hand(line, known);
+    let faults = faults_of(line, known);
     if faults.is_empty() { Ok(None) } else { Err(faults) }
 }
 
-/// What is wrong with a line that is no hand; nothing where it is to be passed over.
+/// What is wrong with a line that is not a hand; nothing if it is blank or a comment.
 #[cold]
-fn no_hand(line: Line<'_>, known: &Known) -> Vec<Fault> {
+fn faults_of(line: Line<'_>, known: &Known) -> Vec<Fault> {
     let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
     let text = match line.text {
         Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => return Vec::new(),

@@ -3,61 +3,61 @@
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::Path;
 
-use super::failure::Failure;
-use super::session::{reason, shown};
+use super::{reason, shown};
+use crate::cli::messages::failure::Failure;
 
-/// So much is read at a time, in bytes.
+/// How much is read at a time, in bytes.
 const AT_ONCE: usize = 256 * 1024;
 
 /// Lines of a source, one after the other.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     source: BufReader<R>,
-    /// What of the source's buffer was handed out as the last line.
+    /// How much of the source's buffer was given out as the last line.
     used: usize,
-    /// A line that did not stand in the buffer as a whole.
-    parted: Vec<u8>,
+    /// A line that did not fit in the buffer.
+    long: Vec<u8>,
     number: usize,
 }
 
 /// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Which line it is, counted from 1.
     pub number: usize,
     /// What it holds.
     pub text: Result<&'a str, NoLine>,
 }
 
-/// Why a line cannot be had.
+/// Why a line cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NoLine {
-    /// It is longer than anything that was meant as one.
+pub(crate) enum NoLine {
+    /// It is longer than any line that somebody typed.
     #[error("it is longer than {} bytes", Line::MOST)]
     TooLong,
-    /// It is in no encoding that can be read.
+    /// It is not UTF-8.
     #[error("it is not UTF-8 text")]
     NotText,
 }
 
 impl Line<'_> {
     /// The longest line that is read, in bytes.
-    pub(super) const MOST: usize = 4096;
+    pub(crate) const MOST: usize = 4096;
 }
 
 impl Lines<StdinLock<'static>> {
     /// The lines of standard input.
-    pub(super) fn of_stdin() -> Self {
+    pub(crate) fn of_stdin() -> Self {
         Lines::new(io::stdin().lock())
     }
 }
 
 impl<R: Read> Lines<R> {
     fn new(source: R) -> Lines<R> {
-        Lines { source: BufReader::with_capacity(AT_ONCE, source), used: 0, parted: Vec::new(), number: 0 }
+        Lines { source: BufReader::with_capacity(AT_ONCE, source), used: 0, long: Vec::new(), number: 0 }
     }
 
-    /// Whether the next line must be waited for: a good time to print what is known so far.
-    pub(super) fn must_wait(&self) -> bool {
+    /// Whether the next line is not here yet: a good time to print what is known.
+    pub(crate) fn must_wait(&self) -> bool {
         self.used >= self.source.buffer().len()
     }
 
@@ -65,11 +65,11 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// The source cannot be read.
-    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
         self.source.consume(self.used);
         self.used = 0;
         let end = self.source.buffer().iter().position(|byte| *byte == b'\n');
-        if end.is_none() && self.read_parted().map_err(|error| unreadable(&error))? == 0 {
+        if end.is_none() && self.read_long().map_err(|error| unreadable(&error))? == 0 {
             return Ok(None);
         }
         self.number += 1;
@@ -78,7 +78,7 @@ impl<R: Read> Lines<R> {
                 self.used = end + 1;
                 &self.source.buffer()[..end]
             }
-            None => self.parted.strip_suffix(b"\n").unwrap_or(&self.parted),
+            None => self.long.strip_suffix(b"\n").unwrap_or(&self.long),
         };
         let bytes = if self.number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
         let text = match bytes.len() {
@@ -88,12 +88,12 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line { number: self.number, text }))
     }
 
-    /// Reads a line that goes on beyond the buffer, as much of it as is ever looked at, and says how long that is.
-    fn read_parted(&mut self) -> io::Result<usize> {
-        self.parted.clear();
+    /// Reads a line that is longer than the buffer, up to the most that is used, and returns how many bytes it read.
+    fn read_long(&mut self) -> io::Result<usize> {
+        self.long.clear();
         let most = Line::MOST as u64 + 1;
-        let read = self.source.by_ref().take(most).read_until(b'\n', &mut self.parted)?;
-        if !self.parted.ends_with(b"\n") {
+        let read = self.source.by_ref().take(most).read_until(b'\n', &mut self.long)?;
+        if !self.long.ends_with(b"\n") {
             self.source.skip_until(b'\n')?;
         }
         Ok(read)

@@ -3,25 +3,26 @@
 use clap::Args;
 use serde_json::json;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::session::{Face, Session};
 use crate::book::{Pad, StoredGame};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::{Face, Session};
 use crate::render;
 
 /// Leads the help.
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad games                      every game, oldest first; `*` marks the current one
   ginpad games --json";
 
 /// List the games
 #[derive(Debug, Args)]
-pub(super) struct Games {}
+pub(crate) struct Games {}
 
 impl Games {
     /// Lists the games.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (games, current) = session.read(|| Ok((Vec::new(), None)), all)?;
         let rows: Vec<render::GameRow<'_>> = games
             .iter()
@@ -37,7 +38,10 @@ impl Games {
                 Answer::of(render::json::print(&json!({ "schema": "ginpad/games/1", "games": games })))
             }
             Face::Plain => Answer::of(render::games_plain(&rows)),
-            Face::Table if rows.is_empty() => Answer::of("no games yet; start one with `ginpad new Ann Bob`"),
+            Face::Table if rows.is_empty() => Answer::of(format!(
+                "no games yet; start one with `{}`",
+                session.spell(&CommandLine::of("new").words(["Ann", "Bob"]))
+            )),
             Face::Table => Answer::of(render::games(&rows, session.look())),
         })
     }

@@ -4,28 +4,31 @@
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::failure::Failure;
-use super::log::{hand_document, reading};
-use super::pick::{self, GameName};
-use super::session::{Face, Session};
-use super::{moved, typed};
+use super::log::{hand_document, no_entry, reading};
 use crate::book::{BookError, Pad, StoredGame};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::{after_the_end, change as change_of};
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, hand_number, which_game};
+use crate::cli::typed;
 use crate::render::{hand_plain, json, logged, standing};
 
 /// Leads the help of `fix`.
-pub(super) const FIX_EXAMPLES: &str = "\
+pub(crate) const FIX_EXAMPLES: &str = "\
 Examples:
   ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
   ginpad fix 3 b9 4 --game @-1      in the game before";
 
 /// Leads the help of `drop`.
-pub(super) const DROP_EXAMPLES: &str = "\
+pub(crate) const DROP_EXAMPLES: &str = "\
 Examples:
   ginpad drop 3                     hand 3 was never played";
 
 /// Leads the help of `insert`.
-pub(super) const INSERT_EXAMPLES: &str = "\
+pub(crate) const INSERT_EXAMPLES: &str = "\
 Examples:
   ginpad insert 3 bob gin 12        a hand that was forgotten becomes hand 3";
 
@@ -33,16 +36,16 @@ Examples:
 ///
 /// The hands after it are scored anew. A finished game may open again, and says so; hands left beyond a new end are kept and not counted.
 #[derive(Debug, Args)]
-pub(super) struct Fix {
+pub(crate) struct Fix {
     /// The number of the hand
-    #[arg(value_name = "N", value_parser = pick::hand_number)]
+    #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
 
     /// How it really ended
-    #[arg(value_name = "ENTRY", required = true)]
+    #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     entry: Vec<String>,
 
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 }
@@ -51,12 +54,12 @@ pub(super) struct Fix {
 ///
 /// The hands after it move up and are scored anew.
 #[derive(Debug, Args)]
-pub(super) struct Drop {
+pub(crate) struct Drop {
     /// The number of the hand
-    #[arg(value_name = "N", value_parser = pick::hand_number)]
+    #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
 
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 }
@@ -65,27 +68,31 @@ pub(super) struct Drop {
 ///
 /// It becomes hand N; the hand that was N and those after it move down and are scored anew.
 #[derive(Debug, Args)]
-pub(super) struct Insert {
+pub(crate) struct Insert {
     /// The number it gets
-    #[arg(value_name = "N", value_parser = pick::hand_number)]
+    #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
 
     /// How it ended
-    #[arg(value_name = "ENTRY", required = true)]
+    #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     entry: Vec<String>,
 
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 }
 
 impl Fix {
     /// Corrects a hand.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
+            let was = reading(&game.scored, at);
+            if self.entry.is_empty() {
+                let as_it_is = Hint::with("the hand as it is now:", CommandLine::again().entry(&was));
+                return Err(Failure::usage(format!("there is no entry to replace hand {}", at + 1)).hint(as_it_is));
+            }
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let was = reading(&game.scored, at);
             let after = pad.fix(game, at, &hand, session.now)?;
             Ok((after, format!("hand {} was `{was}`", at + 1), Some(at)))
         })
@@ -94,7 +101,7 @@ impl Fix {
 
 impl Drop {
     /// Takes a hand out.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let was = reading(&game.scored, at);
             Ok((pad.drop_hand(game, at, session.now)?, format!("hand {} is out: `{was}`", at + 1), None))
@@ -104,8 +111,11 @@ impl Drop {
 
 impl Insert {
     /// Puts a hand between others.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
+            if self.entry.is_empty() {
+                return Err(no_entry(game));
+            }
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
             let after = pad.insert(game, at, &hand, session.now)?;
@@ -120,19 +130,19 @@ impl Insert {
 
 type Corrected = (StoredGame, String, Option<usize>);
 
-/// Corrects a game and says what moved.
+/// Corrects a game, and says what changed.
 fn correct(
     session: &Session,
     name: Option<GameName>,
     number: usize,
     change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<Corrected, Failure>,
 ) -> Result<Answer, Failure> {
-    session.change(pick::no_game, |pad| {
-        let before = pick::game(pad, name)?;
-        let at = pick::hand(&before, number)?;
-        let remark = pick::remark(session, pad, &before);
+    session.change(which_game::no_game, |pad| {
+        let before = which_game::game(pad, name)?;
+        let at = which_game::hand(&before, number)?;
+        let remark = which_game::remark(session, pad, &before);
         let (after, what, hand) = change(pad, &before, at)?;
-        Ok(report(session, &before, &after, &what, hand)?.notes(remark))
+        Ok(report(session, &before, &after, &what, hand)?.remarks(remark))
     })
 }
 
@@ -143,8 +153,8 @@ fn report(
     what: &str,
     hand: Option<usize>,
 ) -> Result<Answer, BookError> {
-    let moved = moved::sentence(Some(before), Some(after));
-    let beyond = moved::beyond(&after.scored);
+    let moved = change_of(Some(before), Some(after));
+    let beyond = after_the_end(&after.scored);
     Ok(match session.face() {
         Face::Json => {
             let document = serde_json::json!({
@@ -154,20 +164,20 @@ fn report(
                 "before": standing(&before.scored),
                 "after": standing(&after.scored),
             });
-            Answer::of(json::print(&document)).notes(beyond)
+            Answer::of(json::print(&document)).remarks(beyond)
         }
         Face::Plain => {
             let line = hand.map(|at| hand_plain(&after.scored, at) + "\n").unwrap_or_default();
             Answer::of(
                 line + &format!("game\t{}\t{}\t{}", after.number, standing(&before.scored), standing(&after.scored)),
             )
-            .notes(beyond)
+            .remarks(beyond)
         }
         Face::Table => {
             let mut lines = vec![what.to_string()];
             lines.extend(hand.map(|at| logged(&after.scored, at, at + 1, session.line_look()).trim_end().to_string()));
             lines.extend(moved);
-            Answer::of(lines.join("\n")).notes(beyond)
+            Answer::of(lines.join("\n")).remarks(beyond)
         }
     })
 }

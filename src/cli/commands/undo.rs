@@ -4,23 +4,25 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::answer::Answer;
-use super::failure::Failure;
 use super::log::reading;
-use super::moved;
-use super::session::{Face, Session};
 use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::{after_the_end, change as change_of};
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::{self, standing};
 use ginpad_core::text::count;
 
 /// Leads the help of `undo`.
-pub(super) const UNDO_EXAMPLES: &str = "\
+pub(crate) const UNDO_EXAMPLES: &str = "\
 Examples:
   ginpad undo                       take the last change back, whatever it was
   ginpad undo 3                     the last three";
 
 /// Leads the help of `redo`.
-pub(super) const REDO_EXAMPLES: &str = "\
+pub(crate) const REDO_EXAMPLES: &str = "\
 Examples:
   ginpad redo                       restore what the last undo took back
   ginpad redo 3                     the last three";
@@ -29,9 +31,9 @@ Examples:
 ///
 /// Every command that changes the book can be taken back, also after a game has ended and after the program was closed.
 #[derive(Debug, Args)]
-pub(super) struct Undo {
+pub(crate) struct Undo {
     /// How many changes
-    #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
+    #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
     changes: usize,
 }
 
@@ -39,19 +41,19 @@ pub(super) struct Undo {
 ///
 /// Until something else is changed, everything that was taken back can be restored.
 #[derive(Debug, Args)]
-pub(super) struct Redo {
+pub(crate) struct Redo {
     /// How many changes
-    #[arg(value_name = "N", default_value_t = 1, value_parser = how_many)]
+    #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
     changes: usize,
 }
 
 impl Undo {
     /// Takes changes back.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
         session.change(nothing, |pad| {
             let moving = pad.to_undo(self.changes)?;
-            enough(&moving, self.changes, "undo").unwrap_or_else(|| Err(nothing()))?;
+            enough(&moving, self.changes, "taken back").unwrap_or_else(|| Err(nothing()))?;
             move_them(session, pad, Verb::Undo, &moving)
         })
     }
@@ -59,34 +61,27 @@ impl Undo {
 
 impl Redo {
     /// Restores changes.
-    pub(super) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
             Failure::refused("there is nothing to redo")
-                .hint("redo restores what `ginpad undo` took back, until something else is changed")
+                .hint(Hint::advice("redo restores what undo took back, until something else is changed"))
         };
         session.change(nothing, |pad| {
             let moving = pad.to_redo(self.changes)?;
-            enough(&moving, self.changes, "redo").unwrap_or_else(|| Err(nothing()))?;
+            enough(&moving, self.changes, "restored").unwrap_or_else(|| Err(nothing()))?;
             move_them(session, pad, Verb::Redo, &moving)
         })
     }
 }
 
-fn how_many(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| "a number of changes, at least 1".into())
-}
-
 /// Refuses to move fewer changes than were asked for; `None` where there are none at all.
-fn enough(moving: &[Undoing], asked: usize, verb: &str) -> Option<Result<(), Failure>> {
+fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
     match moving.len() {
         0 => None,
         most if most < asked => {
-            let what = format!(
-                "only {} can be {}",
-                count(most, "change"),
-                if verb == "undo" { "taken back" } else { "restored" }
-            );
-            Some(Err(Failure::refused(what).hint(format!("`ginpad {verb} {most}`"))))
+            let what = format!("only {} can be {moved}", count(most, "change"));
+            let fewer = CommandLine::again().operand("changes", [most.to_string()]);
+            Some(Err(Failure::refused(what).hint(Hint::run(fewer))))
         }
         _ => Some(Ok(())),
     }
@@ -128,16 +123,14 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
         Face::Table => {
             let mut lines: Vec<String> = whats.iter().map(|what| format!("{past} {what}")).collect();
             lines.extend(
-                before
-                    .iter()
-                    .zip(&after)
-                    .filter_map(|(before, after)| moved::sentence(before.as_ref(), after.as_ref())),
+                before.iter().zip(&after).filter_map(|(before, after)| change_of(before.as_ref(), after.as_ref())),
             );
             if !few {
-                lines.push(format!("{} changed; `ginpad games` lists what there is", count(games.len(), "game")));
+                let list = session.spell(&CommandLine::of("games"));
+                lines.push(format!("{} changed; `{list}` lists them", count(games.len(), "game")));
             }
-            let notes: Vec<String> = after.iter().flatten().filter_map(|game| moved::beyond(&game.scored)).collect();
-            Ok(Answer::of(lines.join("\n")).notes(notes))
+            let late = after.iter().flatten().filter_map(|game| after_the_end(&game.scored));
+            Ok(Answer::of(lines.join("\n")).remarks(late))
         }
     }
 }

@@ -1,0 +1,18 @@
+//! The commands, one verb a file. Each file has the arguments, whose doc comments are the help, and what is done.
+
+pub(crate) mod close;
+pub(crate) mod correct;
+pub(crate) mod deadwood;
+pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod games;
+pub(crate) mod import;
+pub(crate) mod layoff;
+pub(crate) mod log;
+pub(crate) mod new;
+pub(crate) mod overview;
+pub(crate) mod players;
+pub(crate) mod rules;
+pub(crate) mod score;
+pub(crate) mod undo;
+pub(crate) mod use_game;

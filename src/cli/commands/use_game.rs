@@ -1,0 +1,62 @@
+//! `use`: goes on with another game.
+
+use clap::Args;
+
+use super::score::show;
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::sides;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark};
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, which_game};
+use crate::render::standing;
+
+/// Leads the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad use 3                      game 3 is the current one, until another is started
+  ginpad use @-1                    the one before the current one";
+
+/// Go on with another game
+///
+/// It stays the current one until a game is started. Other devices and `undo` take no notice.
+#[derive(Debug, Args)]
+pub(crate) struct Use {
+    /// The game: its number, or `@-1` for the one before the current one
+    #[arg(value_name = "GAME")]
+    game: GameName,
+}
+
+impl Use {
+    /// Makes the game current.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if !session.is_remembered() {
+            let what = "the choice cannot be remembered: the state folder of this device cannot be written";
+            let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
+            let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());
+            let hint = Hint::with("name the game in each command, like", log);
+            return Err(Failure::refused(what).hint(hint));
+        }
+        session.change(which_game::no_game, |pad| {
+            let before = pad.current_game()?.map(|game| game.number);
+            let game = which_game::game(pad, Some(self.game))?;
+            pad.choose(game.id)?;
+            if session.face() != Face::Table {
+                return Ok(show(session, &game.scored, Some(game.number)));
+            }
+            let back = before.filter(|before| *before != game.number);
+            let names = sides(&game.scored);
+            let answer =
+                Answer::of(format!("game {} ({names}) is the current one: {}", game.number, standing(&game.scored)));
+            Ok(answer.remarks(
+                back.map(|back| Remark::Hint(Hint::does(going_to(back), &format!("goes back to game {back}")))),
+            ))
+        })
+    }
+}
+
+/// The command that makes a game current.
+pub(crate) fn going_to(number: i64) -> CommandLine {
+    CommandLine::of("use").words([number.to_string()])
+}

@@ -1,0 +1,72 @@
+//! What a change did to a game, and warnings about hands after its end.
+
+use super::sentence::Remark;
+use crate::book::StoredGame;
+use crate::render::{score_phrase, standing};
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::rules::Format;
+use ginpad_core::side::Side;
+
+/// What happened to a game, if anything that counts: `game 12 was won by Ann 204–61; it is open again at 96–61 points`.
+pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
+    match (before, after) {
+        (None, None) => None,
+        (Some(before), None) => Some(format!("game {} is gone ({})", before.number, sides(&before.scored))),
+        (None, Some(after)) => {
+            let joint = if after.scored.is_open() { "," } else { ":" };
+            let (number, stands) = (after.number, standing(&after.scored));
+            Some(format!("game {number} is back{joint} {stands} ({})", sides(&after.scored)))
+        }
+        (Some(before), Some(after)) => still_there(before.number, &before.scored, &after.scored),
+    }
+}
+
+fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<String> {
+    let (was, is) = (standing(before), standing(after));
+    let score = |game: &ScoredGame| score_phrase(game, Side::First);
+    match (before.status(), after.status()) {
+        (Status::Open, Status::Open) if was == is => None,
+        (Status::Open, Status::Open) => {
+            Some(format!("game {number} was at {}; it is at {} now", score(before), score(after)))
+        }
+        _ if was == is => Some(format!("game {number} is still {is}")),
+        (Status::Open, _) => Some(format!("game {number} was {was}; it is {is} now")),
+        (_, Status::Open) => {
+            // The end of a game of one column was given in totals, and these are points.
+            let points = if after.game.rules.rules.format == Format::Single { " points" } else { "" };
+            Some(format!("game {number} was {was}; it is open again at {}{points}", score(after)))
+        }
+        _ => Some(format!("game {number} was {was}; now it is {is}")),
+    }
+}
+
+/// A warning about hands after the end of a game.
+pub(crate) fn after_the_end(game: &ScoredGame) -> Option<Remark> {
+    uncounted(game).map(Remark::warning)
+}
+
+/// The same for the games of a file. Each warning says which game it is about, where the file holds several.
+pub(crate) fn after_the_end_in_file(games: &[ScoredGame]) -> Vec<Remark> {
+    let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
+    let warning = |(at, game)| Some(Remark::warning(which(at) + &uncounted(game)?));
+    games.iter().enumerate().filter_map(warning).collect()
+}
+
+/// `hand 3 comes after the end of the game (hand 2) and is not counted`.
+fn uncounted(game: &ScoredGame) -> Option<String> {
+    let end = game.tally.ending?.hand + 1;
+    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted).map(|(at, _)| at + 1);
+    let hands: Vec<usize> = hands.collect();
+    let what = match hands.as_slice() {
+        [] => return None,
+        [only] => format!("hand {only} comes after the end of the game (hand {end}) and is"),
+        [first, second] => format!("hands {first} and {second} come after the end of the game (hand {end}) and are"),
+        [first, .., last] => format!("hands {first} to {last} come after the end of the game (hand {end}) and are"),
+    };
+    Some(format!("{what} not counted"))
+}
+
+/// The sides of a game: `Ann – Bob`.
+pub(crate) fn sides(game: &ScoredGame) -> String {
+    game.game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
+}

@@ -1,0 +1,129 @@
+//! What would help where an entry is refused: the running command with an entry that the game accepts.
+
+use ginpad_core::cards::Card;
+use ginpad_core::game::Game;
+use ginpad_core::hand::{Limit, Logged, LoggedHand, Played, Refusal, mended};
+use ginpad_core::notation::{EntryFault, LocalTime, print_entry, read_entry};
+use ginpad_core::players::{Seat, WhoFault};
+use ginpad_core::rules::Preset;
+use ginpad_core::side::Side;
+use ginpad_core::text::and_list;
+
+use super::command_line::CommandLine;
+use super::sentence::{Hint, Sentence};
+
+/// The running command with another entry.
+pub(crate) fn instead(entry: &str) -> CommandLine {
+    CommandLine::again().entry(entry)
+}
+
+/// An entry that a game accepts, for examples.
+pub(crate) fn example(game: &Game) -> Option<String> {
+    let places = || (0..game.players.a_side()).map(|place| Seat { side: Side::First, place });
+    let knock = |by| Logged::Knock { by, own: 4.into(), other: 27.into() };
+    let gin = |by| Logged::Gin { by, own: None, other: 27.into() };
+    let results: [Vec<Logged>; 2] = [places().map(knock).collect(), places().map(gin).collect()];
+    let hand = |results| LoggedHand { played: Played::Results(results), upcard: None, note: None, at: None };
+    results.into_iter().map(hand).find_map(|hand| priced(game, &hand).or_else(|| with_upcard(game, &hand)))
+}
+
+/// The entry of a hand, if the game accepts it.
+fn priced(game: &Game, hand: &LoggedHand) -> Option<String> {
+    game.price(hand).is_ok().then(|| print_entry(hand, &game.players))
+}
+
+/// The entry of a hand with an upcard that it may have had. Hearts, because a spade may double the hand.
+fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
+    let upcard = Card::read("10H").ok();
+    upcard.and_then(|upcard| priced(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
+}
+
+/// What would help where text is not an entry. `at` is the byte where it goes wrong.
+pub(crate) fn for_unread(
+    text: &str,
+    at: usize,
+    fault: &EntryFault,
+    (number, game): (i64, &Game),
+    local: LocalTime<'_>,
+) -> Option<Hint> {
+    let accepts = |entry: &String| {
+        let hand = read_entry(entry, &game.players, local);
+        hand.is_ok_and(|hand| game.price(&hand).is_ok())
+    };
+    // The same text with another word at the place where it goes wrong.
+    let with = |typed: &str, word: &str| {
+        let rest = text.get(at..)?.strip_prefix(typed)?;
+        Some(format!("{}{word}{rest}", text.get(..at)?)).filter(accepts)
+    };
+    let like = || example(game).map(|entry| Hint::with("an entry looks like this:", instead(&entry)));
+    match fault {
+        EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
+            let meant = nearest.as_deref().and_then(|name| with(typed, name));
+            let names: Vec<&str> = game.players.seats().map(|(_, name)| name.as_str()).collect();
+            let between = || Hint::advice(format!("game {number} is between {}", and_list(&names)));
+            Some(meant.map_or_else(between, |entry| Hint::run(instead(&entry))))
+        }
+        EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
+            let mut entries = names.iter().filter_map(|name| with(typed, name.as_str()));
+            let (Some(one), Some(other)) = (entries.next(), entries.next()) else {
+                return Some(Hint::advice("type more of the name"));
+            };
+            let name_it = Sentence::from("type the whole name: ").run(instead(&one));
+            Some(Hint::Try(name_it.say(" or ").run(instead(&other))))
+        }
+        EntryFault::Ambiguous { readings } => {
+            readings.iter().find(|entry| accepts(entry)).map(|entry| Hint::with("write it out, like", instead(entry)))
+        }
+        EntryFault::Expected { found, nearest: Some(nearest), .. } => {
+            with(found, nearest).map(|entry| Hint::run(instead(&entry))).or_else(like)
+        }
+        _ => like(),
+    }
+}
+
+/// What would help where the rules refuse a hand.
+pub(crate) fn for_refused(hand: &LoggedHand, refusals: &[Refusal], game: &Game) -> Option<Hint> {
+    let meant = mended(hand, &game.players, &game.rules.rules);
+    if let Some(entry) = meant.and_then(|meant| priced(game, &meant)) {
+        return Some(Hint::run(instead(&entry)));
+    }
+    let hint = refusals.iter().find_map(|refusal| match refusal {
+        Refusal::UpcardMissing => {
+            with_upcard(game, hand).map(|entry| Hint::with("add the upcard, like", instead(&entry)))
+        }
+        Refusal::Pairs { results, pairs } if results < pairs => with_dead_pairs(hand, *pairs, game),
+        Refusal::AllDead => Some(Hint::run(instead("dead"))),
+        _ => None,
+    });
+    hint.or_else(|| over_the_limit(hand, refusals, game))
+}
+
+/// The results that were given, and a dead hand for every other pair.
+fn with_dead_pairs(hand: &LoggedHand, pairs: usize, game: &Game) -> Option<Hint> {
+    let Played::Results(mut results) = hand.played.clone() else { return None };
+    results.resize(pairs, Logged::Dead);
+    let entry = priced(game, &LoggedHand { played: Played::Results(results), ..hand.clone() })?;
+    let lead = "separate the results by commas; a pair whose stock ran down is `dead`, as in";
+    Some(Hint::with(lead, instead(&entry)))
+}
+
+/// Explains cards that are over the limit, where `deadwood` can be given the same limit.
+fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], game: &Game) -> Option<Hint> {
+    let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
+    let Played::Results(results) = &hand.played else { return None };
+    let [only] = results.as_slice() else { return None };
+    let knocker = only.cards()?[only.knocker()?].filter(|_| over)?;
+    let preset = Preset::named(&game.rules.preset)?;
+    let limit = |rules| Limit::of(rules, hand.upcard);
+    if limit(&preset.rules) != limit(&game.rules.rules) {
+        return None;
+    }
+    let mut command = CommandLine::of("deadwood").words(knocker.codes().split(' '));
+    if preset.name != Preset::standard().name {
+        command = command.flag("rules", &preset.name);
+    }
+    if let Some(upcard) = hand.upcard {
+        command = command.flag("up", upcard.code());
+    }
+    Some(Hint::does(command, "shows what these cards are good for"))
+}

@@ -1,0 +1,189 @@
+//! Why a command could not be done, with every reason and what would help.
+
+use std::fmt;
+
+use super::sentence::Hint;
+use crate::book::BookError;
+use crate::cli::session::Invocation;
+use ginpad_core::text::count;
+
+/// What kind of failure it is, which decides the exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The request cannot be done: 1.
+    Refused,
+    /// It is not clear what is asked: 2.
+    Usage,
+    /// The program or the machine is at fault: 3.
+    Fault,
+}
+
+/// Why a command could not be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    kind: Kind,
+    what: String,
+    reasons: Vec<String>,
+    hints: Vec<Hint>,
+}
+
+impl Failure {
+    /// More reasons than this are counted instead of listed.
+    const MOST_REASONS: usize = 100;
+
+    /// The request cannot be done, for this reason.
+    pub(crate) fn refused(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
+    }
+
+    /// It is not clear what is asked.
+    pub(crate) fn usage(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Usage, ..Failure::refused(what) }
+    }
+
+    /// The machine is at fault.
+    pub(crate) fn fault(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Fault, ..Failure::refused(what) }
+    }
+
+    /// The request cannot be done, for these reasons. One reason stands alone; several are listed below what cannot be
+    /// done.
+    pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
+        match reasons {
+            [only] => Failure::refused(only),
+            several => Failure::listing(what, several),
+        }
+    }
+
+    /// The request cannot be done, for these reasons, which are always listed below what cannot be done.
+    ///
+    /// A refusal without a reason is a fault of the program, and is reported as one.
+    pub(crate) fn listing<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
+        if reasons.is_empty() {
+            return Failure::fault(format!("{what}, and ginpad does not know why; this is a mistake in ginpad"));
+        }
+        let mut listed: Vec<String> = reasons.iter().take(Failure::MOST_REASONS).map(ToString::to_string).collect();
+        let more = reasons.len().saturating_sub(Failure::MOST_REASONS);
+        if more > 0 {
+            listed.push(format!("and {}", count(more, "more fault")));
+        }
+        Failure { reasons: listed, ..Failure::refused(what) }
+    }
+
+    /// The request cannot be done, for everything that is wrong with it. One failure stands alone; several are listed
+    /// below what cannot be done, with the first of their hints.
+    pub(crate) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
+        match <[Failure; 1]>::try_from(failures) {
+            Ok([only]) => only,
+            Err(several) => {
+                let reasons: Vec<String> = several.iter().map(Failure::without_hints).collect();
+                let hint = several.into_iter().flat_map(|failure| failure.hints).next();
+                Failure::listing(what, &reasons).hint_if(hint)
+            }
+        }
+    }
+
+    /// Adds what would help.
+    #[must_use]
+    pub(crate) fn hint(mut self, hint: Hint) -> Failure {
+        self.hints.push(hint);
+        self
+    }
+
+    /// Adds what would help, if anything would.
+    #[must_use]
+    pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {
+        self.hints.extend(hint);
+        self
+    }
+
+    /// What is wrong, as it stands among the reasons of another failure.
+    pub(crate) fn without_hints(&self) -> String {
+        if self.reasons.is_empty() {
+            return self.what.clone();
+        }
+        let mut text = format!("{}:", self.what);
+        self.reasons.iter().for_each(|reason| text += &format!("\n{reason}"));
+        text
+    }
+
+    /// What kind it is.
+    pub(crate) const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The message as it is printed, with hints that suit what the user typed.
+    pub(crate) fn text(&self, invocation: &Invocation) -> String {
+        let mut text = format!("error: {}", self.what);
+        if !self.reasons.is_empty() {
+            text.push(':');
+        }
+        for reason in &self.reasons {
+            text += &format!("\n  {}", reason.replace('\n', "\n  "));
+        }
+        for hint in self.hints.iter().filter_map(|hint| hint.text(invocation)) {
+            text += &format!("\nhint: {hint}");
+        }
+        text
+    }
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Failure {
+        let failure = Failure::refused(&error);
+        let advise = |failure: Failure, advice: &str| failure.hint(Hint::advice(advice));
+        match &error {
+            BookError::NotABook(_) | BookError::Foreign(_) => {
+                advise(failure, "name another file with `--book PATH`; a new book is made there")
+            }
+            BookError::Newer { .. } => advise(failure, "update ginpad, or name another book with `--book PATH`"),
+            BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
+                advise(failure, "name a file in a folder you can write with `--book PATH`")
+            }
+            BookError::Busy => advise(failure, "try again once the other program is done"),
+            BookError::Full => advise(failure, "free some space, then run the same command again"),
+            BookError::Damaged(_) => advise(failure, "go back to a copy of the book; this one is left as it is"),
+            BookError::Io(_) => failure,
+            BookError::Sqlite(_) => Failure { kind: Kind::Fault, ..failure },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(failure: &Failure) -> String {
+        failure.text(&Invocation::Unparsed(Vec::new()))
+    }
+
+    #[test]
+    fn one_reason_stands_alone_and_several_are_listed() {
+        assert_eq!(text(&Failure::because("it cannot start", &["a is wrong"])), "error: a is wrong");
+        let two = Failure::because("it cannot start", &["a is wrong", "b is wrong"]);
+        assert_eq!(text(&two), "error: it cannot start:\n  a is wrong\n  b is wrong");
+        assert_eq!(text(&Failure::listing("1 fault", &["a"])), "error: 1 fault:\n  a");
+        let all =
+            Failure::all("neither can be done", vec![two.clone().hint(Hint::advice("try")), Failure::refused("c")]);
+        assert_eq!(
+            text(&all),
+            "error: neither can be done:\n  it cannot start:\n  a is wrong\n  b is wrong\n  c\nhint: try"
+        );
+    }
+
+    #[test]
+    fn no_failure_is_without_a_reason() {
+        for failure in [Failure::because::<&str>("it cannot start", &[]), Failure::all("it cannot start", Vec::new())] {
+            assert_eq!(failure.kind(), Kind::Fault);
+            assert!(!text(&failure).ends_with(':'), "{}", text(&failure));
+        }
+    }
+
+    #[test]
+    fn a_long_list_of_reasons_ends_with_a_count() {
+        let reasons: Vec<usize> = (1..=102).collect();
+        let said = text(&Failure::listing("nothing was read", &reasons));
+        assert!(said.ends_with("\n  99\n  100\n  and 2 more faults"), "{said}");
+        assert_eq!(said.lines().count(), 102);
+    }
+}

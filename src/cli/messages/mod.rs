@@ -1,0 +1,9 @@
+//! What the program says: answers, refusals, and hints that work when pasted. [`answer`] is the only place that prints.
+
+pub(crate) mod answer;
+pub(crate) mod command_line;
+pub(crate) mod consequences;
+pub(crate) mod entry_hints;
+pub(crate) mod failure;
+pub(crate) mod sentence;
+pub(crate) mod usage;

@@ -1,0 +1,247 @@
+//! Command lines that cannot be parsed, worded as the program words everything else.
+
+use std::error::Error as _;
+use std::ffi::OsString;
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use ginpad_core::text::{and_list, harmless, nearest, or_list};
+
+use super::command_line::CommandLine;
+use super::failure::Failure;
+use super::sentence::Hint;
+use crate::cli::session::WrongValue;
+
+/// What people say for a command that has another name.
+const SYNONYMS: [(&str, &[&str]); 11] = [
+    ("new", &["start", "begin", "create"]),
+    ("log", &["add", "record", "enter", "hand"]),
+    ("score", &["show", "sheet", "status", "view"]),
+    ("explain", &["why"]),
+    ("undo", &["back", "revert"]),
+    ("fix", &["correct", "change", "edit"]),
+    ("drop", &["delete", "remove", "rm", "del"]),
+    ("games", &["list", "ls"]),
+    ("use", &["switch", "select", "open"]),
+    ("close", &["end", "finish", "stop", "quit"]),
+    ("rules", &["presets", "knobs"]),
+];
+
+/// Commands that only show something. Any other changes the book, and is suggested only where it is clearly meant.
+const ONLY_SHOW: [&str; 8] = ["score", "explain", "games", "players", "deadwood", "layoff", "rules", "export"];
+
+/// Why a command line, the program's name first, cannot be parsed.
+pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
+    let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let help = || help_for(&words);
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words),
+        ErrorKind::UnknownArgument => unknown_argument(error, &words),
+        ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
+            Some(wrong) => Failure::usage(wrong).hint(wrong.hint()),
+            None => otherwise(error).hint(help()),
+        },
+        ErrorKind::InvalidValue => invalid_value(error, &words),
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> =
+                strings_of(error, ContextKind::InvalidArg).iter().map(|name| bare(name)).collect();
+            let verb = verb_of(&words).unwrap_or_default();
+            Failure::usage(format!("`{}` needs {}", ["ginpad", &verb].join(" ").trim_end(), and_list(&missing)))
+                .hint(help())
+        }
+        ErrorKind::ArgumentConflict => {
+            let one = bare(&text_of(error, ContextKind::InvalidArg));
+            let others: Vec<String> = strings_of(error, ContextKind::PriorArg).iter().map(|name| bare(name)).collect();
+            let what = match others.as_slice() {
+                [only] if *only == one => format!("{one} is given twice"),
+                [] => format!("{one} cannot be used here"),
+                others => format!("{one} cannot be used with {}", or_list(others)),
+            };
+            Failure::usage(what).hint(help())
+        }
+        ErrorKind::InvalidUtf8 => Failure::usage("an argument is not UTF-8 text"),
+        _ => otherwise(error).hint(help()),
+    }
+}
+
+/// A verb that is no command.
+fn unknown_command(typed: &str, words: &[String]) -> Failure {
+    let failure = Failure::usage(format!("there is no command `{}`", harmless(typed)));
+    let program = crate::cli::command();
+    let Some(at) = words.iter().position(|word| word == typed) else { return failure.hint(help_for(&[])) };
+    let parent = parent_of(&program, &words[..at]);
+    match suggestion(typed, parent) {
+        Some(name) => failure.hint(Hint::run(with_word(words, at, name))),
+        None => failure.hint(help_for(&words[..at])),
+    }
+}
+
+/// The command whose verb stands last among these words.
+fn parent_of<'a>(program: &'a Command, words: &[String]) -> &'a Command {
+    let verbs = words.iter().filter(|word| *word != "help");
+    verbs.fold(program, |parent, word| parent.find_subcommand(word).unwrap_or(parent))
+}
+
+/// The command that was meant, if that can be told: one with another name, or one that is mistyped.
+fn suggestion<'a>(typed: &str, parent: &'a Command) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let names = || parent.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
+    let synonym = SYNONYMS.iter().find(|(_, words)| words.contains(&typed.as_str())).map(|(name, _)| *name);
+    if let Some(name) = names().find(|name| Some(*name) == synonym) {
+        return Some(name);
+    }
+    let near = nearest(&typed, names())?;
+    let only_shows = ONLY_SHOW.contains(&near) || parent.get_name() != "ginpad";
+    (only_shows || is_clearly(&typed, near)).then_some(near)
+}
+
+/// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of
+/// four letters or more.
+fn is_clearly(typed: &str, name: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let swapped = letters(typed) == letters(name);
+    let one_off = strsim::damerau_levenshtein(typed, name) == 1;
+    let same_length = typed.chars().count() == name.chars().count();
+    swapped || one_off && (!same_length || name.chars().count() >= 4)
+}
+
+/// A flag that does not exist, or a word too many.
+fn unknown_argument(error: &Error, words: &[String]) -> Failure {
+    let typed = text_of(error, ContextKind::InvalidArg);
+    let verb = verb_of(words);
+    let what = match (typed.starts_with('-'), &verb) {
+        (true, Some(verb)) => format!("`ginpad {verb}` has no flag `{}`", harmless(&typed)),
+        (true, None) => format!("there is no flag `{}`", harmless(&typed)),
+        (false, Some(verb)) => format!("`{}` is one word too many for `ginpad {verb}`", harmless(&typed)),
+        (false, None) => format!("there is no command `{}`", harmless(&typed)),
+    };
+    let near = strings_of(error, ContextKind::SuggestedArg).into_iter().next();
+    let at = words.iter().position(|word| *word == typed || word.starts_with(&format!("{typed}=")));
+    let hint = match (near, at) {
+        (Some(near), Some(at)) => {
+            // What follows `=` stays.
+            let value = words[at].split_once('=').map(|(_, value)| format!("={value}")).unwrap_or_default();
+            let flag = near.split_whitespace().next().unwrap_or(&near);
+            Hint::run(with_word(words, at, &(flag.to_string() + &value)))
+        }
+        _ => help_for(words),
+    };
+    Failure::usage(what).hint(hint)
+}
+
+/// A flag without its value, or with a word that is not one of its choices.
+fn invalid_value(error: &Error, words: &[String]) -> Failure {
+    let (flag, value) = (bare(&text_of(error, ContextKind::InvalidArg)), text_of(error, ContextKind::InvalidValue));
+    let choices = strings_of(error, ContextKind::ValidValue);
+    let takes = if choices.is_empty() { "a value".to_string() } else { or_list(&choices) };
+    let what = match value.as_str() {
+        "" => format!("{flag} needs {takes}"),
+        value => format!("{flag} takes {takes}, not `{}`", harmless(value)),
+    };
+    Failure::usage(what).hint(help_for(words))
+}
+
+/// Anything else that clap finds: its first line, without what it puts around it.
+fn otherwise(error: &Error) -> Failure {
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or_default();
+    Failure::usage(first.strip_prefix("error: ").unwrap_or(first).replace('\'', "`"))
+}
+
+/// The page of help that belongs to these words.
+fn help_for(words: &[String]) -> Hint {
+    match verb_of(words) {
+        Some(verb) => Hint::does(CommandLine::of("help").words(verb.split(' ')), "shows how it is used"),
+        None => Hint::does(CommandLine::of("help"), "lists the commands"),
+    }
+}
+
+/// The verb among these words, in full and with what stands under it: `rules show`.
+fn verb_of(words: &[String]) -> Option<String> {
+    let program = crate::cli::command();
+    let (mut parent, mut verbs) = (&program, Vec::new());
+    for word in words {
+        if let Some(inner) = parent.find_subcommand(word) {
+            verbs.push(inner.get_name().to_string());
+            parent = inner;
+        }
+    }
+    (!verbs.is_empty()).then(|| verbs.join(" "))
+}
+
+/// The same words with one of them replaced.
+fn with_word(words: &[String], at: usize, word: &str) -> CommandLine {
+    let mut words = words.to_vec();
+    if let Some(place) = words.get_mut(at) {
+        *place = word.into();
+    }
+    CommandLine::verbatim(words)
+}
+
+/// The name of an argument without what clap puts around it: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
+fn bare(name: &str) -> String {
+    let first = name.split_whitespace().next().unwrap_or(name);
+    let bare = first.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
+    if bare.starts_with('-') { format!("`{bare}`") } else { bare.to_string() }
+}
+
+fn text_of(error: &Error, kind: ContextKind) -> String {
+    strings_of(error, kind).into_iter().next().unwrap_or_default()
+}
+
+fn strings_of(error: &Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suggestion_that_changes_the_book_is_clearly_meant() {
+        let program = crate::cli::command();
+        let suggests = |typed| suggestion(typed, &program);
+        for (typed, meant) in [
+            ("lgo", "log"),
+            ("logs", "log"),
+            ("nwe", "new"),
+            ("delete", "drop"),
+            ("remove", "drop"),
+            ("start", "new"),
+            ("record", "log"),
+            ("switch", "use"),
+            ("finish", "close"),
+            ("dorp", "drop"),
+            ("udno", "undo"),
+            ("scroe", "score"),
+            ("exprot", "export"),
+            ("Score", "score"),
+        ] {
+            assert_eq!(suggests(typed), Some(meant), "{typed}");
+        }
+        for typed in ["dog", "box", "sew", "shuffle", "x", "lo gin", "closet-door", "insertion"] {
+            assert_eq!(suggests(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn every_synonym_is_of_a_command_and_is_none() {
+        let program = crate::cli::command();
+        for (name, words) in SYNONYMS {
+            let command = program.find_subcommand(name);
+            assert!(command.is_some(), "{name}");
+            assert!(words.iter().all(|word| program.find_subcommand(word).is_none()), "{name}");
+        }
+        for name in ONLY_SHOW {
+            assert!(program.find_subcommand(name).is_some(), "{name}");
+        }
+    }
+}

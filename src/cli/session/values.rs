@@ -1,0 +1,73 @@
+//! Single words of the command line that mean a game, a hand or a number of changes.
+
+use std::str::FromStr;
+
+use ginpad_core::text::harmless;
+use thiserror::Error;
+
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::sentence::Hint;
+
+/// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GameName {
+    /// By its number.
+    Number(i64),
+    /// The current one, or this many before it.
+    Current(i64),
+}
+
+/// Why a word does not mean what should stand there.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(crate) enum WrongValue {
+    /// It names no game.
+    #[error("`{0}` names no game; a game is named by its number, or `@` for the current one, `@-1` for the one before")]
+    Game(String),
+    /// It is not the number of a hand.
+    #[error("`{0}` is not the number of a hand")]
+    Hand(String),
+    /// It is not a number of changes.
+    #[error("`{0}` is not a number of changes; give 1 or more")]
+    Changes(String),
+}
+
+impl WrongValue {
+    /// What would help.
+    pub(crate) fn hint(&self) -> Hint {
+        match self {
+            WrongValue::Game(_) => Hint::does(CommandLine::of("games"), "lists the games with their numbers"),
+            WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
+            WrongValue::Changes(_) => Hint::advice("without a number it is one change"),
+        }
+    }
+}
+
+impl FromStr for GameName {
+    type Err = WrongValue;
+
+    fn from_str(text: &str) -> Result<GameName, WrongValue> {
+        let number = |text: &str| text.parse::<i64>().ok().filter(|number| *number >= 1);
+        match text.strip_prefix('@') {
+            Some("") => Some(GameName::Current(0)),
+            Some(back) => back.strip_prefix('-').and_then(number).map(GameName::Current),
+            None => number(text).map(GameName::Number),
+        }
+        .ok_or_else(|| WrongValue::Game(harmless(text)))
+    }
+}
+
+/// Reads the number of a hand.
+///
+/// # Errors
+/// It is not a number.
+pub(crate) fn hand_number(text: &str) -> Result<usize, WrongValue> {
+    text.parse().map_err(|_| WrongValue::Hand(harmless(text)))
+}
+
+/// Reads how many changes to undo or redo.
+///
+/// # Errors
+/// It is not a number, or it is 0.
+pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
+    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| WrongValue::Changes(harmless(text)))
+}
