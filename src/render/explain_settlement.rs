@@ -141,7 +141,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 
 /// Who won and by which rule, or what will decide it.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::say(say::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    let mut steps = vec![Step::say(say::verdict(game, say::Place::Within).unwrap_or_else(|| "nobody yet".into()))];
     if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
         return steps;
     }

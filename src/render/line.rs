@@ -37,7 +37,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            say::verdict(game).into_iter().collect()
+            say::verdict(game, say::Place::Within).into_iter().collect()
         } else {
             let score = format!("game score: {}", scores(game, game.tally.game_score));
             std::iter::once(score).chain(here()).collect()

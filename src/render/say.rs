@@ -65,17 +65,30 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
+/// Where a phrase stands, which decides its first letter. A name is always printed as it is spelt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// At the start of a sentence.
+    Start,
+    /// Within a message.
+    Within,
+}
+
 /// How a game ended, once it has.
-pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+pub(super) fn verdict(game: &ScoredGame, place: Place) -> Option<String> {
+    let (the, closed) = match place {
+        Place::Start => ("The", "Closed"),
+        Place::Within => ("the", "closed"),
+    };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => Some(ending.winner.map_or_else(
-            || format!("the game is tied at {}", pair(game.tally.game_score, Side::First)),
+            || format!("{the} game is tied at {}", pair(game.tally.game_score, Side::First)),
             |winner| won(game, winner),
         )),
         (None, Some(Closing::Forfeit(side))) => {
             Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
         }
-        (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
+        (None, Some(Closing::Unfinished)) => Some(format!("{closed} unfinished; nobody wins")),
         (None, None) => None,
     }
 }

@@ -94,8 +94,8 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
 /// What stands under the table: who leads or won, the game score, the deal, and what else a reader must know.
 fn notes(game: &ScoredGame) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
-    match say::verdict(game) {
-        Some(verdict) => notes.push(sentence(verdict)),
+    match say::verdict(game, say::Place::Start) {
+        Some(verdict) => notes.push(verdict),
         None => notes.extend(leader(game)),
     }
     notes.extend(game_score(game));
@@ -110,14 +110,6 @@ fn notes(game: &ScoredGame) -> Vec<String> {
     }
     notes.extend(beyond(game));
     notes
-}
-
-/// A sentence that may start with a small letter, started with a capital.
-fn sentence(text: String) -> String {
-    match text.strip_prefix("the ") {
-        Some(rest) => format!("The {rest}"),
-        None => text.replacen("closed unfinished", "Closed unfinished", 1),
-    }
 }
 
 /// Who leads while the game is open, by what decides it.

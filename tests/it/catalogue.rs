@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use crate::support::cases::{Case, Content, all};
+use crate::support::hints::{commands, hints};
 use crate::support::program::Table;
 
 const OPENING: &str = "\
@@ -13,13 +14,13 @@ const OPENING: &str = "\
 Everything that ginpad refuses, with what it says. Each case is run by the tests, which compare this page and see that
 nothing was changed. `GINPAD_BLESS=1 cargo test catalogue` writes it anew.
 
-A message starts with `error:`, gives every reason at once, and where there is one a `hint:` that works. The exit
-status is 1 where the request cannot be done, 2 where it is not clear what is asked, and 3 where the program or the
-machine is at fault.
+A message starts with `error:` and gives every reason at once. A `hint:` names commands that work when they are pasted,
+or gives advice. The exit status is 1 if the request cannot be done, 2 if it is not clear what is asked, and 3 if the
+program or the machine is at fault.
 ";
 
-/// Runs a case and writes down what was seen.
-fn page(case: &Case) -> String {
+/// A table at which everything has been done that comes before the refused command.
+fn set_up(case: &Case) -> Table {
     let table = Table::after(case.before);
     for (name, content) in &case.files {
         match content {
@@ -27,6 +28,12 @@ fn page(case: &Case) -> String {
             Content::Made(_, make) => make(&table),
         }
     }
+    table
+}
+
+/// Runs a case and writes down what was seen.
+fn page(case: &Case) -> String {
+    let table = set_up(case);
     let run = table.args(case.command).stdin(case.stdin.unwrap_or_default()).status(case.status);
     let said = run.refused();
 
@@ -49,18 +56,25 @@ fn page(case: &Case) -> String {
     };
     let status = if case.status == 1 { String::new() } else { format!("\nExit status {}.\n", case.status) };
     let _ = write!(page, "{}```\n{status}", said.err);
-    hints_work(&table, &said.err);
+    hints_work(case, &said.err);
     page
 }
 
-/// Gives every command that a hint names in full; a hint is worth nothing if it is refused as well.
-fn hints_work(table: &Table, err: &str) {
-    for hint in err.lines().filter(|line| line.starts_with("hint: ")) {
-        for command in hint.split('`').filter_map(|quoted| quoted.strip_prefix("ginpad ")) {
-            let done = table.listen(table.shell(&format!("ginpad {command}")), b"");
-            assert_eq!(done.status, Some(0), "ginpad {command}\n{}\nhinted at by\n{err}", done.err);
+/// Pastes every command that a hint names, each at a table of its own. A hint without a command is advice, and the case
+/// must say that it gives some.
+fn hints_work(case: &Case, err: &str) {
+    let mut advises = false;
+    for hint in hints(err) {
+        let commands = commands(hint);
+        advises |= commands.is_empty();
+        for command in commands {
+            let table = set_up(case);
+            let done = table.listen(table.shell(&command), b"");
+            assert_eq!(done.status, Some(0), "{command}\n{}\nhinted at by\n{err}", done.err);
         }
     }
+    let advised = if case.advises { "should advise" } else { "should name a command, or say that it advises" };
+    assert_eq!(advises, case.advises, "`{}` {advised}\n{err}", case.title);
 }
 
 #[test]

@@ -139,7 +139,7 @@ error: the hands cannot be laid out:
   9♥ 9♦ J♣ is no meld
   the defender has 9 cards; there must be 10
   the knocker cannot knock with 38 deadwood; the knock limit is 10
-hint: one card, like `--up 7S`
+hint: name one card, like `--up 7S`
 ");
     insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--rules", "nome"]), @"
 error: the hands cannot be laid out:
@@ -171,7 +171,7 @@ hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t
 ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 3c 6c", "89s t8h kdch 3d 4s jc", "--rules", "oklahoma", "--up", "3h"]), @"
 error: the knocker cannot knock with 15 deadwood; the upcard 3♥ makes the knock limit 3
-hint: `ginpad deadwood 5S 6S 7S 2H 9H 4D 9D 3C 6C 9C --rules oklahoma --up 3h` tells what these cards are good for
+hint: `ginpad deadwood 5S 6S 7S 2H 9H 4D 9D 3C 6C 9C --rules oklahoma --up 3h` shows what these cards are good for
 ");
     insta::assert_snapshot!(refused(&table, &["a23s 4567h qhdsc", DEFENDER, "--rules", "family"]), @"
 error: big gin is not played under these rules

@@ -14,6 +14,8 @@ mod docs;
 mod examples;
 mod fields;
 mod hardship;
+#[cfg(unix)]
+mod hints;
 mod history;
 mod hostile;
 mod layoff;

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_width::UnicodeWidthStr;
 
 use crate::side::{BySide, Side};
-use crate::text::{and_list, fold, harmless, is_control, nearest};
+use crate::text::{fold, harmless, is_control, nearest, or_list};
 
 /// A player's name: 1 to 40 characters in normal form C, none of them invisible trickery.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -130,7 +130,7 @@ pub enum SeatingFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
     /// Several names start so.
-    #[error("`{typed}` could be {}", and_list(.names).replace(" and ", " or "))]
+    #[error("`{typed}` could be {}", or_list(.names))]
     Ambiguous {
         /// What was typed.
         typed: String,
@@ -272,6 +272,15 @@ impl Players {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_printed_as_they_are_spelt() {
+        let sides = ["Bill and Ben", "Bill or Bob"].map(|name| vec![Name::read(name).unwrap()]);
+        let [first, second] = sides;
+        let players = Players::new(BySide::new(first, second)).unwrap();
+        let said = players.find("bi").unwrap_err().to_string();
+        assert_eq!(said, "`bi` could be Bill and Ben or Bill or Bob");
+    }
 
     #[test]
     fn names_that_look_alike_are_the_same_or_refused() {

@@ -16,6 +16,8 @@ pub(crate) struct Case {
     pub command: &'static str,
     pub stdin: Option<&'static str>,
     pub status: i32,
+    /// Whether a hint is advice, and names no command.
+    pub advises: bool,
 }
 
 /// What a file holds.
@@ -27,11 +29,13 @@ pub(crate) enum Content {
 }
 
 const GAME: &[&str] = &["new Ann Bob"];
+const OTHER: &[&str] = &["new Ann Bob --book 'my book.db'"];
+const TWO: &[&str] = &["new Ann Bob", "new Cid Dee"];
 const WON: &[&str] = &["new Ann Bob --set target=20", "log ann knock 4 27"];
 
 /// A case that is refused with status 1.
 fn case(title: &'static str, shows: &'static str, before: &'static [&'static str], command: &'static str) -> Case {
-    Case { title, shows, before, files: Vec::new(), command, stdin: None, status: 1 }
+    Case { title, shows, before, files: Vec::new(), command, stdin: None, status: 1, advises: false }
 }
 
 /// A case in which it is not clear what is asked: status 2.
@@ -48,6 +52,10 @@ impl Case {
     fn with_made(mut self, file: &'static str, what: &'static str, make: fn(&Table)) -> Case {
         self.files.push((file, Content::Made(what, make)));
         self
+    }
+
+    fn advised(self) -> Case {
+        Case { advises: true, ..self }
     }
 
     fn typing(self, stdin: &'static str) -> Case {
@@ -114,7 +122,7 @@ fn hands() -> Vec<Case> {
 
 fn entries() -> Vec<Case> {
     vec![
-        case("An unknown player", "Nobody at the table is called so.", GAME, "log zed gin 4"),
+        case("An unknown player", "Nobody at the table is called so.", GAME, "log zed gin 4").advised(),
         case("A mistyped player", "The nearest name is suggested.", &["new Alice Bob"], "log alcie gin 4"),
         case("The start of two names", "Two names fit; neither is guessed.", &["new Ann Anton"], "log an gin 12"),
         case("An entry that reads two ways", "Short forms run together with a name.", &["new A 'A k'"], "log a k 4 27"),
@@ -147,6 +155,10 @@ fn games() -> Vec<Case> {
         case("No game to log in", "A game is started first.", &[], "log ann knock 4 27"),
         case("No game to play again", "A rematch needs a game before it.", &[], "new"),
         usage("One side only", "A game has two sides.", &[], "new Ann"),
+        usage("Partners, and nobody against them", "The other side is as large.", &[], "new Ann+Cid"),
+        usage("Two names in one word", "They are partners.", &[], "new 'Ann & Bob'"),
+        usage("A name with a quote", "A hint is quoted for the shell.", &[], "new \"O'Neil\""),
+        usage("A third side", "A dealer is one name.", &[], "new Ann Bob --dealer Ann Cid"),
         case("A player on both sides", "Nobody plays against themselves.", &[], "new Ann+Cid Bob+ann"),
         case("Sides of different sizes", "Both sides need as many players.", &[], "new Ann+Cid Bob"),
         case("Five on a side", "At most four play together.", &[], "new A+B+C+D+E F+G+H+I+J"),
@@ -172,6 +184,7 @@ fn rules() -> Vec<Case> {
     vec![
         case("An unknown preset", "The nearest preset is suggested.", &[], "new Ann Bob --rules holywood"),
         case("An unknown knob", "The nearest knob is suggested.", &[], "new Ann Bob --set targt=150"),
+        usage("A knob and its value as two words", "They are one word.", &[], "new Ann Bob --set target 150"),
         case("A value out of range", "Each knob has its range.", &[], "new Ann Bob --set target=0"),
         case("A value of another kind", "Each knob has its words.", &[], "new Ann Bob --set dealer=nobody"),
         case(
@@ -206,11 +219,11 @@ fn sheets() -> Vec<Case> {
             .with("bad.gin", "sides: Ann, Bob\n\nzed gin 20\n"),
         case("A sheet that is not there", "Nothing is there to be read.", &[], "score --file friday.gin"),
         case("A folder for a sheet", "A folder is no sheet.", &[], "score --file ."),
-        case("A sheet of 100 MB", "Nobody wrote so many hands.", &[], "score --file friday.gin")
+        case("A sheet of 100 MB", "Nobody wrote so many hands.", &[], "score --file friday.gin").advised()
             .with_made("friday.gin", "100 MB", |table| {
                 std::fs::File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
             }),
-        case("A sheet that is not UTF-8", "Another encoding is not guessed.", &[], "import friday.gin").with_made(
+        case("A sheet that is not UTF-8", "Another encoding is not guessed.", &[], "import friday.gin").advised().with_made(
             "friday.gin",
             "`sides: Zoë, Bob` in Latin-1",
             |table| {
@@ -228,11 +241,11 @@ fn sheets() -> Vec<Case> {
             .with_made("friday.gin", "`sides: Ann, B␛[2Job`", |table| {
                 table.put("friday.gin", b"sides: Ann, B\x1b[2Job\n");
             }),
-        case("An export that is no JSON", "A name in `.json` is read as a whole book.", GAME, "import book.json")
+        case("An export that is no JSON", "A name in `.json` is read as a whole book.", GAME, "import book.json").advised()
             .with("book.json", GOOD),
-        case("An export of another program", "Its schema is looked at.", GAME, "import book.json")
+        case("An export of another program", "Its schema is looked at.", GAME, "import book.json").advised()
             .with("book.json", r#"{ "schema": "chess/1", "changes": [], "facts": [] }"#),
-        case("An export that was altered", "Every fact has a hash.", GAME, "import book.json").with_made(
+        case("An export that was altered", "Every fact has a hash.", GAME, "import book.json").advised().with_made(
             "book.json",
             "what `ginpad export --json` wrote, and then a name was changed",
             |table| {
@@ -251,36 +264,32 @@ fn books() -> Vec<Case> {
             &[],
             "new Ann Bob --book notes.txt/book.db",
         )
+        .advised()
         .with("notes.txt", "bread, milk\n"),
-        case("A folder for a book", "A folder is no book.", &[], "score --book ."),
+        case("A folder for a book", "A folder is no book.", &[], "score --book .").advised(),
         case("A file that is no book", "Text is no book; it is left as it is.", &[], "new Ann Bob --book notes.txt")
+            .advised()
             .with("notes.txt", "bread, milk\n"),
-        case("A book cut short", "What is left of it is not touched.", &[], "score --book half.db").with_made(
-            "half.db",
-            "the first 2000 bytes of a book",
-            |table| {
+        case("A book cut short", "What is left of it is not touched.", &[], "score --book half.db")
+            .advised()
+            .with_made("half.db", "the first 2000 bytes of a book", |table| {
                 table.does("new Ann Bob --book half.db");
                 let book = std::fs::read(table.path("half.db")).unwrap();
                 table.put("half.db", &book[..2000]);
-            },
-        ),
-        case("Another program's database", "It is left as it is.", &[], "new Ann Bob --book recipes.db").with_made(
-            "recipes.db",
-            "an SQLite database of recipes",
-            |table| {
+            }),
+        case("Another program's database", "It is left as it is.", &[], "new Ann Bob --book recipes.db")
+            .advised()
+            .with_made("recipes.db", "an SQLite database of recipes", |table| {
                 let connection = Connection::open(table.path("recipes.db")).unwrap();
                 connection.execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;").unwrap();
-            },
-        ),
-        case("A book of a newer version", "It is left as it is.", &[], "log ann gin 4 --book later.db").with_made(
-            "later.db",
-            "a book that a later ginpad has upgraded",
-            |table| {
+            }),
+        case("A book of a newer version", "It is left as it is.", &[], "log ann gin 4 --book later.db")
+            .advised()
+            .with_made("later.db", "a book that a later ginpad has upgraded", |table| {
                 table.does("new Ann Bob --book later.db");
                 let connection = Connection::open(table.path("later.db")).unwrap();
                 connection.execute_batch("PRAGMA user_version = 7;").unwrap();
-            },
-        ),
+            }),
     ]
 }
 
@@ -289,8 +298,8 @@ fn changes() -> Vec<Case> {
     vec![
         case("Nothing to undo", "There is no book yet.", &[], "undo"),
         case("More undone than there is", "Part of it is not undone either.", GAME, "undo 5"),
-        case("Nothing to redo", "Nothing has been undone.", GAME, "redo"),
-        case("Redo after a new change", "What was undone has been overtaken.", UNDONE, "redo"),
+        case("Nothing to redo", "Nothing has been undone.", GAME, "redo").advised(),
+        case("Redo after a new change", "What was undone has been overtaken.", UNDONE, "redo").advised(),
         case("More redone than there is", "Part of it is not redone either.", &["new Ann Bob", "undo"], "redo 2"),
     ]
 }
@@ -312,7 +321,8 @@ fn cards() -> Vec<Case> {
             "It cannot be both.",
             &[],
             "deadwood 7hdc 345s 9td ks 2h --seen '10d 4c ks'",
-        ),
+        )
+        .advised(),
         case(
             "Everything wrong with a question about cards",
             "Every reason is given.",
@@ -338,7 +348,8 @@ fn cards() -> Vec<Case> {
             "Declared melds are checked and kept.",
             &[],
             "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc'",
-        ),
+        )
+        .advised(),
         case(
             "Hands of a wrong size",
             "A knocker has ten cards, or eleven that are big gin.",
@@ -350,7 +361,8 @@ fn cards() -> Vec<Case> {
             "One card is thrown.",
             &[],
             "layoff 'a23s 4567h qhdsc' '89s t8h kdch 3d 4s jc' --rules family",
-        ),
+        )
+        .advised(),
         case(
             "Two hands under Oklahoma",
             "The upcard sets the limit.",
@@ -370,7 +382,8 @@ fn cards() -> Vec<Case> {
             "Every reason is given.",
             &[],
             "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc' --up foo",
-        ),
+        )
+        .advised(),
         case(
             "A knock over the limit of the upcard",
             "It is told as `log` tells it.",
@@ -384,13 +397,25 @@ fn cards() -> Vec<Case> {
 
 fn command_line() -> Vec<Case> {
     vec![
-        usage("An unknown command", "The nearest command is suggested.", &[], "scroe"),
+        usage("An unknown command", "The nearest command is suggested.", GAME, "scroe"),
         usage("A command with swapped letters", "However short it is.", &[], "nwe Ann Bob"),
+        usage("A command by another name", "People say delete for drop.", WON, "delete 1"),
+        usage("Another command by another name", "And start for new.", &[], "start Ann Bob"),
+        usage("A word that may be a command", "One that changes the book is not guessed.", GAME, "dog"),
+        usage("A word too many", "The command takes one game.", GAME, "score 1 2"),
+        usage("A flag without its value", "It needs one.", GAME, "score --book"),
+        usage("A flag with a word it does not know", "Its words are listed.", GAME, "score --color often"),
+        usage("A command without its argument", "It needs one.", GAME, "use"),
+        case("An entry that starts with a minus", "It is read like any other.", GAME, "log -5"),
+        case("A book in the hint", "The hint is for the same book.", OTHER, "log ann knock 0 31 --book 'my book.db'"),
+        case("A game in the hint", "The hint is for the same game.", TWO, "log ann knock 0 31 --game 1"),
+        case("A correction that is refused", "The hint corrects the same hand.", WON, "fix 1 ann knock 0 31"),
+        case("A hand between others that is refused", "The hint inserts it there.", WON, "insert 1 ann nock 4 27"),
         usage("A command that is none at all", "The commands are in the help.", &[], "shuffle"),
         usage("A mistyped flag", "The nearest flag is suggested.", GAME, "score --jsno"),
         usage("An entry missing", "There is no one to ask.", GAME, "log --no-input"),
         usage("A correction without an entry", "It says how the hand ended.", WON, "fix 1"),
-        usage("No change undone", "At least one.", GAME, "undo 0"),
+        usage("No change undone", "At least one.", GAME, "undo 0").advised(),
         usage("A game that is no number", "A game is a number, `@` or `@-1`.", GAME, "use first"),
         usage("Two faces at once", "An answer has one.", GAME, "score --json --plain"),
         usage("A single game as JSON", "JSON is for the whole book.", GAME, "export 1 --json"),

@@ -4,5 +4,6 @@ pub(crate) mod cases;
 #[cfg(unix)]
 pub(crate) mod console;
 pub(crate) mod examples;
+pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod program;

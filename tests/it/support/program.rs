@@ -315,7 +315,7 @@ fn an_evening_at_the_table() {
         .args("undo")
         .out("undid log in game 1: hand 1, Ann knock 4 27\ngame 1 was at 23–0; it is at 0–0 now\n")
         .check();
-    table.args("log - --json").stdin("bob gin 14\n# a remark\n\nann gin 2\n").run();
+    table.args("log - --json").stdin("bob gin 14\n# a remark\n\nann gin 2\n").check_status();
     assert_eq!(table.json("score")["columns"][0]["points"], serde_json::json!([27, 39]));
 }
 
@@ -324,10 +324,10 @@ fn remarks_stand_beside_the_answer() {
     let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4", "insert 1 bob gin 9"]);
     let said = table.args("undo").check_status();
     assert_eq!((said.err.as_str(), said.out.lines().count()), ("", 2));
-    let warning = "warning: 1 hand lies beyond the end of the game (hand 1) and is kept but not counted\n";
+    let warning = "warning: hand 2 comes after the end of the game (hand 1) and is not counted\n";
     assert_eq!(table.args("redo").check_status().err, warning);
     assert_eq!(table.args("score --json").check_status().err, warning);
-    table.args("use 1").out("game 1 (Ann – Bob) is the current one: won by Bob 34–0\n").err("").check();
+    table.args("use 1").out("game 1 (Ann – Bob) is the current one: won by Bob 193–0\n").err("").check();
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn every_wrong_line_is_shown_with_its_place() {
         .args("log -")
         .stdin("ann gin 4\nbob gin 9\n")
         .status(1)
-        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 29–0; this lies beyond its end\n    bob gin 9\n    ^\n")
+        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 183–0; this hand comes after its end\n    bob gin 9\n    ^\n")
         .check();
     table
         .args("log -")

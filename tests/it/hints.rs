@@ -1,0 +1,139 @@
+//! Hints keep what the user gave: the verb, the book, the game, the flags.
+
+use crate::support::hints::hinted;
+use crate::support::program::Table;
+
+/// The only command that the refusal of a line hints at.
+fn hint(table: &Table, line: &str, status: i32) -> String {
+    let said = table.args(line).status(status).refused();
+    match hinted(&said.err).as_slice() {
+        [only] => only.clone(),
+        _ => panic!("ginpad {line}\n{}", said.err),
+    }
+}
+
+#[test]
+fn a_hint_names_the_same_command_with_the_same_flags() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "new Cid Dee", "new Eve Fay --book 'my book.db'"]);
+    for (line, hinted) in [
+        ("log cid knock 0 31", "ginpad log Cid gin 31"),
+        ("log ann knock 0 31 --game 1", "ginpad log Ann gin 31 --game 1"),
+        ("log ann nock 4 27 --game @-1", "ginpad log ann knock 4 27 --game @-1"),
+        ("fix 1 ann knock 0 31 --game 1", "ginpad fix 1 Ann gin 31 --game 1"),
+        ("fix 1 ann nock 4 27 --game 1 --json", "ginpad fix 1 ann knock 4 27 --game 1 --json"),
+        ("insert 1 ann undercut 9 4 --game 1", "ginpad insert 1 Bob knock 4 9 --game 1"),
+        ("l eve knock 0 31 --book 'my book.db'", "ginpad log Eve gin 31 --book 'my book.db'"),
+        ("--book 'my book.db' log eve gni 31", "ginpad log eve gin 31 --book 'my book.db'"),
+        ("score 7 --book 'my book.db'", "ginpad games --book 'my book.db'"),
+        ("undo 9 --book 'my book.db'", "ginpad undo 1 --book 'my book.db'"),
+        ("fix 9 dead --game 1", "ginpad score 1"),
+    ] {
+        assert_eq!(hint(&table, line, 1), hinted, "{line}");
+    }
+}
+
+#[test]
+fn a_hint_of_fix_changes_the_hand_and_adds_none() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let command = hint(&table, "fix 1 bob knock 0 31", 1);
+    assert_eq!(table.listen(table.shell(&command), b"").status, Some(0));
+    let score = table.json("score");
+    let entries: Vec<_> = score["hands"].as_array().unwrap().iter().map(|hand| hand["entry"].clone()).collect();
+    assert_eq!(entries, ["Bob gin 31"]);
+}
+
+#[test]
+fn a_hint_is_quoted_for_the_shell() {
+    let table = Table::after(&["new \"O'Neil\" 'a`b'"]);
+    for (line, status, hinted) in [
+        ("new \"O'Brien\"", 2, "ginpad new \"O'Brien\" Bob"),
+        ("new Ann+Cid", 2, "ginpad new Ann+Cid Bob+Dee"),
+        ("new bob", 2, "ginpad new bob Dee"),
+        ("log o knock 0 4", 1, "ginpad log \"O'Neil gin 4\""),
+        ("log a knock 0 4", 1, "ginpad log 'a`b gin 4'"),
+    ] {
+        let said = table.args(line).status(status).refused();
+        let commands = crate::support::hints::hinted(&said.err);
+        assert_eq!(commands[0], hinted, "{line}");
+        for command in commands {
+            let done = table.listen(table.shell(&command), b"");
+            assert_eq!(done.status, Some(0), "{command}\n{}", done.err);
+            table.does("undo");
+        }
+    }
+}
+
+#[test]
+fn a_new_game_with_a_word_too_many_says_which() {
+    let table = Table::new();
+    for (line, reason, hinted) in [
+        (
+            "new Ann Bob --set target 150 --title x",
+            "`--set` takes KNOB=VALUE as one word, not `target` and `150`",
+            "ginpad new Ann Bob --title x --set target=150",
+        ),
+        (
+            "new --set target 150 Ann Bob --set game_bonus=50",
+            "`--set` takes KNOB=VALUE as one word, not `target` and `150`",
+            "ginpad new Ann Bob --set target=150 --set game_bonus=50",
+        ),
+        ("new Ann Bob --dealer Ann Cid", "a game has two sides; `Cid` is too many", "ginpad new Ann Bob --dealer Ann"),
+        ("new Ann Bob Cid Dee", "a game has two sides; `Cid` and `Dee` are too many", "ginpad new Ann Bob"),
+    ] {
+        let said = table.args(line).status(2).refused();
+        assert_eq!(said.err, format!("error: {reason}\nhint: `{hinted}`\n"), "{line}");
+        assert_eq!(table.listen(table.shell(hinted), b"").status, Some(0), "{hinted}");
+        table.does("undo");
+    }
+}
+
+#[test]
+fn mistyped_commands_are_worded_like_everything_else() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    for (line, hinted) in [
+        ("lgo bob gin 4", "ginpad log bob gin 4"),
+        ("delete 1", "ginpad drop 1"),
+        ("remove 1 --game 1", "ginpad drop 1 --game 1"),
+        ("start Ann Bob", "ginpad new Ann Bob"),
+        ("show", "ginpad score"),
+        ("dog", "ginpad help"),
+        ("score --jsno", "ginpad score --json"),
+        ("score --flie=x.gin", "ginpad score --file=x.gin"),
+        ("use", "ginpad help use"),
+        ("rules shwo", "ginpad rules show"),
+        ("rules check", "ginpad help rules check"),
+        ("score -5", "ginpad help score"),
+        ("-5", "ginpad help"),
+        ("scroe --book 'x y.db'", "ginpad score --book 'x y.db'"),
+    ] {
+        let said = table.args(line).status(2).refused();
+        assert!(!said.err.contains("tip:") && !said.err.contains("Usage"), "{}", said.err);
+        assert_eq!(said.err.lines().count(), 2, "{}", said.err);
+        assert_eq!(crate::support::hints::hinted(&said.err), [hinted], "{line}");
+    }
+    for line in ["log -5", "fix 1 -5", "insert 1 ann gin -5"] {
+        hint(&table, line, 1);
+    }
+}
+
+#[test]
+fn one_score_stands_for_one_thing() {
+    let table = Table::after(&["new Ann Cid --set target=20", "log cid gin 4"]);
+    let sheet = table.does("score");
+    assert!(sheet.contains("\nCid wins the game 183–0, net 183\n"), "{sheet}");
+    assert!(table.does("games").contains("won by Cid 183–0"), "{}", table.does("games"));
+    assert!(table.does("undo").ends_with("game 1 was won by Cid 183–0; it is open again at 0–0 points\n"));
+}
+
+#[test]
+fn a_name_is_printed_as_it_is_spelt() {
+    let table = Table::after(&["new 'the Rock' 'Bill and Ben' --set target=20", "log the gin 4"]);
+    let sheet = table.does("score");
+    assert!(sheet.contains("\nthe Rock wins the game "), "{sheet}");
+    table.does("new 'Bill and Ben' 'Bill or Bob'");
+    let said = table.args("log bi gin 4").status(1).refused();
+    assert!(said.err.starts_with("error: `bi` could be Bill and Ben or Bill or Bob\n"), "{}", said.err);
+    // A name that looks like a part of a message stays as it is.
+    let table = Table::after(&["new 'open at ' 'warning: '", "log open gin 4"]);
+    assert_eq!(table.does("undo").lines().last(), Some("game 1 was at 29–0; it is at 0–0 now"));
+}
