@@ -170,13 +170,22 @@ fn scores(game: &ScoredGame, points: BySide<Points>) -> String {
 pub(crate) fn standing(game: &ScoredGame) -> String {
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => match ending.winner {
-            Some(winner) => format!("won by {} {}", say::name(game, winner), score_phrase(game, winner)),
+            Some(winner) => {
+                format!("won by {} {}{}", say::name(game, winner), score_phrase(game, winner), first_to(game, winner))
+            }
             None => format!("tied at {}", score_phrase(game, Side::First)),
         },
         (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", say::name(game, side)),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
         (None, None) => format!("open at {}", score_phrase(game, Side::First)),
     }
+}
+
+/// Why the lower total won a game of one column: `, first to 100`.
+fn first_to(game: &ScoredGame, winner: Side) -> String {
+    let (rules, totals) = (say::rules(game), game.tally.game_score);
+    let lower = totals[winner] < totals[winner.other()] && rules.format == Format::Single;
+    if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
 /// The score that decides the game, that of `first` first: in a single column its points until it ends and then the

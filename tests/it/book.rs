@@ -233,11 +233,10 @@ fn reading_makes_no_book() {
 #[test]
 fn what_is_no_file_at_all_is_no_book() {
     let table = Table::new();
-    let made = std::process::Command::new("mkfifo").arg(table.path("pipe")).status();
-    if made.is_ok_and(|status| status.success()) {
-        table.args("games --book pipe").status(1).refused();
-        table.args("new Ann Bob --book pipe").status(1).refused();
-    }
+    let made = std::process::Command::new("mkfifo").arg(table.path("pipe")).status().unwrap();
+    assert!(made.success());
+    table.args("games --book pipe").status(1).refused();
+    table.args("new Ann Bob --book pipe").status(1).refused();
     table.args("new Ann Bob --book /dev/null").status(1).refused();
 }
 
@@ -339,7 +338,9 @@ fn make_the_golden_book() {
                 "ann big-gin 40",
                 "bob knock 9 9",
             ] {
-                table.args(&format!("log {entry}")).run();
+                if table.json("score")["status"] == "open" {
+                    table.does(&format!("log {entry}"));
+                }
             }
         }
     }

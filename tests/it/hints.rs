@@ -48,7 +48,7 @@ fn a_hint_is_quoted_for_the_shell() {
     for (line, status, hinted) in [
         ("new \"O'Brien\"", 2, "ginpad new \"O'Brien\" Bob"),
         ("new Ann+Cid", 2, "ginpad new Ann+Cid Bob+Dee"),
-        ("new bob", 2, "ginpad new bob Dee"),
+        ("new bob", 2, "ginpad new bob Cid"),
         ("log o knock 0 4", 1, "ginpad log \"O'Neil gin 4\""),
         ("log a knock 0 4", 1, "ginpad log 'a`b gin 4'"),
     ] {

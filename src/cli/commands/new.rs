@@ -33,7 +33,7 @@ Examples:
   ginpad new Ann Bob --rules friday.toml           a house's own rules";
 
 /// Names for the other side of a suggested game.
-const OTHERS: [&str; 8] = ["Bob", "Dee", "Ann", "Cid", "Eve", "Fay", "Gus", "Hal"];
+const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal"];
 
 /// Start a game
 ///

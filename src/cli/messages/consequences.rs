@@ -32,8 +32,9 @@ fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<S
         _ if was == is => Some(format!("game {number} is still {is}")),
         (Status::Open, _) => Some(format!("game {number} was {was}; it is {is} now")),
         (_, Status::Open) => {
-            // The end of a game of one column was given in totals, and these are points.
-            let points = if after.game.rules.rules.format == Format::Single { " points" } else { "" };
+            // A game of one column that has ended is given in totals, and an open one in points.
+            let totals = after.game.rules.rules.format == Format::Single && before.tally.ending.is_some();
+            let points = if totals { " points" } else { "" };
             Some(format!("game {number} was {was}; it is open again at {}{points}", score(after)))
         }
         _ => Some(format!("game {number} was {was}; now it is {is}")),

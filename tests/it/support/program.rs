@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -15,6 +17,8 @@ pub(crate) const HOME: &str = "/home/ann";
 pub(crate) struct Table {
     folder: TempDir,
     root: PathBuf,
+    /// The user who runs the programs, where that is not the user of the tests.
+    user: Option<u32>,
 }
 
 /// One run of the program that is about to be made, and what it should say.
@@ -40,7 +44,7 @@ impl Table {
     pub(crate) fn new() -> Table {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
-        Table { folder, root }
+        Table { folder, root, user: None }
     }
 
     /// A table at which these commands have been given, each of which must succeed.
@@ -96,6 +100,38 @@ impl Table {
             .env("NO_COLOR", "1")
             .env("COLUMNS", "80")
             .stdin(Stdio::null());
+        #[cfg(unix)]
+        if let Some(user) = self.user {
+            use std::os::unix::process::CommandExt as _;
+            command.uid(user).gid(user);
+        }
+    }
+
+    /// The same table with programs that permissions bind. The superuser may write everywhere; then everything on the
+    /// table is given to another user, who runs the programs from now on.
+    ///
+    /// `None`, and a line that says so, where that user cannot run the program.
+    #[cfg(unix)]
+    pub(crate) fn bound_by_permissions(mut self) -> Option<Table> {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        const SUPERUSER: u32 = 0;
+        const NOBODY: u32 = 65534;
+        if fs::metadata(&self.root).unwrap().uid() != SUPERUSER {
+            return Some(self);
+        }
+        let mut paths = vec![self.root.clone()];
+        while let Some(path) = paths.pop() {
+            if path.is_dir() {
+                paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            }
+            chown(&path, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        self.user = Some(NOBODY);
+        let runs = self.command().arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
+        if !runs {
+            skipped("the tests run as the superuser, and another user cannot run the program");
+        }
+        runs.then_some(self)
     }
 
     /// A run with these arguments, typed as in a shell.
@@ -148,6 +184,15 @@ impl Table {
     pub(crate) fn placeless(&self, text: &str) -> String {
         text.replace(&*self.root.to_string_lossy(), HOME)
     }
+}
+
+/// Says that a part of the tests was skipped, and how many parts that makes. It is written past the test harness, which
+/// keeps what passing tests print to itself.
+#[cfg(unix)]
+fn skipped(why: &str) {
+    static SKIPPED: AtomicUsize = AtomicUsize::new(0);
+    let number = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
+    writeln!(std::io::stderr(), "skipped: {why} ({number} so far)").unwrap();
 }
 
 impl Run<'_> {

@@ -108,17 +108,15 @@ fn cards_that_read_several_ways_are_refused_with_them() {
     }
 }
 
-/// The players are called as suits are, so that every comma may part results or cards; each further group would
-/// multiply the ways if they were all kept.
+/// The players are named like suits, so that every comma may separate results or cards. If all readings were kept, each
+/// further group would multiply them, and this test would never end.
 #[test]
-fn an_entry_that_reads_in_very_many_ways_is_refused_as_fast_as_one_that_reads_in_two() {
+fn an_entry_that_reads_in_very_many_ways_is_refused() {
     let groups: Vec<String> =
         (0..200).map(|group| format!("c{} {}{}", 2 + group % 8, 2 + group % 7, ["h", "s", "d"][group % 3])).collect();
     for row in [groups.join(", "), "c2 h2, ".repeat(500), "c 2h 3h 4h 5h 6h, ".repeat(100), "d c c ".repeat(500)] {
-        let start = std::time::Instant::now();
         assert!(read("C & H, D & S", &row).is_err());
         assert!(read("C, D", &row).is_err());
-        assert!(start.elapsed().as_secs() < 20, "{row}");
     }
     let single = "a k as 2s 3s 4s 5s 6s 7s 8s 9s 10s";
     assert!(read("A & C & E & G, B & D & F & H", &[single; 8].join(", ")).is_err());
