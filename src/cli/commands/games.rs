@@ -4,8 +4,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::book::{Pad, StoredGame};
+use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
-use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
@@ -38,10 +38,9 @@ impl Games {
                 Answer::of(render::json::print(&json!({ "schema": "ginpad/games/1", "games": games })))
             }
             Face::Plain => Answer::of(render::games_plain(&rows)),
-            Face::Table if rows.is_empty() => Answer::of(format!(
-                "no games yet; start one with `{}`",
-                session.spell(&CommandLine::of("new").words(["Ann", "Bob"]))
-            )),
+            Face::Table if rows.is_empty() => {
+                Answer::of(format!("no games yet; start one with `{}`", session.spell(&new::example())))
+            }
             Face::Table => Answer::of(render::games(&rows, session.look())),
         })
     }

@@ -88,13 +88,13 @@ impl New {
             3.. => Err(self.too_many_sides(session)),
             2 => {
                 // Everything wrong with the names and flags must be found before the book is made.
-                let game = self.game(session, self.players()?, None)?;
+                let game = self.game(session, self.players(session)?, None)?;
                 session.write(|pad| begin(session, pad, game))
             }
         }
     }
 
-    fn players(&self) -> Result<Players, Failure> {
+    fn players(&self, session: &Session) -> Result<Players, Failure> {
         let mut sides = Vec::new();
         let mut reasons = Vec::new();
         for side in &self.sides {
@@ -109,16 +109,15 @@ impl New {
                 Err(faults) => reasons.extend(faults.iter().map(ToString::to_string)),
             }
         }
-        let two_sides = Sentence::from("name two sides, like ").run(CommandLine::of("new").words(["Ann", "Bob"]));
-        let partners = CommandLine::of("new").words(["Ann+Cid", "Bob+Dee"]);
-        let hint = Hint::Try(two_sides.say(" or ").run(partners));
+        let two_sides = Sentence::from("name two sides, like ").run(self.starting(session, ["Ann", "Bob"]));
+        let hint = Hint::Try(two_sides.say(" or ").run(self.starting(session, ["Ann+Cid", "Bob+Dee"])));
         Err(Failure::because("the game cannot start", &reasons).hint(hint))
     }
 
     /// The command with a side of others as large as the only side that was named.
     fn with_other_side(&self, session: &Session) -> Hint {
         let Some((typed, names)) = self.sides.first().and_then(|side| Some((side, read_side_names(side).ok()?))) else {
-            return Hint::with("name two sides, like", CommandLine::of("new").words(["Ann", "Bob"]));
+            return Hint::with("name two sides, like", example());
         };
         let taken = |other: &&&str| names.iter().any(|name| name.folded() == other.to_lowercase());
         let others: Vec<&str> = OTHERS.iter().filter(|other| !taken(other)).take(names.len()).copied().collect();
@@ -135,11 +134,16 @@ impl New {
     fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
         let sides = sides.map(str::to_string).to_vec();
         let new = New { sides: sides.clone(), ..self.clone() };
-        let starts = new.players().and_then(|players| new.game(session, players, None)).is_ok();
-        match starts {
-            true => CommandLine::again().operand("sides", sides),
-            false => CommandLine::of("new").words(sides),
+        if new.starts(session) {
+            CommandLine::again().operand("sides", sides)
+        } else {
+            CommandLine::of("new").words(sides)
         }
+    }
+
+    /// Whether a game can start with these names and flags.
+    fn starts(&self, session: &Session) -> bool {
+        self.sides.len() == 2 && self.players(session).and_then(|players| self.game(session, players, None)).is_ok()
     }
 
     /// More than two sides. Often one of them belongs to a flag before it, as in `--set target 150`.
@@ -147,15 +151,16 @@ impl New {
         let after_set = session.invocation().words_after("set", "sides");
         let unset = after_set.into_iter().find(|(knob, _)| !knob.contains('='));
         if let Some((knob, value)) = unset {
-            let mut sides = self.sides.clone();
-            if let Some(at) = sides.iter().position(|side| *side == value) {
-                sides.remove(at);
+            let mut fixed = self.clone();
+            if let Some(at) = fixed.sides.iter().position(|side| *side == value) {
+                fixed.sides.remove(at);
             }
-            let set = self.set.iter().map(|set| if *set == knob { format!("{knob}={value}") } else { set.clone() });
-            let fixed = set.fold(CommandLine::again().operand("sides", sides), |fixed, set| fixed.flag("set", set));
+            fixed.set.iter_mut().filter(|set| **set == knob).for_each(|set| *set = format!("{knob}={value}"));
             let what =
                 format!("`--set` takes KNOB=VALUE as one word, not `{}` and `{}`", harmless(&knob), harmless(&value));
-            return Failure::usage(what).hint(Hint::run(fixed));
+            let command = || CommandLine::again().operand("sides", fixed.sides.clone());
+            let hint = || Hint::run(fixed.set.iter().fold(command(), |command, set| command.flag("set", set)));
+            return Failure::usage(what).hint_if(fixed.starts(session).then(hint));
         }
         let extra: Vec<String> = self.sides.iter().skip(2).map(|side| format!("`{}`", harmless(side))).collect();
         let verb = if extra.len() == 1 { "is" } else { "are" };
@@ -257,8 +262,12 @@ fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
 }
 
 fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again")
-        .hint(Hint::with("name the sides, like", CommandLine::of("new").words(["Ann", "Bob"])))
+    Failure::refused("there is no game to play again").hint(Hint::with("name the sides, like", example()))
+}
+
+/// The command that starts a game, for examples.
+pub(crate) fn example() -> CommandLine {
+    CommandLine::of("new").words(["Ann", "Bob"])
 }
 
 /// What would help where rules are refused.

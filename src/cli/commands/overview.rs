@@ -1,6 +1,7 @@
 //! `ginpad` alone: the current game, or how to start one.
 
 use super::score::show;
+use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::after_the_end;
@@ -25,7 +26,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
 
 /// The first commands of a new book.
 fn how_to_start(session: &Session) -> String {
-    let new = session.spell(&CommandLine::of("new").words(["Ann", "Bob"]));
+    let new = session.spell(&new::example());
     let log = session.spell(&CommandLine::of("log").entry("ann knock 4 27"));
     let help = session.spell(&CommandLine::of("help"));
     let width =

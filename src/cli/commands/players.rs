@@ -3,8 +3,8 @@
 use clap::Args;
 use serde_json::json;
 
+use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
-use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
@@ -32,10 +32,9 @@ impl Players {
             Face::Plain => {
                 Answer::of(rows.iter().map(|(name, games)| format!("{name}\t{games}\n")).collect::<String>())
             }
-            Face::Table if rows.is_empty() => Answer::of(format!(
-                "no players yet; `{}` adds them",
-                session.spell(&CommandLine::of("new").words(["Ann", "Bob"]))
-            )),
+            Face::Table if rows.is_empty() => {
+                Answer::of(format!("no players yet; `{}` adds them", session.spell(&new::example())))
+            }
             Face::Table => Answer::of(render::people(&rows, session.look())),
         })
     }

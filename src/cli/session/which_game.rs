@@ -2,6 +2,7 @@
 
 use super::{Face, GameName, Session};
 use crate::book::{Pad, StoredGame};
+use crate::cli::commands::new;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
@@ -13,8 +14,7 @@ use ginpad_core::text::count;
 
 /// There is no game at all.
 pub(crate) fn no_game() -> Failure {
-    Failure::refused("there is no game yet")
-        .hint(Hint::with("start one with", CommandLine::of("new").words(["Ann", "Bob"])))
+    Failure::refused("there is no game yet").hint(Hint::with("start one with", new::example()))
 }
 
 /// The game that is meant; the current one where none is named.

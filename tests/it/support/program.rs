@@ -192,7 +192,8 @@ impl Table {
 fn skipped(why: &str) {
     static SKIPPED: AtomicUsize = AtomicUsize::new(0);
     let number = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
-    writeln!(std::io::stderr(), "skipped: {why} ({number} so far)").unwrap();
+    let line = format!("skipped: {why} ({number} so far)\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 impl Run<'_> {
