@@ -31,7 +31,7 @@ An evening:
 #[command(
     name = "ginpad",
     version,
-    help_template = "{before-help}{usage-heading} {usage}\n\n{all-args}\n\n`ginpad help COMMAND` tells more, with examples.",
+    help_template = "{before-help}{usage-heading} {usage}\n\n{all-args}\n\n`ginpad help COMMAND` says more, with examples.",
     before_help = EXAMPLES,
     subcommand_value_name = "COMMAND",
     disable_help_subcommand = false,

@@ -13,7 +13,7 @@ use crate::render::standing;
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad close                      nobody wins the current game
@@ -24,7 +24,7 @@ Examples:
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
 pub(crate) struct Close {
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
 

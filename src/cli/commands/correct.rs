@@ -1,6 +1,6 @@
-//! `fix`, `drop` and `insert`: a hand corrected, taken out, put between others.
+//! `fix`, `drop` and `insert`: correct a hand, take one out, or put one between others.
 //!
-//! A finished game may be corrected too. What follows is scored anew; hands left beyond the new end are kept.
+//! A finished game may be corrected too. Later hands are scored again; hands after a new end are kept.
 
 use clap::Args;
 
@@ -16,25 +16,25 @@ use crate::cli::session::{GameName, hand_number, which_game};
 use crate::cli::typed;
 use crate::render::{hand_plain, json, logged, standing};
 
-/// Leads the help of `fix`.
+/// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
 Examples:
   ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
   ginpad fix 3 b9 4 --game @-1      in the game before";
 
-/// Leads the help of `drop`.
+/// Examples above the help of `drop`.
 pub(crate) const DROP_EXAMPLES: &str = "\
 Examples:
   ginpad drop 3                     hand 3 was never played";
 
-/// Leads the help of `insert`.
+/// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
 Examples:
   ginpad insert 3 bob gin 12        a hand that was forgotten becomes hand 3";
 
 /// Correct a hand
 ///
-/// The hands after it are scored anew. A finished game may open again, and says so; hands left beyond a new end are kept and not counted.
+/// The hands after it are scored again. A finished game may open again; ginpad says so. Hands after a new end are kept but not counted.
 #[derive(Debug, Args)]
 pub(crate) struct Fix {
     /// The number of the hand
@@ -52,7 +52,7 @@ pub(crate) struct Fix {
 
 /// Take a hand out
 ///
-/// The hands after it move up and are scored anew.
+/// The hands after it move up and are scored again.
 #[derive(Debug, Args)]
 pub(crate) struct Drop {
     /// The number of the hand
@@ -66,7 +66,7 @@ pub(crate) struct Drop {
 
 /// Put a forgotten hand between others
 ///
-/// It becomes hand N; the hand that was N and those after it move down and are scored anew.
+/// It becomes hand N; the hand that was N and those after it move down and are scored again.
 #[derive(Debug, Args)]
 pub(crate) struct Insert {
     /// The number it gets

@@ -15,7 +15,7 @@ use ginpad_core::hand::{Judged, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: the count, may I knock, what would help
@@ -24,9 +24,9 @@ Examples:
   ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
   ginpad deadwood --batch < hands.txt        one hand a line";
 
-/// Tell what cards are good for
+/// Show what cards are worth
 ///
-/// The least deadwood and the melds that make it, whether one may knock, which of eleven cards to throw, and with ten the cards that would bring gin or a knock on the next draw. No book is needed.
+/// Shows the least deadwood with its melds, whether you may knock, which of eleven cards to throw, and with ten cards which draws would make gin or a knock. No book is needed.
 ///
 /// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in any case and either order; `a23s` are three spades, `7hdc` three sevens.
 #[derive(Debug, Args)]
@@ -47,14 +47,14 @@ pub(crate) struct Deadwood {
     batch: bool,
 }
 
-/// What is known beside the cards.
+/// What is known besides the cards.
 struct Known {
     terms: Terms,
     seen: Cards,
 }
 
 impl Deadwood {
-    /// Judges the cards.
+    /// Answers for one hand, or for every line of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
@@ -122,7 +122,7 @@ fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
     }
 }
 
-/// How many lines were what.
+/// How many lines were answered, and how many were wrong.
 #[derive(Default)]
 struct Tally {
     answered: usize,

@@ -14,7 +14,7 @@ use crate::cli::session::{GameName, hand_number, which_game};
 use crate::render::{explain_hand, explain_settlement, json};
 use ginpad_core::game::ScoredGame;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad explain 7                  why hand 7 is worth what it is
@@ -24,14 +24,14 @@ Examples:
 
 /// Show the arithmetic of a hand, or of the settlement
 ///
-/// Every step with the knob of the rules that it comes from.
+/// Every step names the knob of the rules that it comes from.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The number of the hand; the settlement where it is left out
+    /// The number of the hand; without it the settlement is explained
     #[arg(value_name = "HAND", value_parser = hand_number)]
     hand: Option<usize>,
 
-    /// The game, where it is not the current one
+    /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 
@@ -41,7 +41,7 @@ pub(crate) struct Explain {
 }
 
 impl Explain {
-    /// Explains.
+    /// Explains a hand or the settlement.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {
             Some(file) => {

@@ -10,7 +10,7 @@ use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use ginpad_core::notation::print_games;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad export > all.gin           every game
@@ -20,10 +20,10 @@ Examples:
 
 /// Write games as text sheets
 ///
-/// `ginpad import` reads them back. With --json it is the whole book: every fact, also what was undone or corrected.
+/// `ginpad import` reads them back. With --json the whole book is written: every fact, including what was undone or corrected.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The games; all where none is named
+    /// The games; without them all games
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
 }

@@ -10,7 +10,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad games                      every game, oldest first; `*` marks the current one

@@ -18,23 +18,23 @@ use crate::render;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::text::count;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be taken in
   ginpad import book.json           what `ginpad export --json` wrote";
 
-/// Take in games from files
+/// Import games from files
 ///
-/// All files are read before anything is written; one fault and nothing is taken in. A game that the book has already is not taken in again. What `export --json` wrote is restored whole, with everything that was undone or corrected, into a book that is empty; into any other its games are taken in like those of a sheet.
+/// All files are read first; if one has a fault, nothing is imported. A game that the book already has is skipped. Into an empty book, a file that `export --json` wrote is restored whole, with everything that was undone or corrected; into any other book its games are imported like those of a sheet.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
     /// Text sheets, or what `export --json` wrote; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Only say what would be taken in
+    /// Only say what would be imported
     #[arg(long, short = 'n')]
     dry_run: bool,
 }
@@ -46,7 +46,7 @@ enum Source {
 }
 
 impl Import {
-    /// Takes the games in.
+    /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let mut faults = Vec::new();
         let mut sources = Vec::new();
@@ -77,7 +77,7 @@ impl Import {
             return session.trial(count_only).map(|answer| answer.remarks(warnings));
         }
         if !session.has_book()? {
-            // What cannot be taken in must be known before the book is made.
+            // Find out whether the import works before the book is made.
             session.trial(|pad| take(session, pad, &sources, Tense::Would))?;
         }
         session.write(|pad| take(session, pad, &sources, Tense::Did)).map(|answer| answer.remarks(warnings))

@@ -1,4 +1,4 @@
-//! `layoff`: both hands laid out after a knock, and what the hand scores.
+//! `layoff`: lays out both hands after a knock, and shows what the hand scores.
 
 use clap::Args;
 
@@ -12,7 +12,7 @@ use crate::render::{json, layoff, layoff_plain};
 use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
 use ginpad_core::hand::{Refusal, SettleFault, settle};
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
@@ -31,11 +31,11 @@ fn example_hands() -> CommandLine {
 
 /// Lay out both hands after a knock
 ///
-/// The knocker's melds, the defender's best melds and lay-offs, chosen together, and what the hand scores. Each hand is one argument in quotes. The knocker's may be parted by `/` into melds, the last group being a meld or the deadwood; then they are kept as they are. Else they are the best there are, and among equals those that leave the defender most. No book is needed.
+/// Shows the knocker's melds, the defender's best melds and lay-offs, and what the hand scores. Each hand is one argument in quotes. Separate the knocker's melds by `/` to keep them as they were laid down; the last group is a meld or the deadwood. Without `/` the best melds are found; among equals, those that leave the defender the most deadwood. No book is needed.
 #[derive(Debug, Args)]
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
 pub(crate) struct Layoff {
-    /// The knocker's cards in quotes; `/` parts melds that were laid down
+    /// The knocker's cards in quotes; `/` separates melds that were laid down
     #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Layoff {
     #[arg(value_name = "DEFENDER")]
     defender: Option<String>,
 
-    // Hands without quotes, to say what is wrong with them.
+    // Further words, which mean that a hand was typed without quotes.
     #[arg(hide = true)]
     more: Vec<String>,
 
@@ -73,7 +73,7 @@ impl Layoff {
         let flags = self.terms.read(session, &mut failures);
 
         // Cards that could not be read are missing here, and faults that follow from that are not reported.
-        let told = |fault: &SettleFault| match fault {
+        let is_reported = |fault: &SettleFault| match fault {
             SettleFault::Refused(Refusal::UpcardMissing) => flags.upcard != Upcard::Unread,
             SettleFault::KnockerCards(_) | SettleFault::Cards(ShowdownFault::KnockerCards(_)) => groups.is_some(),
             SettleFault::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
@@ -96,9 +96,9 @@ impl Layoff {
             })),
             settled => {
                 let faults = settled.err().unwrap_or_default();
-                let told = faults.iter().filter(|fault| told(fault));
+                let reported = faults.iter().filter(|fault| is_reported(fault));
                 let hint = |fault| hint(fault, knocker, defender);
-                failures.extend(told.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
+                failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
         }
@@ -111,7 +111,7 @@ fn hint(fault: &SettleFault, knocker: &[Vec<Card>], defender: Cards) -> Option<H
     Some(match fault {
         SettleFault::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
         SettleFault::Refused(Refusal::UpcardMissing) => {
-            // A ten leaves the knock limit as it is.
+            // A ten does not lower the knock limit.
             let mut tens = ["10H", "10D", "10C", "10S"].into_iter().filter_map(|ten| Card::read(ten).ok());
             let upcard = tens.find(|ten| !(held | defender).contains(*ten))?;
             Hint::with("name it, like", CommandLine::again().flag("up", upcard.code()))

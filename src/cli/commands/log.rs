@@ -19,7 +19,7 @@ use ginpad_core::hand::{LoggedHand, Moment};
 use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
@@ -39,7 +39,7 @@ Examples:
 
 /// Log a hand
 ///
-/// Says how the entry was read, the points with their parts, the score, who needs what and whose deal it is. A wrong hand is taken back with `ginpad undo` or corrected with `ginpad fix`.
+/// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. Take a wrong hand back with `ginpad undo`, or correct it with `ginpad fix`.
 #[derive(Debug, Args)]
 pub(crate) struct Log {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
@@ -93,7 +93,7 @@ enum Reply {
     Document(serde_json::Value),
 }
 
-/// Asks for an entry where a person can be asked. The book is not held meanwhile.
+/// Asks for an entry if a person can be asked. The book is not locked meanwhile.
 fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Failure> {
     let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, game))?;
     which_game::open(&game)?;
@@ -119,7 +119,7 @@ fn lines(text: &str) -> Vec<(Option<usize>, String)> {
         .collect()
 }
 
-/// Reads all entries, or refuses all with what is wrong with each.
+/// Reads all entries, or refuses them all and says what is wrong with each.
 fn read_all(
     session: &Session,
     game: &StoredGame,
@@ -181,7 +181,7 @@ fn reply(session: &Session, scored: &ScoredGame, number: i64) -> Reply {
     }
 }
 
-/// All answers as one. For programs one hand is an object and several are an array.
+/// All answers as one. In JSON one hand is an object, and several are an array.
 fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
     let mut text = String::new();
     let mut documents = Vec::new();
@@ -207,7 +207,7 @@ pub(crate) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serd
     document
 }
 
-/// How a hand of a game reads.
+/// The entry of a hand.
 pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
     game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
 }

@@ -22,7 +22,7 @@ use ginpad_core::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, harmless, nearest};
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad new Ann Bob                               the standard rules, to 100
@@ -37,7 +37,7 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. Players that the book does not know are added. Without sides it is a rematch of the last game: the same players and rules, and the deal passes on as if that game had continued.
+/// A side is a name, or names joined by `+` or `&`. Players that the book does not know are added. Without sides it is a rematch of the last game, with the same players and rules; the deal goes on as if that game had continued.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct New {
     /// The two sides
@@ -48,7 +48,7 @@ pub(crate) struct New {
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
-    /// Turn a knob of the rules (again for more)
+    /// Set a knob of the rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
 
@@ -220,7 +220,7 @@ impl New {
     }
 }
 
-/// Begins a game between people as the book spells them, and says what else should be known.
+/// Begins a game with the names spelt as in the book, and adds remarks.
 fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let known = pad.people()?;
     let spelled = |name: &Name| {
@@ -247,7 +247,7 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{deals}", stored.number)).remarks(remarks))
 }
 
-/// Remarks about players that a book with others in it does not know: a name may have been mistyped.
+/// Remarks about players who are new to a book that has others: the name may be mistyped.
 fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
     let new = players.seats().map(|(_, name)| name).filter(|name| known.iter().all(|person| person.name != **name));
     let remark = |name: &Name| {
@@ -285,19 +285,20 @@ pub(crate) fn presets_hint() -> Hint {
     Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
-/// Why rules cannot be had.
+/// Why rules cannot be used.
 #[derive(Debug)]
 pub(crate) enum RulesFailure {
-    /// They contradict themselves, or have no such preset.
+    /// They contradict themselves, or the preset does not exist.
     Refused(Vec<Contradiction>),
-    /// Their file cannot be used.
+    /// Their file cannot be read.
     File(Failure),
 }
 
-/// The rules that flags name: a preset or a file, with knobs turned; `otherwise`, or the default, where none are named.
+/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name none, `otherwise` or the
+/// default.
 ///
 /// # Errors
-/// There are no such rules, or they contradict themselves; every reason at once.
+/// There are no such rules, or they contradict themselves. Every reason is given.
 pub(crate) fn table_rules(
     session: &Session,
     named: Option<&str>,
@@ -332,10 +333,10 @@ pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }
 
-/// A house's rule file.
+/// A file of house rules.
 ///
 /// # Errors
-/// It cannot be read, or contradicts itself: every reason with its line.
+/// It cannot be read, or it contradicts itself. Every reason is given with its line.
 pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {

@@ -9,7 +9,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad players                    everyone, with how many games they sat down to";

@@ -1,4 +1,4 @@
-//! `rules`: presets listed and shown, house rules checked.
+//! `rules`: lists and shows presets, and checks house rules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use crate::cli::session::{Face, Session, shown};
 use crate::render;
 use ginpad_core::rules::{Knob, Preset, Rules as Settled, TableRules};
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad rules                      the presets
   ginpad rules show hollywood       every knob: its value, what it means, where it comes from
   ginpad rules check friday.toml    a house's own rules";
 
-/// List the presets, show one, or check a house's own rules
+/// List the presets, show one, or check your house rules
 ///
-/// A house's rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
+/// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
 pub(crate) struct Rules {
     /// What to do with them.
@@ -39,7 +39,7 @@ enum RulesCommand {
         #[arg(value_name = "RULES", default_value = "standard")]
         rules: String,
     },
-    /// Check a file of rules; every contradiction is named with its line
+    /// Check a file of rules; every fault is shown with its line
     Check {
         /// The file
         #[arg(value_name = "FILE")]

@@ -16,7 +16,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::read_games;
 use ginpad_core::text::count;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad score                      the current game
@@ -27,7 +27,7 @@ Examples:
 
 /// Show the score sheet
 ///
-/// Points and running totals hand by hand, columns ruled off where they closed, then the settlement.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement.
 #[derive(Debug, Args)]
 pub(crate) struct Score {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with --file, which one of the file
@@ -82,10 +82,10 @@ pub(crate) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) ->
     })
 }
 
-/// The games of a text sheet, or the one that is named by its place in the file.
+/// The games of a text sheet, or the one with this number in the file.
 ///
 /// # Errors
-/// The file cannot be read; or everything that is wrong with it.
+/// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn sheets(
     session: &Session,
     file: &std::path::Path,
@@ -112,7 +112,7 @@ pub(crate) fn sheets(
 /// The games that a text file holds.
 ///
 /// # Errors
-/// The file cannot be read; or everything that is wrong with it.
+/// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {

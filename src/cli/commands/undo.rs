@@ -1,4 +1,4 @@
-//! `undo` and `redo`: the last changes of the book taken back, and restored.
+//! `undo` and `redo`: take back the last changes of the book, and restore them.
 
 use clap::Args;
 use serde_json::json;
@@ -15,13 +15,13 @@ use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::{self, standing};
 use ginpad_core::text::count;
 
-/// Leads the help of `undo`.
+/// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
 Examples:
   ginpad undo                       take the last change back, whatever it was
   ginpad undo 3                     the last three";
 
-/// Leads the help of `redo`.
+/// Examples above the help of `redo`.
 pub(crate) const REDO_EXAMPLES: &str = "\
 Examples:
   ginpad redo                       restore what the last undo took back
@@ -29,7 +29,7 @@ Examples:
 
 /// Take back the last changes
 ///
-/// Every command that changes the book can be taken back, also after a game has ended and after the program was closed.
+/// Every command that changes the book can be taken back, even after the game has ended or the program was closed.
 #[derive(Debug, Args)]
 pub(crate) struct Undo {
     /// How many changes
@@ -39,7 +39,7 @@ pub(crate) struct Undo {
 
 /// Restore the changes taken back last
 ///
-/// Until something else is changed, everything that was taken back can be restored.
+/// Everything that was taken back can be restored until something else changes.
 #[derive(Debug, Args)]
 pub(crate) struct Redo {
     /// How many changes
@@ -74,7 +74,7 @@ impl Redo {
     }
 }
 
-/// Refuses to move fewer changes than were asked for; `None` where there are none at all.
+/// Refuses to move fewer changes than the user asked for. `None` if there are no changes at all.
 fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
     match moving.len() {
         0 => None,
@@ -87,7 +87,7 @@ fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Fa
     }
 }
 
-/// More games than this are only counted.
+/// More games than this are counted instead of listed.
 const MOST_GAMES: usize = 5;
 
 fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -> Result<Answer, Failure> {
@@ -135,7 +135,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
     }
 }
 
-/// Moves one change and says what it did, by the numbers that its hands had then.
+/// Moves one change, and describes it with the numbers that its hands had at that time.
 fn step(session: &Session, pad: &Pad<'_>, verb: Verb, change: &Undoing) -> Result<String, Failure> {
     let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;

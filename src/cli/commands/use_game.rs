@@ -12,7 +12,7 @@ use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use crate::render::standing;
 
-/// Leads the help.
+/// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad use 3                      game 3 is the current one, until another is started
@@ -20,7 +20,7 @@ Examples:
 
 /// Go on with another game
 ///
-/// It stays the current one until a game is started. Other devices and `undo` take no notice.
+/// It stays the current one until you start a game. It does not affect other devices, and `undo` does not take it back.
 #[derive(Debug, Args)]
 pub(crate) struct Use {
     /// The game: its number, or `@-1` for the one before the current one

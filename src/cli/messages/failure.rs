@@ -97,7 +97,7 @@ impl Failure {
         self
     }
 
-    /// What is wrong, as it stands among the reasons of another failure.
+    /// What is wrong, as one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
         if self.reasons.is_empty() {
             return self.what.clone();

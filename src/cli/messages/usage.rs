@@ -76,13 +76,13 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     }
 }
 
-/// The command whose verb stands last among these words.
+/// The command that the last verb among these words names.
 fn parent_of<'a>(program: &'a Command, words: &[String]) -> &'a Command {
     let verbs = words.iter().filter(|word| *word != "help");
     verbs.fold(program, |parent, word| parent.find_subcommand(word).unwrap_or(parent))
 }
 
-/// The command that was meant, if that can be told: one with another name, or one that is mistyped.
+/// The command that was meant, if that is clear: the word is a synonym or a typing mistake.
 fn suggestion<'a>(typed: &str, parent: &'a Command) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let names = || parent.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
@@ -160,7 +160,7 @@ fn help_for(words: &[String]) -> Hint {
     }
 }
 
-/// The verb among these words, in full and with what stands under it: `rules show`.
+/// The verb among these words in full, such as `rules show`.
 fn verb_of(words: &[String]) -> Option<String> {
     let program = crate::cli::command();
     let (mut parent, mut verbs) = (&program, Vec::new());

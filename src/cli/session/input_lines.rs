@@ -108,7 +108,7 @@ fn unreadable(error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
-    /// The lines of a source, each with why there is none where there is none.
+    /// The lines of a source, or why one cannot be read.
     fn lines(source: impl Read) -> Vec<(usize, Result<String, NoLine>)> {
         let mut lines = Lines::new(source);
         let mut all = Vec::new();

@@ -47,7 +47,7 @@ pub(crate) struct Globals {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
     pub color: ColorWhen,
 
-    /// Never ask; fail where something is missing
+    /// Never ask; fail if something is missing
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Globals {
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorWhen {
-    // On a terminal that has it, unless NO_COLOR is set.
+    // On a terminal that has colours, unless NO_COLOR is set.
     Auto,
     Always,
     Never,
@@ -136,13 +136,13 @@ impl Session {
         }
     }
 
-    /// As [`Session::look`], but as wide as it gets where nobody looks: for answers of a line or two.
+    /// As [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
     pub(crate) fn line_look(&self) -> Look {
         let look = self.look();
         Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
     }
 
-    /// The width of the terminals that sentences are printed on. Text for programs has none.
+    /// The widths of the terminals that sentences are printed on. Text for programs has no width.
     pub(crate) fn screens(&self) -> Screens {
         let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
         Screens { out, ..screen_of_errors() }
@@ -168,7 +168,7 @@ impl Session {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
-    /// Reads in the book; where there is none, `empty` is the answer.
+    /// Reads from the book; if there is no book, the answer is `empty`.
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    /// Writes in the book, and keeps what was written unless it fails.
+    /// Writes to the book; if `write` fails, nothing is kept.
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
@@ -215,7 +215,7 @@ impl Session {
         kept_device(Access::Write).is_some()
     }
 
-    /// Writes in a book that is there already; where there is none, `empty` says why that is wrong.
+    /// Writes to a book that exists; if there is no book, the command fails with `empty`.
     ///
     /// # Errors
     /// Those of the book, and those of what is done in it.
@@ -242,7 +242,7 @@ impl Session {
     /// Reads a file, or standard input for `-`, as text of at most this size.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or is not UTF-8; all in words that name it.
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
     pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
         let megabytes = most as u64;
         let name = shown(file);
@@ -293,8 +293,8 @@ fn width(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }
 
-/// Who reads or writes: the id kept in the platform's state folder. Where none can be kept this run is a device of its
-/// own, and who only reads needs none.
+/// The id of this device, which is kept in the platform's state folder. If it cannot be kept, each run is a device of its
+/// own; a run that only reads needs no id.
 fn device(access: Access) -> uuid::Uuid {
     kept_device(access).unwrap_or_else(|| match access {
         Access::Read => uuid::Uuid::nil(),
@@ -314,8 +314,8 @@ fn folders() -> Option<impl AppStrategy> {
         .ok()
 }
 
-/// The offset of local clocks at a local time. In the hour that clocks skip it is the one before, in the hour that
-/// they repeat the first.
+/// The offset of local clocks at a local time. In the hour that clocks skip, it is the offset before; in the hour that
+/// they repeat, the first one.
 fn local_offset(naive: NaiveDateTime) -> FixedOffset {
     match Local.offset_from_local_datetime(&naive) {
         LocalResult::Single(offset) | LocalResult::Ambiguous(offset, _) => offset,

@@ -17,7 +17,7 @@ pub(crate) fn no_game() -> Failure {
     Failure::refused("there is no game yet").hint(Hint::with("start one with", new::example()))
 }
 
-/// The game that is meant; the current one where none is named.
+/// The game that is named, or else the current one.
 ///
 /// # Errors
 /// There is no such game.
@@ -58,7 +58,7 @@ pub(crate) fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
     hand_of(&game.scored, number, Some(game.number))
 }
 
-/// The place of hand number `hand` in a game that the book calls `number`, or that stands in a file.
+/// The place of hand number `hand` in game `number` of the book, or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
@@ -104,7 +104,7 @@ pub(crate) fn open(game: &StoredGame) -> Result<(), Failure> {
     }
 }
 
-/// A remark where the game that is meant is not the newest: people should see which one they write in.
+/// A remark if the game is not the newest one, so that people see which game they change.
 pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
     let newest = pad.newest().ok()??;
     let is_other = session.face() == Face::Table && newest != game.id;
