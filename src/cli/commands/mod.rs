@@ -1,4 +1,5 @@
-//! The commands, one verb a file. Each file has the arguments, whose doc comments are the help, and what is done.
+//! The commands, one verb or one family of verbs a file. Each file has the arguments, whose doc comments are the help, and
+//! what the command does.
 
 pub(crate) mod close;
 pub(crate) mod correct;
