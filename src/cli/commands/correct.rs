@@ -8,7 +8,7 @@ use super::log::{hand_document, no_entry, reading};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{after_the_end, change as change_of};
+use crate::cli::messages::consequences::{change as change_of, not_counted};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session};
@@ -154,7 +154,7 @@ fn report(
     hand: Option<usize>,
 ) -> Result<Answer, BookError> {
     let moved = change_of(Some(before), Some(after));
-    let beyond = after_the_end(&after.scored);
+    let beyond = not_counted(&after.scored);
     Ok(match session.face() {
         Face::Json => {
             let document = serde_json::json!({

@@ -10,7 +10,7 @@ use super::score::read_file;
 use super::use_game::going_to;
 use crate::book::{BookError, Export, Pad, Restored, Taken};
 use crate::cli::messages::answer::Answer;
-use crate::cli::messages::consequences::after_the_end_in_file;
+use crate::cli::messages::consequences::not_counted_in_file;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Face, Session, Size, shown};
@@ -69,7 +69,7 @@ impl Import {
         for source in &sources {
             if let Source::Sheet(games) = source {
                 let scored: Result<Vec<ScoredGame>, _> = games.iter().cloned().map(Game::scored).collect();
-                warnings.extend(after_the_end_in_file(&scored.map_err(Failure::fault)?));
+                warnings.extend(not_counted_in_file(&scored.map_err(Failure::fault)?));
             }
         }
         if self.dry_run {

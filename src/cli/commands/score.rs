@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{after_the_end, after_the_end_in_file};
+use crate::cli::messages::consequences::{not_counted, not_counted_in_file};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, Size, shown};
@@ -45,7 +45,7 @@ impl Score {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
-                let notes = after_the_end_in_file(&games);
+                let notes = not_counted_in_file(&games);
                 let answer = match (session.face(), games.as_slice()) {
                     (_, [only]) => show(session, only, None),
                     (Face::Json, games) => {
@@ -62,7 +62,7 @@ impl Score {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).remarks(after_the_end(&game.scored)))
+                    Ok(show(session, &game.scored, Some(game.number)).remarks(not_counted(&game.scored)))
                 },
             ),
         }

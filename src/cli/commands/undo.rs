@@ -8,7 +8,7 @@ use super::log::reading;
 use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{after_the_end, change as change_of};
+use crate::cli::messages::consequences::{change as change_of, not_counted};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, number_of_changes};
@@ -129,7 +129,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
                 let list = session.spell(&CommandLine::of("games"));
                 lines.push(format!("{} changed; `{list}` lists them", count(games.len(), "game")));
             }
-            let late = after.iter().flatten().filter_map(|game| after_the_end(&game.scored));
+            let late = after.iter().flatten().flat_map(|game| not_counted(&game.scored));
             Ok(Answer::of(lines.join("\n")).remarks(late))
         }
     }

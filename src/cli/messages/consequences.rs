@@ -1,4 +1,4 @@
-//! What a change did to a game, and warnings about hands after its end.
+//! What a change did to a game, and warnings about hands that do not count.
 
 use super::sentence::Remark;
 use crate::book::StoredGame;
@@ -41,20 +41,25 @@ fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<S
     }
 }
 
-/// A warning about hands after the end of a game.
-pub(crate) fn after_the_end(game: &ScoredGame) -> Option<Remark> {
-    uncounted(game).map(Remark::warning)
+/// Warnings about hands of a game that do not count.
+pub(crate) fn not_counted(game: &ScoredGame) -> Vec<Remark> {
+    reasons(game).into_iter().map(Remark::warning).collect()
 }
 
-/// The same for the games of a file. Each warning says which game it is about, where the file holds several.
-pub(crate) fn after_the_end_in_file(games: &[ScoredGame]) -> Vec<Remark> {
+/// The same for the games of a file. Each warning names its game if the file holds several.
+pub(crate) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<Remark> {
     let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
-    let warning = |(at, game)| Some(Remark::warning(which(at) + &uncounted(game)?));
-    games.iter().enumerate().filter_map(warning).collect()
+    let warnings = |(at, game)| reasons(game).into_iter().map(move |reason| Remark::warning(which(at) + &reason));
+    games.iter().enumerate().flat_map(warnings).collect()
+}
+
+/// Which hands do not count, and why: one sentence for each reason.
+fn reasons(game: &ScoredGame) -> Vec<String> {
+    after_the_end(game).into_iter().collect()
 }
 
 /// `hand 3 comes after the end of the game (hand 2) and is not counted`.
-fn uncounted(game: &ScoredGame) -> Option<String> {
+fn after_the_end(game: &ScoredGame) -> Option<String> {
     let end = game.tally.ending?.hand + 1;
     let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted).map(|(at, _)| at + 1);
     let hands: Vec<usize> = hands.collect();
