@@ -4,12 +4,12 @@ use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
 use ginpad_core::cards::{Arrangement, Card, Cards};
-use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, May, Refusal, Verdict};
 use ginpad_core::text::count;
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
 #[must_use]
-pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
+pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
     let room = look.columns();
     let stands = &judged.verdict.stands;
     let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
@@ -24,19 +24,19 @@ pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
 }
 
 /// The card to throw, and those that would do as well.
-fn throw(judged: &Judged) -> Option<Vec<String>> {
+fn throw(judged: &HandAnalysis) -> Option<Vec<String>> {
     let card = judged.verdict.discard?;
     let others = laid::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
     let or = if others.is_empty() { None } else { Some("or".to_string()) };
     Some(std::iter::once(card.to_string()).chain(or).chain(others).collect())
 }
 
-fn verdict_words(judged: &Judged) -> String {
+fn verdict_words(judged: &HandAnalysis) -> String {
     let deadwood = judged.verdict.stands.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
         (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
         (Call::Gin, _) => "gin".into(),
-        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff),
+        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
         (Call::BigGin, _) => "big gin".into(),
         (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
         (Call::Deadwood(May::Not), limit) => {
@@ -56,7 +56,7 @@ fn verdict_words(judged: &Judged) -> String {
 }
 
 /// What the next draw may bring that the hand cannot do already.
-fn hopes(judged: &Judged) -> Vec<String> {
+fn hopes(judged: &HandAnalysis) -> Vec<String> {
     let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
         format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())

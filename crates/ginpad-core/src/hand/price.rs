@@ -1,44 +1,14 @@
 //! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
 
-use super::accept::Outcome;
-use super::logged::DeadHand;
+use super::accepted::{AcceptedResult, RefusedHand};
+use super::both_hands::GivenHands;
+use super::logged::{LoggedResult, Played};
+use super::outcome::{HandOutcome, Outcome};
 use crate::cards::{Card, Suit};
 use crate::players::Seat;
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
 use crate::side::{BySide, Side};
-
-/// How one pair's hand is written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// The knocker's hand, or nobody's where a tie is void.
-    Knock,
-    /// The defender's.
-    Undercut,
-    /// Gin.
-    Gin,
-    /// Big gin.
-    BigGin,
-    /// Only the points are known.
-    Points,
-    /// Nobody ended it.
-    Dead,
-}
-
-impl Kind {
-    /// The word for it that programs read.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Knock => "knock",
-            Kind::Undercut => "undercut",
-            Kind::Gin => "gin",
-            Kind::BigGin => "big-gin",
-            Kind::Points => "points",
-            Kind::Dead => "dead",
-        }
-    }
-}
 
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +60,8 @@ pub enum BoxReason {
 /// What one pair's hand is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
-    /// How it is written down.
-    pub kind: Kind,
+    /// How the hand ended, by the counts.
+    pub outcome: Outcome,
     /// The player named in the entry.
     pub by: Option<Seat>,
     /// The side that knocked or went gin.
@@ -109,34 +79,34 @@ pub struct Award {
 impl Award {
     /// Prices one pair's hand. `upcard` is the hand's, if it was noted.
     #[must_use]
-    pub fn new(outcome: Outcome, upcard: Option<Card>, rules: &Rules) -> Award {
-        let award = match outcome {
-            Outcome::Showdown { by, knocker, knocker_deadwood, defender_deadwood } => {
+    pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
+        let award = match result {
+            AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
                 Award::showdown(by, knocker, knocker_deadwood, defender_deadwood, rules)
             }
-            Outcome::Gin { by, deadwood } => Award::gin(
+            AcceptedResult::Gin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
-                Kind::Gin,
+                Outcome::Gin,
                 (Knob::GinBonus, rules.gin_bonus),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
-            Outcome::BigGin { by, deadwood } => Award::gin(
+            AcceptedResult::BigGin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
-                Kind::BigGin,
+                Outcome::BigGin,
                 (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
-            Outcome::Points { by, points } => {
+            AcceptedResult::Points { by, points } => {
                 return Award {
                     by: Some(by),
                     winner: Some(by.side),
                     items: vec![Item { reason: ItemReason::AsGiven, points }],
-                    ..Award::blank(Kind::Points)
+                    ..Award::blank(Outcome::Points)
                 };
             }
-            Outcome::Dead(DeadHand::Stock | DeadHand::Misdeal) => return Award::blank(Kind::Dead),
+            AcceptedResult::Dead => return Award::blank(Outcome::Dead),
         };
         match upcard {
             Some(Card { suit: Suit::Spades, .. }) => award.doubled(rules.spades_double),
@@ -162,9 +132,18 @@ impl Award {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
-    fn blank(kind: Kind) -> Award {
+    /// What was said of a pair in a hand that the rules refuse: it is worth nothing.
+    fn refused(result: &LoggedResult, rules: &Rules) -> Award {
+        let deadwood = GivenHands::of(result).and_then(|hands| {
+            let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
+            Some(BySide::of(hands.knocker, u8::try_from(own).ok()?, u8::try_from(other).ok()?))
+        });
+        Award { by: result.by(), knocker: result.knocker(), deadwood, ..Award::blank(result.outcome()) }
+    }
+
+    fn blank(outcome: Outcome) -> Award {
         Award {
-            kind,
+            outcome,
             by: None,
             knocker: None,
             winner: None,
@@ -174,7 +153,7 @@ impl Award {
         }
     }
 
-    fn gin(by: Seat, deadwood: u8, kind: Kind, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+    fn gin(by: Seat, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
         Award {
             by: Some(by),
             knocker: Some(by.side),
@@ -185,7 +164,7 @@ impl Award {
                 Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
             ],
             extra_boxes: boxes_of(boxes.0, boxes.1),
-            ..Award::blank(kind)
+            ..Award::blank(outcome)
         }
     }
 
@@ -194,7 +173,7 @@ impl Award {
             by: Some(by),
             knocker: Some(knocker),
             deadwood: Some(BySide::of(knocker, own, other)),
-            ..Award::blank(Kind::Knock)
+            ..Award::blank(Outcome::Knock)
         };
         let defender = knocker.other();
         let difference = |more: u8, less: u8| Item {
@@ -204,7 +183,7 @@ impl Award {
         let bonus = |knob, points| Item { reason: ItemReason::Knob(knob), points };
         let tie = bonus(Knob::UndercutTie, Points::ZERO);
         let undercut = |items: Vec<Item>| Award {
-            kind: Kind::Undercut,
+            outcome: Outcome::Undercut,
             winner: Some(defender),
             items,
             extra_boxes: undercut_boxes(other, rules),
@@ -251,26 +230,6 @@ fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     }
 }
 
-/// How a whole hand is written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HandOutcome {
-    /// One pair's hand.
-    One(Kind),
-    /// The results of several pairs, netted.
-    Round,
-}
-
-impl HandOutcome {
-    /// The word for it that programs read.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            HandOutcome::One(kind) => kind.word(),
-            HandOutcome::Round => "round",
-        }
-    }
-}
-
 /// A hand with its price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricedHand {
@@ -288,8 +247,8 @@ impl PricedHand {
     /// Prices what the rules accepted. With several results the side with the larger sum scores the difference,
     /// one line, and the extra boxes of the results it won.
     #[must_use]
-    pub fn new(outcomes: &[Outcome], upcard: Option<Card>, rules: &Rules) -> PricedHand {
-        let awards: Vec<Award> = outcomes.iter().map(|outcome| Award::new(*outcome, upcard, rules)).collect();
+    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Card>, rules: &Rules) -> PricedHand {
+        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
         if let [award] = awards.as_slice() {
             let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
             return PricedHand { awards, winner, points, boxes };
@@ -302,11 +261,20 @@ impl PricedHand {
         PricedHand { awards, winner, points, boxes }
     }
 
-    /// How it is written down.
+    /// A hand that the rules refuse: as it was logged, won by nobody and worth nothing.
+    pub(crate) fn refused(hand: &RefusedHand, rules: &Rules) -> PricedHand {
+        let awards = match &hand.hand.played {
+            Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
+            Played::Results(results) => results.iter().map(|result| Award::refused(result, rules)).collect(),
+        };
+        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO }
+    }
+
+    /// How it ended.
     #[must_use]
     pub fn outcome(&self) -> HandOutcome {
         match self.awards.as_slice() {
-            [award] => HandOutcome::One(award.kind),
+            [award] => HandOutcome::One(award.outcome),
             _ => HandOutcome::Round,
         }
     }
@@ -332,6 +300,6 @@ impl PricedHand {
     /// Whether nobody ended it, so that it is dealt again.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        self.outcome() == HandOutcome::One(Kind::Dead)
+        self.outcome() == HandOutcome::One(Outcome::Dead)
     }
 }

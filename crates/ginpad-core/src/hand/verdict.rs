@@ -13,13 +13,7 @@ pub struct Terms {
     least: u8,
     /// The highest: the same where it is known.
     most: Limit,
-    big_gin: BigGin,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BigGin {
-    Played,
-    Off,
+    plays_big_gin: bool,
 }
 
 /// Whether a hand may be knocked with.
@@ -63,8 +57,8 @@ impl Terms {
     /// What these rules say in a hand with this upcard, if it is known.
     #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
-        let big_gin = if rules.big_gin_bonus.is_some() { BigGin::Played } else { BigGin::Off };
-        Terms { upcard, least: Limit::least(rules, upcard), most: Limit::of(rules, upcard), big_gin }
+        let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
+        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
     }
 
     /// The upcard, if it is known.
@@ -97,8 +91,8 @@ impl Terms {
 
     /// Whether big gin is played.
     #[must_use]
-    pub fn plays_big_gin(&self) -> bool {
-        self.big_gin == BigGin::Played
+    pub const fn plays_big_gin(&self) -> bool {
+        self.plays_big_gin
     }
 }
 

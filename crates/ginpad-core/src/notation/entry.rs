@@ -11,7 +11,7 @@ use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::Card;
-use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
@@ -110,8 +110,8 @@ impl<T> Way<T> {
 
 /// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
 /// there, those say already that the entry reads several ways.
-fn keep(ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
-    let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+fn keep(ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
+    let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
     let known = ways.iter().filter(|known| class(known) == class(&way));
     if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
         ways.push(way);
@@ -171,7 +171,7 @@ impl Reader<'_> {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
                     keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
-                } else if way.read != [Logged::Dead] {
+                } else if way.read != [LoggedResult::Dead] {
                     keep(&mut whole, way);
                 }
             }
@@ -181,11 +181,11 @@ impl Reader<'_> {
     }
 
     /// Every way to read one more result.
-    fn result(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Vec<Logged>>> {
+    fn result(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Vec<LoggedResult>>> {
         let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
         let mut ways = Vec::new();
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
-            ways.push(before.then(with(Logged::Dead), end));
+            ways.push(before.then(with(LoggedResult::Dead), end));
         }
         for who in self.whos(before) {
             for (verb, end) in self.verbs(before.end, who.end) {
@@ -198,7 +198,7 @@ impl Reader<'_> {
     }
 
     /// Every start of the text that names a player.
-    fn whos(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
+    fn whos(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
         let at = before.end;
         if self.unclosed(at) {
             return Vec::new();

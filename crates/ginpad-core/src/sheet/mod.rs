@@ -11,5 +11,5 @@ mod trace;
 
 pub use column::{Close, Column};
 pub use settlement::Settlement;
-pub use tally::{Ending, EnteredHand, Tally};
+pub use tally::{Ending, EnteredHand, Standing, Tally};
 pub use trace::{ColumnReason, ColumnTrace, HandTrace};

@@ -79,7 +79,7 @@ impl Tally {
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.hands.iter().map(move |hand| {
             let mut columns: Vec<ColumnTrace> = Vec::new();
-            if let Some(winner) = hand.priced.winner.filter(|_| hand.counted) {
+            if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
                 let from = if from_the_first { 0 } else { sheet.closed() };
                 columns.extend(sheet.places(winner, from).map(|(column, reason)| ColumnTrace {
                     column,
@@ -88,7 +88,7 @@ impl Tally {
                     finisher: None,
                 }));
             }
-            sheet.enter(hand.priced.clone(), rules);
+            sheet.add(hand.priced.clone(), hand.standing.clone(), rules);
             for trace in &mut columns {
                 let column = &sheet.columns[trace.column];
                 trace.points = column.points;
