@@ -43,6 +43,8 @@ mod layout;
 mod line;
 mod lists;
 mod plain;
+#[cfg(test)]
+mod refused;
 mod rows;
 #[cfg(test)]
 mod samples;

@@ -113,8 +113,14 @@ fn every_reason_is_given_at_once() {
     let other = "2h 4h 6h 8h th qh 3d 5d 7d 9d";
     assert_eq!(faults("a23s / 456s / 789c 2c", other, 26), [""; 0]);
     assert_eq!(faults("a23s / 456s / 789c / 2c", other, 10), [""; 0]);
-    assert_eq!(faults("a23s / 456s / 789c 2c", other, 10), ["the knocker has 26 deadwood; the knock limit is 10"]);
-    assert_eq!(faults("a23456s 789c kc", other, 9), ["the knocker has 10 deadwood; the knock limit is 9"]);
+    assert_eq!(
+        faults("a23s / 456s / 789c 2c", other, 10),
+        ["the knocker cannot knock with 26 deadwood; the knock limit is 10"]
+    );
+    assert_eq!(
+        faults("a23456s 789c kc", other, 9),
+        ["the knocker cannot knock with 10 deadwood; the knock limit is 9"]
+    );
     assert_eq!(
         faults("a23s / 45s / 2h kc", "2h 4h 6h 8h th qh 3d 5d 7d", 10),
         [
@@ -142,7 +148,7 @@ fn every_reason_is_given_at_once() {
     assert_eq!(faults("a23s 456s 789c 2c /", other, 10), [""; 0], "the melds are found: a trailing `/` parts nothing");
     assert_eq!(
         faults("kh jd 8s 6c 4c 3h as 2d 8d tc /", other, 10),
-        ["the knocker has 62 deadwood; the knock limit is 10"],
+        ["the knocker cannot knock with 62 deadwood; the knock limit is 10"],
         "nor does it where there are none"
     );
     assert_eq!(faults("a23s / / 456789tc", other, 10), ["a group without cards is not a meld"]);

@@ -180,8 +180,8 @@ fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
 fn cards_are_melded_to_the_least_and_lay_offs_taken_off_where_both_hands_are_whole() {
     for (entry, expected) in [
         (format!("ann knock {ANN} {BOB}"), ("knock", [4, 32], 28)),
-        // Bob's nine cards are no whole hand: nothing is laid off.
-        (format!("ann knock {ANN} {}", &BOB[2..]), ("knock", [4, 49], 45)),
+        // Bob's seven cards are deadwood: nothing is laid off.
+        (format!("ann knock {ANN} kd8d9dqhjh5s7c"), ("knock", [4, 59], 55)),
         (format!("ann knock {ANN} 20"), ("knock", [4, 20], 16)),
         (format!("ann knock 4 {BOB}"), ("knock", [4, 59], 55)),
         ("ann knock 2s2d khqd".into(), ("knock", [4, 20], 16)),
@@ -189,7 +189,7 @@ fn cards_are_melded_to_the_least_and_lay_offs_taken_off_where_both_hands_are_who
         (format!("ann knock {ANN} 8d9dkd3d3h3s10djdqd3c"), ("undercut", [4, 0], 29)),
         (format!("bob undercut 8d9dkd3d3h3s10djdqd3c {ANN}"), ("undercut", [4, 0], 29)),
         (format!("ann gin 4567dkshc234h {}", "kd8d9d3d3c3sqhjh5s7c"), ("gin", [0, 59], 84)),
-        ("ann gin 8d9d3d3c3sqhjh5s7c".into(), ("gin", [0, 49], 74)),
+        ("ann gin kd8d9dqhjh5s7c".into(), ("gin", [0, 59], 84)),
         (format!("bob big-gin 4567dkshc2345h {}", "kd8d9d3d3c3sqhjh5s7c"), ("big-gin", [59, 0], 90)),
     ] {
         assert_eq!(priced("standard", &entry), expected, "{entry}");
@@ -242,6 +242,35 @@ fn a_knock_that_the_cards_forbid_is_refused() {
         ),
     ] {
         assert_eq!(refused(rules, &entry), reasons, "{rules}: {entry}");
+    }
+}
+
+#[test]
+fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
+    let part = |who: &str, cards: usize| {
+        vec![format!("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
+    };
+    for (entry, reasons) in [
+        // The tenth card was forgotten: 42 is counted where it would be 31 with it.
+        (format!("ann knock {ANN} {}", &BOB[2..]), part("Bob", 9)),
+        ("ann gin 2s4s6s8s10s2h4h6h8h".into(), part("Bob", 9)),
+        ("ann knock 3 7hdckh".into(), part("Bob", 4)),
+        ("ann knock a23s4h 20".into(), part("Ann", 4)),
+        (format!("bob undercut a23s {ANN}"), part("Bob", 3)),
+        ("ann gin 567s".into(), part("Bob", 3)),
+        ("bob big-gin 4567dkshc2345h 3d3c3s".into(), part("Ann", 3)),
+        ("ann knock a23s 7hdc".into(), [part("Ann", 3), part("Bob", 3)].concat()),
+        (
+            "ann knock a23s a23s".into(),
+            [vec!["Ann and Bob cannot both have A♠ 2♠ 3♠".to_string()], part("Ann", 3), part("Bob", 3)].concat(),
+        ),
+    ] {
+        assert_eq!(refused("standard", &entry), reasons, "{entry}");
+    }
+    for (entry, expected) in
+        [("ann knock 5 KsQd3c", ("knock", [5, 23], 18)), ("ann knock 3s 2s4s6s8s10s2h4h6h", ("knock", [3, 42], 39))]
+    {
+        assert_eq!(priced("standard", entry), expected, "{entry}");
     }
 }
 
