@@ -4,10 +4,10 @@
 //! a hand.
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{Reader, Verb};
+use super::entry::Reader;
 use super::fault::EntryFault;
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault, Suit};
-use crate::hand::{Count, LoggedResult};
+use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
 
@@ -18,20 +18,21 @@ const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
     /// Every way to read what is counted after a word.
-    pub(super) fn counts(&mut self, by: Seat, verb: Verb, at: usize) -> Vec<(LoggedResult, usize)> {
-        let big = verb == Verb::BigGin;
+    pub(super) fn counts(&mut self, by: Seat, outcome: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
+        let big = outcome == Outcome::BigGin;
         let gin = |own, other| {
             if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
         };
-        match verb {
-            Verb::Points => {
+        match outcome {
+            Outcome::Dead => Vec::new(),
+            Outcome::Points => {
                 let points = self.number(at, "points");
                 points
                     .map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end))
                     .into_iter()
                     .collect()
             }
-            Verb::Gin | Verb::BigGin => {
+            Outcome::Gin | Outcome::BigGin => {
                 let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
                 // Eleven cards can only be the caller's own; ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
@@ -48,9 +49,9 @@ impl Reader<'_> {
                 }
                 ways
             }
-            Verb::Knock | Verb::Undercut => {
-                let result = |own, other| match verb {
-                    Verb::Knock => LoggedResult::Knock { by, own, other },
+            Outcome::Knock | Outcome::Undercut => {
+                let result = |own, other| match outcome {
+                    Outcome::Knock => LoggedResult::Knock { by, own, other },
                     _ => LoggedResult::Undercut { by, own, other },
                 };
                 let mut ways = Vec::new();

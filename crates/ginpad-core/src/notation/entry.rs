@@ -11,38 +11,28 @@ use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::Card;
-use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
-/// What was done, as it is typed: the full word first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verb {
-    Knock,
-    Gin,
-    BigGin,
-    Undercut,
-    Points,
-}
-
-/// Every word that says what was done.
-const VERBS: &[(&str, Verb)] = &[
-    ("knock", Verb::Knock),
-    ("knocks", Verb::Knock),
-    ("k", Verb::Knock),
-    ("gin", Verb::Gin),
-    ("gins", Verb::Gin),
-    ("g", Verb::Gin),
-    ("big-gin", Verb::BigGin),
-    ("biggin", Verb::BigGin),
-    ("big gin", Verb::BigGin),
-    ("big", Verb::BigGin),
-    ("bg", Verb::BigGin),
-    ("undercut", Verb::Undercut),
-    ("undercuts", Verb::Undercut),
-    ("u", Verb::Undercut),
-    ("points", Verb::Points),
-    ("p", Verb::Points),
+/// Every word that says how a hand ended, but for dead hands: the full word first.
+const VERBS: &[(&str, Outcome)] = &[
+    ("knock", Outcome::Knock),
+    ("knocks", Outcome::Knock),
+    ("k", Outcome::Knock),
+    ("gin", Outcome::Gin),
+    ("gins", Outcome::Gin),
+    ("g", Outcome::Gin),
+    ("big-gin", Outcome::BigGin),
+    ("biggin", Outcome::BigGin),
+    ("big gin", Outcome::BigGin),
+    ("big", Outcome::BigGin),
+    ("bg", Outcome::BigGin),
+    ("undercut", Outcome::Undercut),
+    ("undercuts", Outcome::Undercut),
+    ("u", Outcome::Undercut),
+    ("points", Outcome::Points),
+    ("p", Outcome::Points),
 ];
 
 /// Every word for a dead hand.
@@ -272,14 +262,14 @@ impl Reader<'_> {
 
     /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
     /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
-    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Verb, usize)> {
+    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
-        let verb = |(word, verb): &(&str, Verb)| {
-            let joined = || self.start(at, word).filter(|end| *verb != Verb::Points && glued(end));
+        let verb = |(word, verb): &(&str, Outcome)| {
+            let joined = || self.start(at, word).filter(|end| *verb != Outcome::Points && glued(end));
             Some((*verb, self.word(at, word).or_else(joined)?))
         };
-        let mut verbs: Vec<(Verb, usize)> = VERBS.iter().filter_map(verb).collect();
+        let mut verbs: Vec<(Outcome, usize)> = VERBS.iter().filter_map(verb).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let unsaid = if mid_word {
             let whole = fold(word_at(self.text, start));
@@ -288,7 +278,7 @@ impl Reader<'_> {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };
         if unsaid {
-            verbs.push((Verb::Knock, at));
+            verbs.push((Outcome::Knock, at));
         }
         if verbs.is_empty() && !mid_word {
             const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];
