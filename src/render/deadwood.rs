@@ -4,7 +4,7 @@ use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
 use ginpad_core::cards::{Arrangement, Card, Cards};
-use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, May, Refusal, Verdict};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal, Verdict};
 use ginpad_core::text::count;
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
@@ -38,18 +38,18 @@ fn verdict_words(judged: &HandAnalysis) -> String {
         (Call::Gin, _) => "gin".into(),
         (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
         (Call::BigGin, _) => "big gin".into(),
-        (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
-        (Call::Deadwood(May::Not), limit) => {
+        (Call::Deadwood(MayKnock::No), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
+        (Call::Deadwood(MayKnock::No), limit) => {
             let most = limit.unwrap_or(judged.terms.highest_limit());
             let over = deadwood.saturating_sub(most.deadwood.into());
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
-        (Call::Deadwood(May::Knock), Some(limit)) => {
+        (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
             let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
             format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
         }
-        (Call::Deadwood(May::Knock), None) => format!("{deadwood}: may knock{}", source(None)),
-        (Call::Deadwood(May::HangsOnTheUpcard), _) => {
+        (Call::Deadwood(MayKnock::Yes), None) => format!("{deadwood}: may knock{}", source(None)),
+        (Call::Deadwood(MayKnock::DependsOnUpcard), _) => {
             format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
         }
     }
@@ -65,10 +65,10 @@ fn hopes(judged: &HandAnalysis) -> Vec<String> {
     if !outs.gin.is_empty() {
         hopes.push(listed("gin", outs.gin));
     }
-    if may == May::Not && judged.terms.limit().is_some() && outs.knock != outs.gin {
+    if may == MayKnock::No && judged.terms.limit().is_some() && outs.knock != outs.gin {
         hopes.push(listed("a knock", outs.knock));
     }
-    if hopes.is_empty() && may == May::Not && outs.knock.is_empty() {
+    if hopes.is_empty() && may == MayKnock::No && outs.knock.is_empty() {
         hopes.push("no card of the next draw changes that".into());
     }
     hopes

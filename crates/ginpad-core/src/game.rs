@@ -11,7 +11,7 @@ use crate::side::Side;
 use crate::text::{harmless, is_control};
 use unicode_normalization::UnicodeNormalization;
 
-/// Everything that is known of a game. Nothing here is computed.
+/// A game and its hands. No score is kept here: [`Game::scored`] works it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     /// What it is called.
@@ -39,13 +39,13 @@ pub struct Title(String);
 /// Why text cannot be a title.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TitleFault {
-    /// Nothing to read.
+    /// It is empty.
     #[error("the title is empty")]
     Empty,
-    /// Too long.
+    /// It is too long.
     #[error("the title has {0} characters; at most 80 fit")]
     Long(usize),
-    /// A character that would move the cursor or reorder the line.
+    /// It holds a character that would move the cursor or reorder the line.
     #[error("the title `{0}` holds a control character")]
     Control(String),
 }
@@ -54,7 +54,7 @@ impl Title {
     /// The most characters a title may have.
     pub const LONGEST: usize = 80;
 
-    /// Reads a title; spaces around it are dropped.
+    /// Reads a title, without the spaces around it.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control character.
@@ -148,7 +148,7 @@ impl ScoredGame {
         self.game.hands.push(hand);
     }
 
-    /// Why each hand is entered where it is, hand by hand.
+    /// Why each hand is entered in its columns, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
@@ -179,7 +179,7 @@ impl ScoredGame {
         }
     }
 
-    /// Who deals the next hand: known while the game is open and its first dealer was named.
+    /// Who deals the next hand, where the game is open and its first dealer is known.
     #[must_use]
     pub fn dealer(&self) -> Option<Side> {
         self.tally.next_dealer.filter(|_| self.is_open())

@@ -48,10 +48,10 @@ const fn is_gin(cards: usize, deadwood: u16) -> bool {
 pub struct Showdown {
     /// The knocker's side.
     pub knocker: LaidOut,
-    /// The defender's side; the cards laid off are in neither its melds nor unmatched.
+    /// The defender's side, without the cards that were laid off.
     pub defender: LaidOut,
-    /// The cards that the defender laid off, in an order in which each can be laid, and the knocker's meld each goes
-    /// onto, counted from 0.
+    /// The cards that the defender laid off, in an order that is possible, each with the knocker's meld it goes onto,
+    /// counted from 0.
     pub laid_off: Vec<(Card, usize)>,
 }
 
@@ -89,11 +89,11 @@ impl Showdown {
 /// One hand laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidOut {
-    /// The melds: declared ones as they were declared, others as [`Arrangement::melds`] has them.
+    /// The melds: as they were declared, or else as [`Arrangement::melds`] has them.
     pub melds: Vec<Vec<Card>>,
-    /// The cards in no meld and not laid off.
+    /// The cards that are neither melded nor laid off.
     pub unmatched: Vec<Card>,
-    /// What those count, in points.
+    /// Their deadwood.
     pub deadwood: u16,
 }
 
@@ -172,7 +172,7 @@ pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Show
     laid_against(best.into(), defender, against_gin)
 }
 
-/// The defender's best against a knocker laid out so.
+/// The defender's best melds and lay-offs against a knocker laid out like this.
 fn laid_against(knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
     let tabled =
         if against_gin.allows(knocker.cards(), knocker.deadwood) { tabled(&knocker.melds) } else { Tabled::default() };
@@ -238,7 +238,7 @@ fn tabled(melds: &[Vec<Card>]) -> Tabled {
     melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect())).collect()
 }
 
-/// Where each card goes: onto the runs as long as any takes one, then onto the sets, each time the first that does.
+/// Which meld each card goes onto: runs first, as long as one takes a card, then sets; each time the first that fits.
 fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();

@@ -82,7 +82,7 @@ impl<'a> GivenHands<'a> {
     }
 }
 
-/// A hand that was given only in part, or not at all, while the other was given whole.
+/// A hand that was not given whole, while the other was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IncompleteHand {
     /// Whose it is.
@@ -99,8 +99,7 @@ impl LoggedResult {
         GivenHands::of(self)?.lay_out(rules)
     }
 
-    /// The hand whose missing cards keep lay-offs from being found, where the cards that were given make a reader expect
-    /// them.
+    /// The hand that was not given whole, where lay-offs could be found if it were: the other hand was given whole.
     #[must_use]
     pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {

@@ -1,8 +1,8 @@
 //! One hand: what the table says, what the rules accept, and its price.
 //!
-//! A [`LoggedHand`] is what was said. [`AcceptedHand::new`] is the only place where the rules refuse a hand, and only an
-//! [`AcceptedHand`] has a price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two hands
-//! laid on the table, and [`HandAnalysis`] says beforehand what a player's cards are good for.
+//! A [`LoggedHand`] is what was said. [`AcceptedHand::new`] is the only place where the rules refuse a hand, and only
+//! an [`AcceptedHand`] has a price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two
+//! hands laid on the table, and [`HandAnalysis`] says beforehand what a player's cards are good for.
 
 mod accepted;
 mod analysis;
@@ -25,4 +25,4 @@ pub use outcome::{HandOutcome, Outcome};
 pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand};
 pub use refusal::Refusal;
 pub use settle::{Settled, settle};
-pub use verdict::{Call, May, Terms, Verdict};
+pub use verdict::{Call, MayKnock, Terms, Verdict};

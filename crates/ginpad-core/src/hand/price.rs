@@ -29,13 +29,13 @@ pub enum ItemReason {
         /// The winner's.
         less: u8,
     },
-    /// The other's deadwood, against gin.
+    /// The opponent's deadwood, against gin.
     Deadwood,
-    /// A bonus, or equal deadwood decided, by this knob.
+    /// A bonus, or the decision about equal deadwood, by this knob.
     Knob(Knob),
-    /// All of it again for a spade.
+    /// All of it again, because the upcard is a spade.
     Spade,
-    /// As an old sheet has it.
+    /// As given: only the points are known.
     AsGiven,
 }
 
@@ -53,7 +53,7 @@ pub struct BoxItem {
 pub enum BoxReason {
     /// By this knob.
     Knob(Knob),
-    /// The extra boxes again for a spade.
+    /// The extra boxes again, because the upcard is a spade.
     Spade,
 }
 
@@ -77,7 +77,7 @@ pub struct Award {
 }
 
 impl Award {
-    /// Prices one pair's hand. `upcard` is the hand's, if it was noted.
+    /// Prices one pair's hand. `upcard` is the hand's, where it is known.
     #[must_use]
     pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
         let award = match result {
@@ -126,13 +126,13 @@ impl Award {
         self.extra_boxes.iter().map(|item| item.boxes).sum()
     }
 
-    /// Its boxes: the line and the extra ones, where it was won.
+    /// Its boxes: the line and the extra ones, where somebody won it.
     #[must_use]
     pub fn boxes(&self) -> Boxes {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
-    /// What was said of a pair in a hand that the rules refuse: it is worth nothing.
+    /// One pair's hand as it was logged, where the rules refuse it: worth nothing.
     fn refused(result: &LoggedResult, rules: &Rules) -> Award {
         let deadwood = GivenHands::of(result).and_then(|hands| {
             let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
@@ -221,7 +221,8 @@ fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
     if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
 }
 
-/// A defender left with nothing has gone off: those boxes stand in place of the undercut's when they are more.
+/// The boxes of an undercut. A defender without deadwood has gone gin-off, and gets those boxes instead where they are
+/// more.
 fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     if defender == 0 && rules.gin_off_boxes > rules.undercut_boxes {
         boxes_of(Knob::GinOffBoxes, rules.gin_off_boxes)
@@ -239,7 +240,7 @@ pub struct PricedHand {
     pub winner: Option<Side>,
     /// What the winner scores.
     pub points: Points,
-    /// The winner's boxes, the line among them.
+    /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
 }
 
@@ -261,7 +262,7 @@ impl PricedHand {
         PricedHand { awards, winner, points, boxes }
     }
 
-    /// A hand that the rules refuse: as it was logged, won by nobody and worth nothing.
+    /// A hand that the rules refuse, as it was logged: nobody won it, and it is worth nothing.
     pub(crate) fn refused(hand: &RefusedHand, rules: &Rules) -> PricedHand {
         let awards = match &hand.hand.played {
             Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
@@ -279,7 +280,7 @@ impl PricedHand {
         }
     }
 
-    /// The side that knocked or went gin, where there was one pair only.
+    /// The side that knocked or went gin, where there is only one pair.
     #[must_use]
     pub fn knocker(&self) -> Option<Side> {
         match self.awards.as_slice() {
@@ -288,7 +289,7 @@ impl PricedHand {
         }
     }
 
-    /// What the target sees of it: its points, and its lines too where they are credited at once.
+    /// The points that count towards the target: with its lines where they are credited at once.
     #[must_use]
     pub fn target_points(&self, rules: &Rules) -> Points {
         match rules.line_timing {
@@ -297,7 +298,7 @@ impl PricedHand {
         }
     }
 
-    /// Whether nobody ended it, so that it is dealt again.
+    /// Whether it is a dead hand, so that the same player deals again.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.outcome() == HandOutcome::One(Outcome::Dead)

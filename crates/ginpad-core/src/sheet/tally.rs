@@ -8,22 +8,22 @@ use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
 
-/// A game as its sheet stands.
+/// The score sheet of a game as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// Every hand, also those that do not count.
     pub hands: Vec<EnteredHand>,
     /// The columns opened so far.
     pub columns: Vec<Column>,
-    /// The sum over closed columns, and the final bonus once the game is over.
+    /// The sum of the closed columns, with the final bonus once the game is over.
     pub game_score: BySide<Points>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
-    /// Who deals the next hand, where that is known and there is one.
+    /// Who deals the next hand, where that is known and the game goes on.
     pub next_dealer: Option<Side>,
-    /// Who would deal if a game that is over went on: the first dealer of a rematch.
+    /// Who would deal next if the game were not over: the first dealer of a rematch.
     pub dealer_after_the_end: Option<Side>,
-    /// How many columns from the first on are closed: no hand is entered in them any more.
+    /// How many columns are closed, up to the first open one.
     closed: usize,
 }
 
@@ -73,7 +73,7 @@ impl EnteredHand {
 pub struct Ending {
     /// The hand that ended it, counted from 0.
     pub hand: usize,
-    /// Who won; nobody where the sides are level.
+    /// Who won; nobody where the sides are equal.
     pub winner: Option<Side>,
     /// What the winner gained for the game as a whole.
     pub final_bonus: Points,
@@ -98,7 +98,7 @@ impl Tally {
         tally
     }
 
-    /// First side's game score less the second's.
+    /// The first side's game score less the second's.
     #[must_use]
     pub fn net(&self) -> Points {
         self.game_score[Side::First] - self.game_score[Side::Second]
@@ -157,7 +157,7 @@ impl Tally {
         }
     }
 
-    /// How many columns from the first on are closed.
+    /// How many columns are closed, up to the first open one.
     pub(super) const fn closed(&self) -> usize {
         self.closed
     }
@@ -186,7 +186,7 @@ impl Tally {
         })
     }
 
-    /// Adds what the columns that a hand closed come to.
+    /// Adds the totals of the columns that a hand closed to the game score.
     fn credit(&mut self, number: usize, rules: &Rules) {
         for at in &self.hands[number].closed {
             for (side, points) in self.columns[*at].credited(&rules.format).sides() {
