@@ -5,7 +5,7 @@ use super::messages::failure::Failure;
 use super::messages::sentence::Hint;
 use crate::book::StoredGame;
 use ginpad_core::cards::Cards;
-use ginpad_core::hand::LoggedHand;
+use ginpad_core::hand::AcceptedHand;
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
 use ginpad_core::text::is_control;
 
@@ -88,7 +88,7 @@ impl Wrong {
 ///
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
-pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<LoggedHand, Wrong> {
+pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
     let players = &game.scored.game.players;
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
@@ -100,15 +100,12 @@ pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
         });
     }
     let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
-    match game.scored.game.price(&hand) {
-        Ok(_) => Ok(hand),
-        Err(refusals) => Err(Wrong {
-            at: text.len() - text.trim_start().len(),
-            mark: Mark::Needless,
-            reasons: refusals.iter().map(ToString::to_string).collect(),
-            hint: for_refused(&hand, &refusals, &game.scored.game),
-        }),
-    }
+    game.scored.game.accept(hand).map_err(|refused| Wrong {
+        at: text.len() - text.trim_start().len(),
+        mark: Mark::Needless,
+        reasons: refused.refusals.iter().map(ToString::to_string).collect(),
+        hint: for_refused(&refused, &game.scored.game),
+    })
 }
 
 fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {

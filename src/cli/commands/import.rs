@@ -68,8 +68,8 @@ impl Import {
         let mut warnings = Vec::new();
         for source in &sources {
             if let Source::Sheet(games) = source {
-                let scored: Result<Vec<ScoredGame>, _> = games.iter().cloned().map(Game::scored).collect();
-                warnings.extend(not_counted_in_file(&scored.map_err(Failure::fault)?));
+                let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
+                warnings.extend(not_counted_in_file(&scored));
             }
         }
         if self.dry_run {

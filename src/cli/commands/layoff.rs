@@ -10,7 +10,7 @@ use crate::cli::session::card_flags::{CardFlags, Upcard, unread};
 use crate::cli::session::{Face, Session};
 use crate::render::{json, layoff, layoff_plain};
 use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
-use ginpad_core::hand::{Refusal, SettleFault, settle};
+use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -73,10 +73,10 @@ impl Layoff {
         let flags = self.terms.read(session, &mut failures);
 
         // Cards that could not be read are missing here, and faults that follow from that are not reported.
-        let is_reported = |fault: &SettleFault| match fault {
-            SettleFault::Refused(Refusal::UpcardMissing) => flags.upcard != Upcard::Unread,
-            SettleFault::KnockerCards(_) | SettleFault::Cards(ShowdownFault::KnockerCards(_)) => groups.is_some(),
-            SettleFault::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
+        let is_reported = |fault: &Refusal| match fault {
+            Refusal::UpcardMissing => flags.upcard != Upcard::Unread,
+            Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
+            Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
             _ => true,
         };
         let knocker = groups.as_deref().unwrap_or_default();
@@ -85,7 +85,7 @@ impl Layoff {
             Some(rules) => settle(knocker, defender, flags.upcard.card(), rules).map(Some),
             None => match showdown(knocker, defender, ShowdownTerms::ANY) {
                 Ok(_) => Ok(None),
-                Err(faults) => Err(faults.into_iter().map(SettleFault::Cards).collect()),
+                Err(faults) => Err(faults.into_iter().map(Refusal::Cards).collect()),
             },
         };
         match settled {
@@ -106,21 +106,21 @@ impl Layoff {
 }
 
 /// What would help against a fault of these hands.
-fn hint(fault: &SettleFault, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint> {
+fn hint(fault: &Refusal, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint> {
     let held: Cards = knocker.iter().flatten().copied().collect();
     Some(match fault {
-        SettleFault::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
-        SettleFault::Refused(Refusal::UpcardMissing) => {
+        Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
+        Refusal::UpcardMissing => {
             // A ten does not lower the knock limit.
             let mut tens = ["10H", "10D", "10C", "10S"].into_iter().filter_map(|ten| Card::read(ten).ok());
             let upcard = tens.find(|ten| !(held | defender).contains(*ten))?;
             Hint::with("name it, like", CommandLine::again().flag("up", upcard.code()))
         }
-        SettleFault::Refused(Refusal::OverLimit { .. }) => {
+        Refusal::OverLimit { .. } => {
             let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules").keep("up");
             Hint::does(deadwood, "shows what these cards are good for")
         }
-        SettleFault::Cards(ShowdownFault::NoMeld { .. }) => {
+        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
             Hint::advice("every group but the last is a meld; without the `/` the best melds are found")
         }
         _ => typed_like(),

@@ -144,12 +144,11 @@ fn read_all(
                 return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
             (Ok(hand), _) => {
-                let hand = LoggedHand { at: time(&hand, at)?, ..hand };
-                scored
-                    .log(hand.clone())
-                    .map_err(|refusals| Failure::because("the hand cannot be logged", &refusals))?;
+                let at = time(hand.logged(), at)?;
+                let hand = hand.played_at(at);
+                read.hands.push(hand.logged().clone());
+                scored.log(hand);
                 read.answers.push(reply(session, &scored, game.number));
-                read.hands.push(hand);
             }
         }
     }
@@ -209,5 +208,5 @@ pub(crate) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serd
 
 /// The entry of a hand.
 pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
-    game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
+    game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default()
 }

@@ -91,10 +91,7 @@ pub(crate) fn sheets(
     file: &std::path::Path,
     name: Option<GameName>,
 ) -> Result<Vec<ScoredGame>, Failure> {
-    let games: Vec<ScoredGame> = read_file(session, file)?
-        .into_iter()
-        .map(|game| game.scored().map_err(Failure::fault))
-        .collect::<Result<_, _>>()?;
+    let games: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
     match name {
         None => Ok(games),
         Some(GameName::Number(number)) => {

@@ -5,7 +5,9 @@ use crate::book::StoredGame;
 use crate::render::{score_phrase, standing};
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::rules::Format;
+use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
+use ginpad_core::text::and_list;
 
 /// What happened to a game, if anything that counts: `game 12 was won by Ann 204–61; it is open again at 96–61 points`.
 pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
@@ -55,19 +57,31 @@ pub(crate) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<Remark> {
 
 /// Which hands do not count, and why: one sentence for each reason.
 fn reasons(game: &ScoredGame) -> Vec<String> {
-    after_the_end(game).into_iter().collect()
+    after_the_end(game).into_iter().chain(refused(game)).collect()
+}
+
+/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`, for each hand that the rules
+/// of its game refuse.
+fn refused(game: &ScoredGame) -> impl Iterator<Item = String> {
+    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.refusals().is_empty());
+    hands.map(|(at, hand)| {
+        let reasons: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
+        format!("hand {} is not counted: {}", at + 1, reasons.join("; "))
+    })
 }
 
 /// `hand 3 comes after the end of the game (hand 2) and is not counted`.
 fn after_the_end(game: &ScoredGame) -> Option<String> {
     let end = game.tally.ending?.hand + 1;
-    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted).map(|(at, _)| at + 1);
-    let hands: Vec<usize> = hands.collect();
+    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| hand.standing == Standing::BeyondTheEnd);
+    let hands: Vec<usize> = hands.map(|(at, _)| at + 1).collect();
     let what = match hands.as_slice() {
         [] => return None,
         [only] => format!("hand {only} comes after the end of the game (hand {end}) and is"),
-        [first, second] => format!("hands {first} and {second} come after the end of the game (hand {end}) and are"),
-        [first, .., last] => format!("hands {first} to {last} come after the end of the game (hand {end}) and are"),
+        [first, _, .., last] if last - first + 1 == hands.len() && hands.len() > 2 => {
+            format!("hands {first} to {last} come after the end of the game (hand {end}) and are")
+        }
+        several => format!("hands {} come after the end of the game (hand {end}) and are", and_list(several)),
     };
     Some(format!("{what} not counted"))
 }

@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Limit, Logged, LoggedHand, Played, Refusal, mended};
+use ginpad_core::hand::{Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, print_entry, read_entry};
 use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
@@ -20,22 +20,22 @@ pub(crate) fn instead(entry: &str) -> CommandLine {
 /// An entry that a game accepts, for examples.
 pub(crate) fn example(game: &Game) -> Option<String> {
     let places = || (0..game.players.a_side()).map(|place| Seat { side: Side::First, place });
-    let knock = |by| Logged::Knock { by, own: 4.into(), other: 27.into() };
-    let gin = |by| Logged::Gin { by, own: None, other: 27.into() };
-    let results: [Vec<Logged>; 2] = [places().map(knock).collect(), places().map(gin).collect()];
+    let knock = |by| LoggedResult::Knock { by, own: 4.into(), other: 27.into() };
+    let gin = |by| LoggedResult::Gin { by, own: None, other: 27.into() };
+    let results: [Vec<LoggedResult>; 2] = [places().map(knock).collect(), places().map(gin).collect()];
     let hand = |results| LoggedHand { played: Played::Results(results), upcard: None, note: None, at: None };
-    results.into_iter().map(hand).find_map(|hand| priced(game, &hand).or_else(|| with_upcard(game, &hand)))
+    results.into_iter().map(hand).find_map(|hand| accepted(game, &hand).or_else(|| with_upcard(game, &hand)))
 }
 
 /// The entry of a hand, if the game accepts it.
-fn priced(game: &Game, hand: &LoggedHand) -> Option<String> {
-    game.price(hand).is_ok().then(|| print_entry(hand, &game.players))
+fn accepted(game: &Game, hand: &LoggedHand) -> Option<String> {
+    game.accept(hand.clone()).is_ok().then(|| print_entry(hand, &game.players))
 }
 
 /// The entry of a hand with an upcard that it may have had. Hearts, because a spade may double the hand.
 fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
     let upcard = Card::read("10H").ok();
-    upcard.and_then(|upcard| priced(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
+    upcard.and_then(|upcard| accepted(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
 }
 
 /// What would help where text is not an entry. `at` is the byte where it goes wrong.
@@ -48,7 +48,7 @@ pub(crate) fn for_unread(
 ) -> Option<Hint> {
     let accepts = |entry: &String| {
         let hand = read_entry(entry, &game.players, local);
-        hand.is_ok_and(|hand| game.price(&hand).is_ok())
+        hand.is_ok_and(|hand| game.accept(hand).is_ok())
     };
     // The same text with another word at the place where it goes wrong.
     let with = |typed: &str, word: &str| {
@@ -82,11 +82,11 @@ pub(crate) fn for_unread(
 }
 
 /// What would help where the rules refuse a hand.
-pub(crate) fn for_refused(hand: &LoggedHand, refusals: &[Refusal], game: &Game) -> Option<Hint> {
-    let meant = mended(hand, &game.players, &game.rules.rules);
-    if let Some(entry) = meant.and_then(|meant| priced(game, &meant)) {
-        return Some(Hint::run(instead(&entry)));
+pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
+    if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
+        return Some(Hint::run(instead(&print_entry(meant.logged(), &game.players))));
     }
+    let RefusedHand { hand, refusals } = refused;
     let hint = refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing => {
             with_upcard(game, hand).map(|entry| Hint::with("add the upcard, like", instead(&entry)))
@@ -101,8 +101,8 @@ pub(crate) fn for_refused(hand: &LoggedHand, refusals: &[Refusal], game: &Game) 
 /// The results that were given, and a dead hand for every other pair.
 fn with_dead_pairs(hand: &LoggedHand, pairs: usize, game: &Game) -> Option<Hint> {
     let Played::Results(mut results) = hand.played.clone() else { return None };
-    results.resize(pairs, Logged::Dead);
-    let entry = priced(game, &LoggedHand { played: Played::Results(results), ..hand.clone() })?;
+    results.resize(pairs, LoggedResult::Dead);
+    let entry = accepted(game, &LoggedHand { played: Played::Results(results), ..hand.clone() })?;
     let lead = "separate the results by commas; a pair whose stock ran down is `dead`, as in";
     Some(Hint::with(lead, instead(&entry)))
 }

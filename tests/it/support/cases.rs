@@ -351,6 +351,12 @@ fn cards() -> Vec<Case> {
         )
         .advised(),
         case(
+            "A forgotten card",
+            "Nine cards cannot stand for a count: the tenth decides what they are worth.",
+            &["new Ann Bob"],
+            "log ann knock kshc4567d2cadah kd8d9d3d3h3sqhjh5s",
+        ),
+        case(
             "Hands of a wrong size",
             "A knocker has ten cards, or eleven that are big gin.",
             &[],
