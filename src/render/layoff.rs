@@ -2,7 +2,6 @@
 
 use super::fill::fill;
 use super::ink::bold;
-use super::json::codes;
 use super::{Look, laid, say};
 use ginpad_core::cards::{Card, LaidOut, MeldKind, Showdown};
 use ginpad_core::hand::{Award, Kind, Role, Settled};
@@ -36,8 +35,8 @@ pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
 pub(crate) fn layoff_plain(settled: &Settled) -> String {
     let Settled { showdown, award } = settled;
     let hand = |role: Role, hand: &LaidOut| {
-        let melds: Vec<String> = hand.melds.iter().map(|meld| codes(meld.iter().copied()).join(" ")).collect();
-        let unmatched = codes(hand.unmatched.iter().copied()).join(" ");
+        let melds: Vec<String> = hand.melds.iter().map(|meld| codes(meld)).collect();
+        let unmatched = codes(&hand.unmatched);
         format!("{}\t{}\t{}\t{unmatched}\n", role.word(), hand.deadwood, melds.join(" / "))
     };
     let laid = showdown.laid_off.iter().map(|(card, onto)| format!("laid-off\t{}\t{}\n", card.code(), onto + 1));
@@ -46,6 +45,11 @@ pub(crate) fn layoff_plain(settled: &Settled) -> String {
         + &hand(Role::Defender, &showdown.defender)
         + &laid.collect::<String>()
         + &format!("result\t{}\t{winner}\t{points}\t{boxes}\n", award.kind.word())
+}
+
+/// Cards in the order given, as programs read them.
+fn codes(cards: &[Card]) -> String {
+    cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ")
 }
 
 /// What is laid off, one line for each meld that it goes onto.

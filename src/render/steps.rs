@@ -1,7 +1,5 @@
 //! An explanation: steps, each with the knobs it comes from, made once for people and for programs.
 
-use serde_json::{Value, json};
-
 use super::{Look, layout, say};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
@@ -66,26 +64,8 @@ impl Explanation<'_> {
         self.steps().map(line).collect()
     }
 
-    /// For programs: `ginpad/explain/1`. `number` is what the book calls the game.
-    #[must_use]
-    pub(crate) fn json(&self, number: Option<i64>) -> Value {
-        let step = |(section, step): (&Section, &Step)| {
-            json!({
-                "section": section.title,
-                "step": step.what.trim_start(),
-                "knobs": step.knobs,
-                "points": step.points,
-            })
-        };
-        json!({
-            "schema": "ginpad/explain/1",
-            "game": number,
-            "hand": self.hand.map(|hand| hand + 1),
-            "steps": self.steps().map(step).collect::<Vec<_>>(),
-        })
-    }
-
-    fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
+    /// Every step with its section.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
         self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
     }
 }

@@ -1,7 +1,8 @@
 //! Whole answers about cards.
 
 use super::*;
-use crate::render::{Colour, json};
+use crate::render::Colour;
+use crate::render::json::{self, value};
 use ginpad_core::cards::Typed;
 use ginpad_core::hand::Terms;
 use ginpad_core::rules::Preset;
@@ -176,8 +177,8 @@ no card of the next draw changes that
 
 /// A document, one field a line.
 fn document(judged: &Judged) -> String {
-    let fields = json::deadwood(judged).as_object().unwrap().clone();
-    fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+    let document = value(&json::deadwood(judged));
+    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }
 
 #[test]

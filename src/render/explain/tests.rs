@@ -2,6 +2,7 @@
 
 use super::explain_hand;
 use crate::render::Look;
+use crate::render::json::{explanation, value};
 use crate::render::samples::*;
 
 #[test]
@@ -264,7 +265,8 @@ Entered in: it closes: Ann reaches the target|target=100
 
 #[test]
 fn steps_for_programs() {
-    let said = explain_hand(&scored(HOLLY), 6).json(Some(12));
+    let game = scored(HOLLY);
+    let said = value(&explanation(&explain_hand(&game, 6), Some(12)));
     assert_eq!(said["schema"], "ginpad/explain/1");
     assert_eq!((&said["game"], &said["hand"]), (&12.into(), &7.into()));
     let step = |section: &str, step: &str, knobs: &[&str], points: &[i64]| serde_json::json!({ "section": section, "step": step, "knobs": knobs, "points": points });

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::*;
-use crate::render::json;
+use crate::render::json::{self, value};
 use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::settle;
 use ginpad_core::rules::{Preset, Rules, UndercutTie};
@@ -23,8 +23,8 @@ const DEFENDER: &str = "89s t8h kdch 3d 4s jc";
 
 /// A document, one field a line.
 fn document(settled: &Settled) -> String {
-    let fields = json::layoff(settled).as_object().unwrap().clone();
-    fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+    let document = value(&json::layoff(settled));
+    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }
 
 #[test]
@@ -123,7 +123,7 @@ gin against 52: the knocker scores 77 (52 + 25)
 ");
     let big = settled("standard", None, "a23s 4567h qhdsc", DEFENDER);
     insta::assert_snapshot!(words(&big), @"big gin against 52: the knocker scores 83 (52 + 31)");
-    assert_eq!(json::layoff(&big)["outcome"], "big-gin");
+    assert_eq!(value(&json::layoff(&big))["outcome"], "big-gin");
 }
 
 #[test]
@@ -139,7 +139,7 @@ undercut, 4 against 4: the defender scores 0
 knock, 4 against 4: the knocker scores 0
 knock, 4 against 4: nobody's hand
 ");
-    assert_eq!(json::layoff(&tie(UndercutTie::Void))["winner"], Value::Null);
+    assert_eq!(value(&json::layoff(&tie(UndercutTie::Void)))["winner"], Value::Null);
     assert!(layoff_plain(&tie(UndercutTie::Void)).ends_with("result\tknock\t\t0\t0\n"));
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
+use serde::{Serialize, Serializer};
+
 use super::card::spaced;
 use super::lane::{EACH_SUIT, LANE};
 use super::{Card, Rank, Suit};
@@ -235,6 +237,13 @@ impl fmt::Display for Cards {
     /// The cards as they are printed, with spaces: `A♠ 10♠ 7♥`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&spaced(*self))
+    }
+}
+
+impl Serialize for Cards {
+    /// Their codes, as an array.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
     }
 }
 
