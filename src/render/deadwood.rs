@@ -1,11 +1,10 @@
 //! What cards are good for: laid out for people, and as a record.
 
-use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
 use ginpad_core::cards::{Arrangement, Card, Cards};
 use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, hang};
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
 #[must_use]

@@ -9,6 +9,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Knob, LineTiming};
 use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
 use ginpad_core::side::Side;
+use ginpad_core::text::printable;
 
 /// How hand `hand` (from 0) was read, what it is worth and why, where it was entered and who deals next. Nothing where
 /// there is no such hand.
@@ -34,7 +35,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
 }
 
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
-    let mut steps = vec![Step::say(super::ink::clean(&print_entry(logged, &game.game.players)))];
+    let mut steps = vec![Step::say(printable(&print_entry(logged, &game.game.players)))];
     let rules = say::rules(game);
     if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
         steps.push(limit(game, logged));

@@ -2,13 +2,13 @@
 
 use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
 
-use super::fit::{left, right, width};
 use super::ink::{Ink, inked, paint};
 use super::rows::{Cell, Entry, Row, RowKind, Tone, compacted, tidy};
 use super::{Look, heads, say};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
+use ginpad_core::text::{align_left, align_right, width};
 
 /// No box around it, as on paper: a line under the names, and one between the columns.
 const PAPER: TableStyle = TableStyle::new()
@@ -119,7 +119,7 @@ impl Measure {
     fn label(self, row: &Row) -> String {
         match (&row.kind, self.layout) {
             (RowKind::Hand(points), Layout::Compact) => {
-                format!("{} {}", left(&row.short, self.mark), right(points, self.worth))
+                format!("{} {}", align_left(&row.short, self.mark), align_right(points, self.worth))
             }
             _ => row.label(self.spelling).to_string(),
         }
@@ -181,7 +181,8 @@ fn table(game: &ScoredGame, columns: &[usize], rows: &[Row], measure: Measure, l
     header.extend(columns.iter().map(|column| head(game, *column, measure)));
     table.set_header(header);
     for row in rows {
-        let label = if row.is_ruled() { "─".repeat(measure.label) } else { left(&measure.label(row), measure.label) };
+        let label =
+            if row.is_ruled() { "─".repeat(measure.label) } else { align_left(&measure.label(row), measure.label) };
         let cells = row.cells.iter().map(|cell| cell_text(cell, measure));
         table.add_row(std::iter::once(label).chain(cells));
     }
@@ -226,10 +227,10 @@ fn entry_text(entry: &Entry, measure: Measure) -> String {
     let points = ink(&entry.points, &[(Tone::Settled, Ink::Dim)]);
     let total = ink(&entry.total, &[(Tone::Settled, Ink::Dim), (Tone::Winning, Ink::Bold)]);
     let numbers = match measure.layout {
-        Layout::Full => format!("{points} {}", right(&total, measure.total)),
+        Layout::Full => format!("{points} {}", align_right(&total, measure.total)),
         Layout::Compact => total,
     };
-    right(&(numbers + measure.after()), measure.side)
+    align_right(&(numbers + measure.after()), measure.side)
 }
 
 /// The head of a column: what it is called where there are several, and the names of the sides.
@@ -243,7 +244,7 @@ fn head(game: &ScoredGame, column: usize, measure: Measure) -> String {
     for at in 0..height {
         let name = |side: Side| {
             let line = names[side].get(at).map_or("", String::as_str);
-            right(&format!("{line}{}", measure.after()), measure.side)
+            align_right(&format!("{line}{}", measure.after()), measure.side)
         };
         lines.push(both(&name(Side::First), &name(Side::Second)));
     }
@@ -262,5 +263,5 @@ fn called(column: usize, multiplier: i64, room: usize) -> String {
             format!("G{number}×{times}"),
         ],
     };
-    called.iter().find(|called| width(called) <= room).map_or_else(String::new, |called| left(called, room))
+    called.iter().find(|called| width(called) <= room).map_or_else(String::new, |called| align_left(called, room))
 }

@@ -1,11 +1,9 @@
 //! The names at the head of a column, made to fit and still told apart.
 
-use super::fit::{cut, split, width, wrap};
-use super::ink::clean;
 use super::say;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::fold;
+use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
 
 /// The most lines that one player's name takes at the head of a column.
 const LINES: usize = 3;
@@ -17,7 +15,7 @@ const TIGHT: usize = 6;
 pub(super) fn names(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
-        let players: Vec<String> = game.game.players.of(side).iter().map(|name| clean(name.as_str())).collect();
+        let players: Vec<String> = game.game.players.of(side).iter().map(|name| printable(name.as_str())).collect();
         players
     });
     let rooms = players.iter().flat_map(|players| {
@@ -91,7 +89,7 @@ fn start(name: &str, room: usize) -> String {
 
 /// As much of a name as fits, with nothing to say that there was more.
 fn bare(name: &str, room: usize) -> &str {
-    let start = split(name, room).0;
+    let start = split_at_width(name, room).0;
     if width(start) <= room { start.trim_end() } else { "" }
 }
 
@@ -103,7 +101,7 @@ fn common(name: &str, other: &str) -> usize {
 /// A name with its middle left out, so that what follows its first `common` characters is seen: `A…ra`.
 fn around(name: &str, room: usize, common: usize) -> String {
     let rest: String = name.chars().skip(common).collect();
-    let tail = split(rest.trim_start(), if room < 4 { 1 } else { 2 }).0;
+    let tail = split_at_width(rest.trim_start(), if room < 4 { 1 } else { 2 }).0;
     let head = bare(name, room.saturating_sub(width(tail) + 1));
     let text = format!("{head}…{tail}");
     // A mark that belongs to the letter before it says nothing on its own.

@@ -13,18 +13,13 @@ pub(super) enum Ink {
     Dim,
 }
 
-/// Stands for a bold nought, and the next nine for the other digits. Noncharacters, so that no text means them; each
-/// is as wide as a digit.
+/// Stands for a bold nought, and the next nine for the other digits. These are noncharacters, each as wide
+/// as a digit; [`printable`](ginpad_core::text::printable) keeps them out of names and titles.
 const BOLD: u32 = 0xfdd0;
 /// Stands for a dim nought, and so on.
 const DIM: u32 = BOLD + 10;
 /// The first after the marks.
 const AFTER: u32 = DIM + 10;
-
-/// Text from outside, which must not hold one of the marks.
-pub(super) fn clean(text: &str) -> String {
-    text.chars().map(|char| if mark(char).is_some() { '\u{fffd}' } else { char }).collect()
-}
 
 /// A number with its digits marked.
 pub(super) fn inked(text: &str, ink: Ink) -> String {
@@ -86,7 +81,7 @@ fn off() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::fit::width;
+    use ginpad_core::text::{printable, width};
 
     #[test]
     fn marks_are_as_wide_as_digits() {
@@ -98,6 +93,6 @@ mod tests {
         let line = format!("a {} {} ", inked("7", Ink::Bold), inked("10", Ink::Dim));
         assert_eq!(paint(&line, Colour::Plain), "a 7 10");
         assert_eq!(paint(&line, Colour::Styled), "a \u{1b}[1m7\u{1b}[0m \u{1b}[2m10\u{1b}[0m");
-        assert_eq!(clean(&line), "a \u{fffd} \u{fffd}\u{fffd} ");
+        assert_eq!(printable(&inked("7", Ink::Bold)), "\\u{fdd7}");
     }
 }

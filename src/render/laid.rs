@@ -1,7 +1,7 @@
 //! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
 
-use super::fit::{left, width};
 use ginpad_core::cards::{Card, Meld, MeldKind};
+use ginpad_core::text::{align_left, pack};
 
 /// The column in which cards start, after what they are.
 const LABEL: usize = 10;
@@ -35,22 +35,11 @@ pub(super) fn deadwood(unmatched: &[Card], sum: u16, room: usize) -> Vec<String>
 
 /// A label and pieces after it, none of them broken; further lines start where the first piece does.
 pub(super) fn row(label: &str, pieces: &[String], room: usize) -> Vec<String> {
-    let lines = flow(pieces, room.saturating_sub(LABEL)).into_iter().enumerate();
-    lines.map(|(at, line)| left(if at == 0 { label } else { "" }, LABEL) + &line).collect()
+    let lines = pack(pieces, " ", room.saturating_sub(LABEL), 0).into_iter().enumerate();
+    lines.map(|(at, line)| align_left(if at == 0 { label } else { "" }, LABEL) + &line).collect()
 }
 
 /// Each card as one piece of a line.
 pub(super) fn words(cards: &[Card]) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
-}
-
-fn flow(pieces: &[String], room: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for piece in pieces {
-        match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(piece) <= room => *line = format!("{line} {piece}"),
-            _ => lines.push(piece.clone()),
-        }
-    }
-    lines
 }

@@ -1,11 +1,11 @@
 //! Both hands after a knock: laid out for people, and as records.
 
-use super::fill::fill;
 use super::ink::bold;
 use super::{Look, laid, say};
 use ginpad_core::cards::{Card, LaidOut, MeldKind, Showdown};
 use ginpad_core::hand::{Award, Kind, Role, Settled};
 use ginpad_core::points::Boxes;
+use ginpad_core::text::fill;
 
 /// For people: each hand meld by meld with its deadwood counted, what is laid off where, and what that is worth.
 #[must_use]

@@ -1,12 +1,11 @@
 //! An explanation laid out for people: words, the knobs they come from, and numbers in columns.
 
-use super::fill::fill;
-use super::fit::{hang, left, right, width, wrap};
 use super::ink::bold;
 use super::steps::{Explanation, Heads, Section, Step};
 use super::{Look, heads};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{align_left, align_right, fill, hang, width, wrap};
 
 /// The widest that words are set: a longer line is hard to follow to its number.
 const WORDS: usize = 56;
@@ -137,14 +136,14 @@ impl Measure {
             // A name of fewer lines stands on the numbers, not on the title.
             let line = |side: Side| (row + heads[side].len()).checked_sub(rows).and_then(|at| heads[side].get(at));
             let cells = Side::BOTH.map(|side| self.number(line(side).map_or("", String::as_str)));
-            lines.push(format!("{}{}", left(title, before), cells.concat()));
+            lines.push(format!("{}{}", align_left(title, before), cells.concat()));
         }
         lines
     }
 
     /// One cell of a column of numbers, with the gap before it.
     fn number(&self, text: &str) -> String {
-        format!("{}{}", " ".repeat(GAP), right(text, self.numbers.each))
+        format!("{}{}", " ".repeat(GAP), align_right(text, self.numbers.each))
     }
 
     fn step(&self, step: &Step) -> Vec<String> {
@@ -175,8 +174,8 @@ impl Measure {
         };
         let line = |at: usize| {
             let text = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
-            let words = left(&text(words), self.words);
-            let knob = left(&text(&knobs), self.knob);
+            let words = align_left(&text(words), self.words);
+            let knob = align_left(&text(&knobs), self.knob);
             let gap = if self.knob == 0 { 0 } else { GAP };
             let points = if at == 0 { points } else { "" };
             format!("{}{words}{}{knob}{points}", " ".repeat(INDENT), " ".repeat(gap))
@@ -192,7 +191,7 @@ impl Measure {
             lines.push(String::new());
         }
         if let Some(last) = lines.last_mut() {
-            *last = left(last, before) + points;
+            *last = align_left(last, before) + points;
         }
         lines
     }

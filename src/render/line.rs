@@ -1,7 +1,5 @@
 //! The line or two that answer a logged hand, and the short phrase for where a game stands.
 
-use super::fill::fill;
-use super::ink::clean;
 use super::{Look, say, shown};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
@@ -10,6 +8,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, LineTiming};
 use ginpad_core::sheet::{Close, Column, EnteredHand};
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{fill, printable};
 
 /// How far a line that goes on with what a column or the game came to is indented.
 const INDENT: usize = 4;
@@ -81,7 +80,7 @@ pub(super) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> 
 /// What was said of a hand as a whole: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
 fn remarks(hand: &LoggedHand) -> Option<String> {
     let up = hand.upcard.map(|card| format!("up {card}"));
-    let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&clean(note.as_str()))));
+    let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
     let at = hand.at.map(|at| format!("at {}", print_moment(at)));
     let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();
     (!remarks.is_empty()).then(|| remarks.join(", "))

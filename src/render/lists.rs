@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Look;
-use super::fit::{hang, packed, wrap};
-use super::ink::{bold, clean};
+use super::ink::bold;
 use super::line::standing;
 use super::table::List;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::rules::{Knob, Rules, SOURCES};
-use ginpad_core::text::{count, is_control};
+use ginpad_core::text::{count, hang, pack, printable, wrap};
 
 /// A column of text narrower than this is a pain to read: the rows are set as paragraphs instead.
 const NARROW: usize = 26;
@@ -42,9 +41,9 @@ impl GameRow<'_> {
     /// Who plays, and what the game is called.
     fn named(&self) -> String {
         let game = &self.scored.game;
-        let sides = game.players.side_names().iter().map(|name| clean(name)).collect::<Vec<_>>().join(" – ");
+        let sides = game.players.side_names().iter().map(|name| printable(name)).collect::<Vec<_>>().join(" – ");
         match &game.title {
-            Some(title) => format!("{sides} ({})", clean(title.as_str())),
+            Some(title) => format!("{sides} ({})", printable(title.as_str())),
             None => sides,
         }
     }
@@ -67,7 +66,7 @@ pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let room = look.columns() - digits - 2;
     let paragraph = |row: &GameRow<'_>| {
         let hands = count(row.scored.game.hands.len(), "hand");
-        let stands = packed(&[standing(row.scored), hands], room).into_iter().flat_map(|line| hang(&line, room, 2));
+        let stands = pack(&[standing(row.scored), hands], " · ", room, 2);
         let lines: Vec<String> =
             wrap(&format!("{} {}", row.date(), row.named()), room).into_iter().chain(stands).collect();
         let indented = lines.join(&format!("\n{}", " ".repeat(digits + 2)));
@@ -103,7 +102,7 @@ pub(crate) fn games_plain(rows: &[GameRow<'_>]) -> String {
 /// People, with how many games they sat down to.
 #[must_use]
 pub(crate) fn people(rows: &[(&str, usize)], look: Look) -> String {
-    let rows = rows.iter().map(|(name, games)| [clean(name), games.to_string()]).collect();
+    let rows = rows.iter().map(|(name, games)| [printable(name), games.to_string()]).collect();
     List { heads: ["player", "games"], rows, numbers: &[1], flexible: 0 }.text(look)
 }
 
@@ -124,14 +123,14 @@ pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
 pub(crate) fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>, look: Look) -> String {
     let room = look.columns();
     let titled = |line: String| bold(&line, look.colour) + "\n";
-    let mut text: String = wrap(&format!("rules: {}", outside(name)), room).into_iter().map(titled).collect();
+    let mut text: String = wrap(&format!("rules: {}", one_line(name)), room).into_iter().map(titled).collect();
     let cells = |knob: &Knob| {
         let value = rules.value(*knob)?.to_string();
         let meaning = match knob.word_meaning(&value) {
             Some(word) => format!("{}; {value}: {word}", knob.meaning()),
             None => knob.meaning().to_string(),
         };
-        let source = sources.get(knob).map(|source| format!("\n({})", outside(source))).unwrap_or_default();
+        let source = sources.get(knob).map(|source| format!("\n({})", one_line(source))).unwrap_or_default();
         Some([knob.name().to_string(), value, meaning + &source])
     };
     let rows: Vec<[String; 3]> = Knob::ALL.iter().filter_map(cells).collect();
@@ -152,10 +151,9 @@ pub(crate) fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>,
     text
 }
 
-/// Text from a file or the command line, fit for one line.
-fn outside(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    clean(&line.replace(is_control, "\u{fffd}"))
+/// Text from a file or the command line, made fit for one line.
+fn one_line(text: &str) -> String {
+    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// What something is called, and under it, indented, what there is to say.

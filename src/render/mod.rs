@@ -31,8 +31,6 @@
 mod deadwood;
 mod explain;
 mod explain_settlement;
-mod fill;
-mod fit;
 mod grid;
 mod heads;
 mod ink;
@@ -57,7 +55,6 @@ mod wide;
 pub(crate) use deadwood::{deadwood, deadwood_record};
 pub(crate) use explain::explain_hand;
 pub(crate) use explain_settlement::explain_settlement;
-pub(crate) use fit::sentence;
 pub(crate) use layoff::{layoff, layoff_plain};
 pub(crate) use line::{logged, standing};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};

@@ -1,16 +1,15 @@
 //! The phrases that every rendering shares.
 
-use super::ink::clean;
 use ginpad_core::game::{Closing, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, printable};
 
 /// What a side is called.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
-    clean(&game.game.players.side_name(side))
+    printable(&game.game.players.side_name(side))
 }
 
 /// A side and what it does: `Ann wins`, `Ann & Cid win`. The verb is given as partners do it.
@@ -114,10 +113,10 @@ pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;
     let Some(by) = award.by else { return "dead".into() };
-    let (who, counts) = (clean(players.name(by)), award.deadwood.unwrap_or_default());
+    let (who, counts) = (printable(players.name(by)), award.deadwood.unwrap_or_default());
     let (own, other) = (counts[by.side], counts[by.side.other()]);
     let across = match players.of(by.side.other()) {
-        [only] => Some(clean(only.as_str())),
+        [only] => Some(printable(only.as_str())),
         _ => None,
     };
     match (award.kind, across) {

@@ -1,8 +1,6 @@
 //! The score sheet, as a player knows it from paper.
 
-use super::fill::fill;
-use super::fit::{packed, wrap};
-use super::ink::{bold, clean};
+use super::ink::bold;
 use super::{Look, grid, line, rows, say};
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::notation::print_moment;
@@ -10,6 +8,7 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::{Credit, Format, LineTiming};
 use ginpad_core::sheet::HandTrace;
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{fill, pack, printable, wrap};
 
 /// The score sheet of a game: what it is, its hands and columns, and where it stands.
 #[must_use]
@@ -70,7 +69,7 @@ fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<Str
 
 fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let facts = &game.game;
-    let title = facts.title.as_ref().map(|title| clean(title.as_str()));
+    let title = facts.title.as_ref().map(|title| printable(title.as_str()));
     let first = match (number, title) {
         (Some(number), Some(title)) => Some(format!("Game {number} · {title}")),
         (Some(number), None) => Some(format!("Game {number}")),
@@ -85,8 +84,9 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     second.extend(facts.started.map(print_moment));
     second.extend(facts.stake.map(|stake| format!("{stake} a point")));
     second.push(game.status().word().to_string());
-    for line in packed(&second, look.columns()) {
-        push(&mut text, &line, look);
+    for line in pack(&second, " · ", look.columns(), 2) {
+        text.push_str(&line);
+        text.push('\n');
     }
     text
 }

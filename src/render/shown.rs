@@ -1,20 +1,19 @@
 //! Hands that were told by their cards, in sentences: what is melded, what is laid off, what is left.
 
-use super::ink::clean;
 use super::say;
 use super::steps::Step;
 use ginpad_core::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Logged, Untold, shown, untold};
 use ginpad_core::rules::Knob;
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, printable};
 
 /// The two at a table, as a result names them: who knocked or went gin, and the defender.
 fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
-    let named = clean(players.name(by));
-    let across = |seat| clean(&players.across(seat));
+    let named = printable(players.name(by));
+    let across = |seat| printable(&players.across(seat));
     Some(match result {
         Logged::Undercut { .. } => (across(by), named),
         _ => (named.clone(), across(by)),

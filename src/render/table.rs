@@ -3,8 +3,8 @@
 use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Row, Table, TableStyle};
 
 use super::Look;
-use super::fit::{width, wrap};
 use super::ink::bold;
+use ginpad_core::text::{width, wrap};
 
 /// A line under the heads, nothing else.
 const LIST: TableStyle = TableStyle::new()

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::fit::width;
 use super::steps::Explanation;
 use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
 use ginpad_core::cards::Card;
@@ -14,6 +13,7 @@ use ginpad_core::notation::read_one;
 use ginpad_core::players::Seat;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
+use ginpad_core::text::width;
 
 const NAMES: [&str; 8] = [
     "Ann",

@@ -73,8 +73,8 @@ set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
 
 16: 6 over the limit of 10
-one card from a knock: 4♠ 7♠ A♥ 4♥ 3♦
-  4♦ 3♣ (7 of 42 unseen)
+one card from a knock: 4♠ 7♠ A♥ 4♥ 3♦ 4♦
+  3♣ (7 of 42 unseen)
 ");
 }
 
@@ -259,7 +259,7 @@ fn nothing_is_wider_than_the_look() {
     for cards in ["kskqjh 97d 5s 3c ah", "kh kd qs jc 9h 9d 7s 5c 3d ah 2c", "a23s 7hdc 6d 5d 2h 3h", "a2345678910jh"] {
         for width in [40, 41, 57, 80] {
             for line in deadwood(&judged(cards), Look::plain(width)).lines() {
-                assert!(crate::render::fit::width(line) <= width, "{width}: {line}");
+                assert!(ginpad_core::text::width(line) <= width, "{width}: {line}");
             }
         }
     }

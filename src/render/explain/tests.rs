@@ -103,8 +103,8 @@ Boxes
   gin boxes                                  gin_boxes=2                       2
   extra boxes again for the spade            spades_double=points-and-boxes    2
   boxes in all                                                                 5
-  5 boxes × 25 = 125, added when the         line_bonus=25
-    column is settled                        line_timing=end
+  5 boxes × 25 = 125, added when the column  line_bonus=25
+    is settled                               line_timing=end
 
 Entered in
   Game 1: open, and Ann has won a hand there

@@ -53,16 +53,16 @@ Game 1, closed by hand 2       Ann   Bob
   hand points; Ann reaches     158     0
     the target
     target=100
-  shutout: Bob won no          558     0
-    hand; the finisher's
-    whole total counts twice
+  shutout: Bob won no hand;    558     0
+    the finisher's whole
+    total counts twice
     shutout=double-total
     shutout_when=no-hands
   game bonus, to the           250     0
     finisher
     game_bonus=250
-  line bonus: 6 and 0          150     0
-    boxes × 25
+  line bonus: 6 and 0 boxes    150     0
+    × 25
     line_bonus=25
     line_timing=end
   totals                      1116     0
@@ -72,16 +72,16 @@ Game 2, closed by hand 2       Ann   Bob
   hand points; Ann reaches     112     0
     the target
     target=100
-  shutout: Bob won no          487     0
-    hand; the finisher's
-    whole total counts twice
+  shutout: Bob won no hand;    487     0
+    the finisher's whole
+    total counts twice
     shutout=double-total
     shutout_when=no-hands
   game bonus, to the           250     0
     finisher
     game_bonus=250
-  line bonus: 5 and 0          125     0
-    boxes × 25
+  line bonus: 5 and 0 boxes    125     0
+    × 25
     line_bonus=25
     line_timing=end
   totals                       974     0
@@ -96,8 +96,8 @@ Game 3, closed by hand 7       Ann   Bob
   game bonus, to the           250     0
     finisher
     game_bonus=250
-  line bonus: 6 and 4          150   100
-    boxes × 25
+  line bonus: 6 and 4 boxes    150   100
+    × 25
     line_bonus=25
     line_timing=end
   totals                       527   153
@@ -114,8 +114,8 @@ Game score                     Ann   Bob
 
 Winner
   Ann wins the game 3144–306, net 2838
-  the higher sum of nets wins once
-    every column is closed
+  the higher sum of nets wins once every
+    column is closed
     format=hollywood
 "#);
 }
@@ -204,8 +204,8 @@ fn a_forfeit() {
 Settlement
 
 Game 1, closed by hand 2                                    Ann & Cid  Bob & Dee
-  hand points; Bob & Dee reach       target=100                    51        170
-    the target
+  hand points; Bob & Dee reach the   target=100                    51        170
+    target
   no shutout: Ann & Cid won a hand   shutout_when=no-hands          0          0
   game bonus, to the finisher        game_bonus=100                 0        100
   line bonus: 1 and 1 boxes × 25     line_bonus=25                 25         25
@@ -334,9 +334,9 @@ Settlement
 The game, closed by hand 1                                              Ann  Bob
   points; Ann reaches the target                 target=100             105    0
   of these, hand points                          line_timing=immediate   85    0
-  shutout: Bob won no hand; the finisher's       shutout=double-hands   105    0
-    hand points count twice, lines credited at   shutout_when=no-hands
-    once among them
+  shutout: Bob won no hand; the finisher's hand  shutout=double-hands   105    0
+    points count twice, lines credited at once   shutout_when=no-hands
+    among them
   game bonus, to the finisher                    game_bonus=100         100    0
   line bonus: 1 and 0 boxes × 20                 line_bonus=20           20    0
                                                  line_timing=immediate

@@ -148,7 +148,7 @@ fn nothing_is_wider_than_the_look() {
     let wide = settled("hollywood-club", Some("ks"), "2345678910js", "aks jqh 8910c 679d");
     for width in [40, 41, 57, 80] {
         for line in layoff(&wide, Look::plain(width)).lines() {
-            assert!(crate::render::fit::width(line) <= width, "{width}: {line}");
+            assert!(ginpad_core::text::width(line) <= width, "{width}: {line}");
         }
     }
 }
