@@ -28,70 +28,24 @@
 //! The deadwood, the melds, the unmatched cards and, where one of eleven is thrown, that card. Cards are codes parted by
 //! spaces; melds are parted by ` / `, as they are typed.
 
-mod deadwood;
+mod answer;
+mod cards;
 mod explain;
-mod explain_settlement;
-mod grid;
-mod heads;
-mod ink;
 pub(crate) mod json;
-mod laid;
-mod layoff;
 mod layout;
-mod line;
 mod lists;
-mod plain;
-mod rows;
+mod look;
+mod phrases;
 #[cfg(test)]
 mod samples;
-mod say;
-mod score;
-mod shown;
-mod steps;
-mod table;
+mod sheet;
+mod showdown;
 #[cfg(test)]
-mod wide;
+mod width_tests;
 
-pub(crate) use deadwood::{deadwood, deadwood_record};
-pub(crate) use explain::explain_hand;
-pub(crate) use explain_settlement::explain_settlement;
-pub(crate) use layoff::{layoff, layoff_plain};
-pub(crate) use line::{logged, standing};
+pub(crate) use answer::{logged, standing};
+pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
-pub(crate) use plain::{hand_plain, sheet_plain};
-pub(crate) use score::sheet;
-
-/// How text for people is to look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Look {
-    /// The most columns a line may take. Less than [`Look::NARROWEST`] is taken as that.
-    pub width: usize,
-    /// Whether it may be styled.
-    pub colour: Colour,
-}
-
-/// Whether text may be styled. No meaning rests on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Colour {
-    /// Characters only.
-    Plain,
-    /// Bold and dim, where they help the eye.
-    Styled,
-}
-
-impl Look {
-    /// The narrowest text there is.
-    pub(crate) const NARROWEST: usize = 40;
-
-    /// A plain look of that width.
-    #[cfg(test)]
-    #[must_use]
-    pub(crate) const fn plain(width: usize) -> Look {
-        Look { width, colour: Colour::Plain }
-    }
-
-    /// The columns there are.
-    fn columns(self) -> usize {
-        self.width.max(Look::NARROWEST)
-    }
-}
+pub(crate) use look::{Colour, Look};
+pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

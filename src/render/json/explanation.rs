@@ -3,7 +3,7 @@
 use ginpad_core::points::Points;
 use serde::Serialize;
 
-use crate::render::steps::Explanation;
+use crate::render::explain::Explanation;
 
 /// The steps of a hand or of the settlement.
 #[derive(Serialize)]

@@ -12,7 +12,7 @@ use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
 use super::rules::NamedRulesView;
-use crate::render::say;
+use crate::render::phrases;
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -188,7 +188,7 @@ fn result<'a>(award: &Award, written: Option<&Logged>, players: &'a Players) -> 
 fn column(at: usize, column: &Column, rules: &Rules) -> ColumnView {
     let close = column.close.as_ref();
     ColumnView {
-        label: say::label(at),
+        label: phrases::label(at),
         multiplier: column.multiplier,
         status: if column.is_open() { "open" } else { "finished" },
         points: column.points,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::render::Look;
 use crate::render::samples::*;
-use ginpad_core::rules::Preset;
+use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::width;
 
 fn some_games(look: Look) -> String {

@@ -1,8 +1,8 @@
 //! An explanation laid out for people: words, the knobs they come from, and numbers in columns.
 
-use super::ink::bold;
 use super::steps::{Explanation, Heads, Section, Step};
-use super::{Look, heads};
+use crate::render::Look;
+use crate::render::layout::{bold, side_headings};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, hang, width, wrap};
@@ -77,7 +77,7 @@ impl Numbers {
         let points = || sections.iter().flat_map(|section| &section.steps).map(|step| &step.points);
         let digits = points().flatten().map(|points| width(&points.to_string())).max().unwrap_or(0);
         let headed = sections.iter().any(|section| section.heads == Heads::Sides);
-        let heads = headed.then(|| heads::names(game, head.max(digits)));
+        let heads = headed.then(|| side_headings(game, head.max(digits)));
         let widest = heads.iter().flat_map(BySide::iter).flatten().map(|line| width(line)).max().unwrap_or(0);
         Numbers { columns: points().map(Vec::len).max().unwrap_or(0), each: digits.max(widest), heads }
     }

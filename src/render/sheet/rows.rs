@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::say::{self, is_doubled, mark};
+use crate::render::phrases::{self, is_doubled, mark};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::LineTiming;
@@ -180,7 +180,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
         let (Some(entered), Some(winner)) = (entered, hand.priced.winner) else { return Cell::Blank };
         let tone = match game.tally.columns[*column].close {
             Some(Close { hand, .. }) if hand == number => Tone::Winning,
-            Some(_) if say::is_open(game) => Tone::Settled,
+            Some(_) if phrases::is_open(game) => Tone::Settled,
             _ => Tone::Normal,
         };
         let total = entered.points[winner].to_string();
@@ -196,7 +196,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
 }
 
 fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<Row> {
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let columns: Vec<&Column> = columns.iter().filter_map(|at| game.tally.columns.get(*at)).collect();
     let settled = |make: &dyn Fn(&Column, &Close) -> Cell| -> Vec<Cell> {
         let cell = |column: &&Column| column.close.as_ref().map_or(Cell::Blank, |close| make(column, close));
@@ -222,7 +222,7 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<Row> {
     rows.extend(box_row(game, &columns));
     if !closes.is_empty() {
         rows.push(Row::new("total", "total", settled(&|_, close| Cell::totals(close.settlement.totals()))));
-        let leader = |close: &Close| say::ahead(close.settlement.totals()).unwrap_or(Side::First);
+        let leader = |close: &Close| phrases::ahead(close.settlement.totals()).unwrap_or(Side::First);
         let net = settled(&|_, close| Cell::one(leader(close), "", close.settlement.net().abs()));
         rows.push(Row::new("net", "net", net));
     }
@@ -230,7 +230,7 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<Row> {
         let cells = settled(&|column, close| match column.multiplier {
             1 => Cell::Blank,
             times => {
-                let leader = say::ahead(close.settlement.totals()).unwrap_or(Side::First);
+                let leader = phrases::ahead(close.settlement.totals()).unwrap_or(Side::First);
                 Cell::one(leader, &format!("×{times}"), close.settlement.net().abs() * times)
             }
         });
@@ -250,7 +250,7 @@ fn multiplied(columns: &[&Column]) -> String {
 
 /// The boxes of each side, and their points where those are added at the settlement or were with the hands.
 fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<Row> {
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let any = columns.iter().any(|column| column.boxes != BySide::default());
     if rules.line_bonus == Points::ZERO || !any {
         return None;
@@ -269,9 +269,9 @@ fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<Row> {
 
 fn needs_row(game: &ScoredGame, columns: &[&Column]) -> Option<Row> {
     let any = columns.iter().any(|column| column.is_open());
-    if !any || !say::is_open(game) {
+    if !any || !phrases::is_open(game) {
         return None;
     }
-    let cell = |column: &&Column| column.needs(say::rules(game)).map_or(Cell::Blank, Cell::totals);
+    let cell = |column: &&Column| column.needs(phrases::rules(game)).map_or(Cell::Blank, Cell::totals);
     Some(Row::new("needs", "needs", columns.iter().map(cell).collect()))
 }

@@ -1,7 +1,8 @@
 //! Both hands after a knock: laid out for people, and as records.
 
-use super::ink::bold;
-use super::{Look, laid, say};
+use super::card_rows;
+use crate::render::layout::bold;
+use crate::render::{Look, phrases};
 use ginpad_core::cards::{Card, LaidOut, MeldKind, Showdown};
 use ginpad_core::hand::{Award, Kind, Role, Settled};
 use ginpad_core::points::Boxes;
@@ -12,8 +13,8 @@ use ginpad_core::text::fill;
 pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     let room = look.columns();
     let Showdown { knocker, defender, .. } = &settled.showdown;
-    let melds = |hand: &LaidOut| hand.melds.iter().flat_map(|meld| laid::meld(meld, room)).collect::<Vec<_>>();
-    let left = |hand: &LaidOut| laid::deadwood(&hand.unmatched, hand.deadwood, room);
+    let melds = |hand: &LaidOut| hand.melds.iter().flat_map(|meld| card_rows::meld(meld, room)).collect::<Vec<_>>();
+    let left = |hand: &LaidOut| card_rows::deadwood(&hand.unmatched, hand.deadwood, room);
     let lines = [
         vec![bold("knocker", look.colour)],
         melds(knocker),
@@ -56,9 +57,9 @@ fn codes(cards: &[Card]) -> String {
 fn laid_off(showdown: &Showdown, room: usize) -> Vec<String> {
     let onto = |(at, meld): (usize, &Vec<Card>)| {
         let cards: Vec<Card> = showdown.laid_onto(at).iter().collect();
-        let kind = laid::kind(meld).map_or("meld", MeldKind::word);
-        let pieces = [laid::words(&cards), vec![format!("onto the {kind}")], laid::words(meld)];
-        (!cards.is_empty()).then(|| laid::row("lays off", &pieces.concat(), room))
+        let kind = card_rows::kind(meld).map_or("meld", MeldKind::word);
+        let pieces = [card_rows::words(&cards), vec![format!("onto the {kind}")], card_rows::words(meld)];
+        (!cards.is_empty()).then(|| card_rows::row("lays off", &pieces.concat(), room))
     };
     showdown.knocker.melds.iter().enumerate().filter_map(onto).flatten().collect()
 }
@@ -74,7 +75,7 @@ fn words(settled: &Settled) -> String {
         kind => format!("{}, {own} against {other}", kind.word()),
     };
     match settled.winner() {
-        Some(winner) => format!("{ended}: the {} scores {}{}", winner.word(), say::parts(award), boxes(award)),
+        Some(winner) => format!("{ended}: the {} scores {}{}", winner.word(), phrases::parts(award), boxes(award)),
         None => format!("{ended}: nobody's hand"),
     }
 }
@@ -82,7 +83,7 @@ fn words(settled: &Settled) -> String {
 /// The boxes, where they are more than the line.
 fn boxes(award: &Award) -> String {
     match award.boxes() {
-        boxes if boxes > Boxes::LINE => format!(", {}", say::boxes(boxes)),
+        boxes if boxes > Boxes::LINE => format!(", {}", phrases::boxes(boxes)),
         _ => String::new(),
     }
 }

@@ -2,8 +2,8 @@
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Row, Table, TableStyle};
 
-use super::Look;
-use super::ink::bold;
+use super::bold;
+use crate::render::Look;
 use ginpad_core::text::{width, wrap};
 
 /// A line under the heads, nothing else.
@@ -16,7 +16,7 @@ const LIST: TableStyle = TableStyle::new()
 const GAP: usize = 2;
 
 /// A list.
-pub(super) struct List<const N: usize> {
+pub(in crate::render) struct List<const N: usize> {
     /// The heads of the columns.
     pub heads: [&'static str; N],
     /// The cells, of one line or several.
@@ -29,12 +29,12 @@ pub(super) struct List<const N: usize> {
 
 impl<const N: usize> List<N> {
     /// Whether the flexible column is left as much as it needs, or at least `least`.
-    pub(super) fn fits(&self, least: usize, look: Look) -> bool {
+    pub(in crate::render) fn fits(&self, least: usize, look: Look) -> bool {
         self.left_over(look) >= self.natural(self.flexible).min(least)
     }
 
     /// The list as text. It is no wider than the look says if it [fits](List::fits).
-    pub(super) fn text(&self, look: Look) -> String {
+    pub(in crate::render) fn text(&self, look: Look) -> String {
         let mut table = Table::new();
         table.load_style(LIST).set_content_arrangement(ContentArrangement::Disabled);
         table.set_header(self.cells(&self.heads.map(String::from), look));

@@ -1,6 +1,7 @@
 //! An explanation: steps, each with the knobs it comes from, made once for people and for programs.
 
-use super::{Look, layout, say};
+use super::layout;
+use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::Knob;
@@ -9,17 +10,17 @@ use ginpad_core::side::{BySide, Side};
 /// The arithmetic of a hand or of a settlement, with a face for people and two for programs.
 pub(crate) struct Explanation<'a> {
     /// The game it is of.
-    pub(super) game: &'a ScoredGame,
+    pub(in crate::render) game: &'a ScoredGame,
     /// The hand, counted from 0; the settlement where there is none.
-    pub(super) hand: Option<usize>,
+    pub(in crate::render) hand: Option<usize>,
     /// What it is about.
-    pub(super) title: String,
+    pub(in crate::render) title: String,
     /// The steps, section by section.
-    pub(super) sections: Vec<Section>,
+    pub(in crate::render) sections: Vec<Section>,
 }
 
 /// One step of the arithmetic.
-pub(super) struct Step {
+pub(in crate::render) struct Step {
     /// What is done, in words; two spaces before it where it goes on with the step above.
     pub what: String,
     /// The knobs it comes from: `gin_bonus=25`.
@@ -29,7 +30,7 @@ pub(super) struct Step {
 }
 
 /// Steps that belong together.
-pub(super) struct Section {
+pub(in crate::render) struct Section {
     /// What they are about.
     pub title: String,
     /// What stands over their numbers.
@@ -40,7 +41,7 @@ pub(super) struct Section {
 
 /// What stands over the numbers of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Heads {
+pub(in crate::render) enum Heads {
     /// Nothing: there is one number at the most.
     None,
     /// The sides, each with a number.
@@ -65,31 +66,31 @@ impl Explanation<'_> {
     }
 
     /// Every step with its section.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
+    pub(in crate::render) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
         self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
     }
 }
 
 impl Step {
     /// A step in words only.
-    pub(super) fn say(what: impl Into<String>) -> Step {
+    pub(in crate::render) fn say(what: impl Into<String>) -> Step {
         Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
     }
 
     /// A knob it comes from.
-    pub(super) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
-        self.knobs.push(say::turned(say::rules(game), knob));
+    pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
+        self.knobs.push(phrases::turned(phrases::rules(game), knob));
         self
     }
 
     /// Its points.
-    pub(super) fn worth(mut self, points: Points) -> Step {
+    pub(in crate::render) fn worth(mut self, points: Points) -> Step {
         self.points = vec![points];
         self
     }
 
     /// Its points for each side.
-    pub(super) fn each(mut self, points: BySide<Points>) -> Step {
+    pub(in crate::render) fn each(mut self, points: BySide<Points>) -> Step {
         self.points = Side::BOTH.map(|side| points[side]).to_vec();
         self
     }
@@ -97,12 +98,12 @@ impl Step {
 
 impl Section {
     /// Steps under a title.
-    pub(super) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
+    pub(in crate::render) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
         Section { title: title.into(), heads: Heads::None, steps }
     }
 
     /// Steps under a title, with a number for each side.
-    pub(super) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
+    pub(in crate::render) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
         Section { heads: Heads::Sides, ..Section::new(title, steps) }
     }
 }

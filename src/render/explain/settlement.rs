@@ -1,7 +1,7 @@
 //! The arithmetic of the settlement, every step with the knob it comes from.
 
-use super::say;
 use super::steps::{Explanation, Section, Step};
+use crate::render::phrases;
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
@@ -21,13 +21,13 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
             Some(close) => {
                 (format!("{}, closed by hand {}", called(game, at), close.hand + 1), closed(game, column, close))
             }
-            None if say::is_open(game) => (format!("{}, open", called(game, at)), open(game, column)),
+            None if phrases::is_open(game) => (format!("{}, open", called(game, at)), open(game, column)),
             None => (format!("{}, unfinished", called(game, at)), open(game, column)),
         };
         sections.push(Section::of_sides(title, steps));
     }
     // Where one column is the game, its totals have said it.
-    if say::rules(game).format != Format::Single {
+    if phrases::rules(game).format != Format::Single {
         sections.push(if game.tally.settled().count() == 0 {
             Section::new("Game score", vec![Step::say("no column is closed yet")])
         } else {
@@ -40,13 +40,13 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
 
 /// What a column is called at the head of its steps.
 fn called(game: &ScoredGame, column: usize) -> String {
-    if say::rules(game).format == Format::Single { "The game".into() } else { say::label(column) }
+    if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(column) }
 }
 
 fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     let settlement = &close.settlement;
-    let rules = say::rules(game);
-    let reach = say::does(game, close.finisher, "reach");
+    let rules = phrases::rules(game);
+    let reach = phrases::does(game, close.finisher, "reach");
     let reach = |points: &str| Step::say(format!("{points}; {reach} the target")).by(game, Knob::Target);
     let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         let hands = Step::say("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
@@ -61,8 +61,8 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     steps.push(Step::say(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
     steps.push(Step::say("totals").each(settlement.totals()));
     let net = settlement.net();
-    let to = say::ahead(settlement.totals());
-    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", say::name(game, side)));
+    let to = phrases::ahead(settlement.totals());
+    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
     let of = |points: Points| to.map_or(BySide::default(), |side| BySide::of(side, points.abs(), Points::ZERO));
     steps.push(Step::say(whose).each(of(net)));
     if column.multiplier != 1 {
@@ -74,8 +74,8 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
 
 /// Why the shutout added what it did.
 fn shutout(game: &ScoredGame, close: &Close) -> Step {
-    let rules = say::rules(game);
-    let loser = say::name(game, close.finisher.other());
+    let rules = phrases::rules(game);
+    let loser = phrases::name(game, close.finisher.other());
     if !close.shutout {
         let why = match rules.shutout_when {
             ShutoutWhen::NoHands => "won a hand",
@@ -106,7 +106,7 @@ fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
 
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
     let mut steps = vec![Step::say("points so far").each(column.points)];
-    if let Some(needs) = column.needs(say::rules(game)).filter(|_| say::is_open(game)) {
+    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
         steps.push(Step::say("needs").by(game, Knob::Target).each(needs));
     }
     let boxes = column.boxes;
@@ -116,14 +116,14 @@ fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
 
 /// How the game score comes of the columns.
 fn score(game: &ScoredGame) -> Vec<Step> {
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let mut steps = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         if column.is_open() {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
-        let step = Step::say(format!("{}: totals{times}", say::label(at)));
+        let step = Step::say(format!("{}: totals{times}", phrases::label(at)));
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
         let multi_match = matches!(rules.format, Format::MultiMatch { .. });
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
@@ -141,11 +141,11 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 
 /// Who won and by which rule, or what will decide it.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::say(say::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    let mut steps = vec![Step::say(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
     if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
         return steps;
     }
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let (why, knob) = match rules.format {
         Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
         Format::MultiMatch { game_target, .. } => {

@@ -2,9 +2,9 @@
 
 use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
 
-use super::ink::{Ink, inked, paint};
 use super::rows::{Cell, Entry, Row, RowKind, Tone, compacted, tidy};
-use super::{Look, heads, say};
+use crate::render::layout::{Emphasis, marked, paint, side_headings};
+use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
@@ -156,7 +156,7 @@ pub(super) fn tables(game: &ScoredGame, columns: &[usize], rows: &dyn Fn(&[usize
     let tables = |measure: Measure| columns.len().div_ceil(measure.fitting(room)).max(1);
     let measure = if tables(compact) < tables(full) { compact } else { full };
     let side_by_side = columns.len().div_ceil(tables(measure)).max(1);
-    let widest_name = Side::BOTH.into_iter().map(|side| width(&say::name(game, side))).max().unwrap_or(0);
+    let widest_name = Side::BOTH.into_iter().map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
     let measure = measure.widened(widest_name, side_by_side, room);
     let mut text = String::new();
     for (at, chunk) in columns.chunks(side_by_side).enumerate() {
@@ -220,12 +220,12 @@ fn both(first: &str, second: &str) -> String {
 }
 
 fn entry_text(entry: &Entry, measure: Measure) -> String {
-    let ink = |text: &str, tones: &[(Tone, Ink)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
-        Some((_, ink)) => inked(text, *ink),
+    let ink = |text: &str, tones: &[(Tone, Emphasis)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
+        Some((_, ink)) => marked(text, *ink),
         None => text.to_string(),
     };
-    let points = ink(&entry.points, &[(Tone::Settled, Ink::Dim)]);
-    let total = ink(&entry.total, &[(Tone::Settled, Ink::Dim), (Tone::Winning, Ink::Bold)]);
+    let points = ink(&entry.points, &[(Tone::Settled, Emphasis::Dim)]);
+    let total = ink(&entry.total, &[(Tone::Settled, Emphasis::Dim), (Tone::Winning, Emphasis::Bold)]);
     let numbers = match measure.layout {
         Layout::Full => format!("{points} {}", align_right(&total, measure.total)),
         Layout::Compact => total,
@@ -235,10 +235,10 @@ fn entry_text(entry: &Entry, measure: Measure) -> String {
 
 /// The head of a column: what it is called where there are several, and the names of the sides.
 fn head(game: &ScoredGame, column: usize, measure: Measure) -> String {
-    let names = heads::names(game, measure.room());
+    let names = side_headings(game, measure.room());
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
-    if let Format::Hollywood { .. } = say::rules(game).format {
+    if let Format::Hollywood { .. } = phrases::rules(game).format {
         lines.push(called(column, game.tally.columns[column].multiplier, 2 * measure.side + 1));
     }
     for at in 0..height {
@@ -253,7 +253,7 @@ fn head(game: &ScoredGame, column: usize, measure: Measure) -> String {
 
 /// What a column is called at its head, as long as there is room for.
 fn called(column: usize, multiplier: i64, room: usize) -> String {
-    let (label, number) = (say::label(column), column + 1);
+    let (label, number) = (phrases::label(column), column + 1);
     let called = match multiplier {
         1 => [format!(" {label}"), label, format!("G{number}"), String::new()],
         times => [

@@ -1,7 +1,8 @@
 //! What cards are good for: laid out for people, and as a record.
 
-use super::ink::bold;
-use super::{Look, laid};
+use super::card_rows;
+use crate::render::Look;
+use crate::render::layout::bold;
 use ginpad_core::cards::{Arrangement, Card, Cards};
 use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
 use ginpad_core::text::{count, hang};
@@ -11,11 +12,11 @@ use ginpad_core::text::{count, hang};
 pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
     let room = look.columns();
     let stands = &judged.verdict.stands;
-    let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
+    let melds = stands.melds().flat_map(|meld| card_rows::meld(&meld.iter().collect::<Vec<_>>(), room));
     let unmatched: Vec<Card> = stands.unmatched.iter().collect();
     let mut lines: Vec<String> = melds.collect();
-    lines.extend(laid::deadwood(&unmatched, stands.deadwood, room));
-    lines.extend(throw(judged).map(|pieces| laid::row("throw", &pieces, room)).into_iter().flatten());
+    lines.extend(card_rows::deadwood(&unmatched, stands.deadwood, room));
+    lines.extend(throw(judged).map(|pieces| card_rows::row("throw", &pieces, room)).into_iter().flatten());
     lines.push(String::new());
     lines.extend(hang(&verdict_words(judged), room, 2).iter().map(|line| bold(line, look.colour)));
     lines.extend(hopes(judged).iter().flat_map(|hope| hang(hope, room, 2)));
@@ -25,7 +26,7 @@ pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
 /// The card to throw, and those that would do as well.
 fn throw(judged: &Judged) -> Option<Vec<String>> {
     let card = judged.verdict.discard?;
-    let others = laid::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
+    let others = card_rows::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
     let or = if others.is_empty() { None } else { Some("or".to_string()) };
     Some(std::iter::once(card.to_string()).chain(or).chain(others).collect())
 }

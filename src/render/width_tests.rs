@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::steps::Explanation;
+use super::explain::Explanation;
 use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
 use ginpad_core::cards::Card;
 use ginpad_core::game::{Game, ScoredGame};

@@ -1,7 +1,7 @@
 //! Hands that were told by their cards, in sentences: what is melded, what is laid off, what is left.
 
-use super::say;
-use super::steps::Step;
+use super::explain::Step;
+use super::phrases;
 use ginpad_core::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Logged, Untold, shown, untold};
@@ -24,7 +24,7 @@ fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
 /// left of each hand, by which a slip shows.
 pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
     let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
-    let (table, missed) = (shown(result, say::rules(game)), untold(result, say::rules(game)));
+    let (table, missed) = (shown(result, phrases::rules(game)), untold(result, phrases::rules(game)));
     let mut remarks = Vec::new();
     if let Some(Untold { side, told }) = missed {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
@@ -58,7 +58,7 @@ fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String;
 /// How the cards of a result were laid out, hand by hand.
 pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
-    let Some(table) = shown(result, say::rules(game)) else {
+    let Some(table) = shown(result, phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let told = [(knocker, cards[side]), (defender, cards[side.other()])];
         return told.into_iter().filter_map(|(who, cards)| Some(Step::say(alone(&who, cards?)))).collect();
@@ -68,7 +68,7 @@ pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     let laid = onto(&table);
     steps.push(Step::say(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
     if table.ending != Ending::Knock {
-        let allowed = if say::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
+        let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::say(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }
     steps

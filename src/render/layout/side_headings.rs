@@ -1,6 +1,6 @@
 //! The names at the head of a column, made to fit and still told apart.
 
-use super::say;
+use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
@@ -12,7 +12,7 @@ const TIGHT: usize = 6;
 
 /// The lines of each side's name, none wider than `room`: the side in one line if it fits, else one player under the
 /// other. A player alone has more lines for a name of several words.
-pub(super) fn names(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
+pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
         let players: Vec<String> = game.game.players.of(side).iter().map(|name| printable(name.as_str())).collect();
@@ -27,7 +27,7 @@ pub(super) fn names(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
     let second = short.split_off(players[Side::First].len());
     let short = BySide::new(short, second);
     BySide::from_fn(|side| {
-        let whole = say::name(game, side);
+        let whole = phrases::name(game, side);
         if width(&whole) <= room {
             return vec![whole];
         }

@@ -1,6 +1,6 @@
 //! The score sheet for programs: one record a line, tab-separated.
 
-use super::say;
+use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::points::Points;
@@ -66,7 +66,7 @@ fn hand_record(game: &ScoredGame, at: usize) -> Vec<String> {
 
 fn column_record(game: &ScoredGame, at: usize) -> Vec<String> {
     let column = &game.tally.columns[at];
-    let needs = column.needs(say::rules(game));
+    let needs = column.needs(phrases::rules(game));
     let status = if column.is_open() { "open" } else { "finished" };
     let mut record = vec!["column".into(), (at + 1).to_string(), column.multiplier.to_string(), status.into()];
     record.extend(both(column.points));

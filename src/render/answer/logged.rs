@@ -1,7 +1,7 @@
-//! The line or two that answer a logged hand, and the short phrase for where a game stands.
+//! The line or two that answer a logged hand.
 
-use super::{Look, say, shown};
-use ginpad_core::game::{Closing, ScoredGame};
+use crate::render::{Look, phrases, showdown};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::points::{Boxes, Points};
@@ -23,9 +23,9 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
-    parts.extend(results(game, hand).iter().flat_map(|result| shown::remarks(game, result)));
+    parts.extend(results(game, hand).iter().flat_map(|result| showdown::remarks(game, result)));
     parts.extend(game.game.hands.get(hand).and_then(remarks));
-    let here = || [open_score(game), say::deal(game)].into_iter().flatten();
+    let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
     if !entered.counted {
         parts.push("beyond the end of the game, not counted".into());
     } else if entered.closed.is_empty() {
@@ -36,7 +36,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            say::verdict(game).into_iter().collect()
+            phrases::verdict(game).into_iter().collect()
         } else {
             let score = format!("game score: {}", scores(game, game.tally.game_score));
             std::iter::once(score).chain(here()).collect()
@@ -55,7 +55,7 @@ fn results(game: &ScoredGame, hand: usize) -> &[Logged] {
 }
 
 /// A hand in words, with its points and their parts.
-pub(super) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
+pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
     let priced = &entered.priced;
     if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.played) {
         return match dead {
@@ -67,12 +67,12 @@ pub(super) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> 
     let mut text = results.join("; ");
     if priced.awards.len() > 1 {
         text.push_str(&match priced.winner {
-            Some(winner) => format!("; {} {}", say::does(game, winner, "score"), priced.points),
+            Some(winner) => format!("; {} {}", phrases::does(game, winner, "score"), priced.points),
             None => "; level, nobody scores".into(),
         });
     }
     if priced.boxes > Boxes::LINE {
-        text.push_str(&format!(", {}", say::boxes(priced.boxes)));
+        text.push_str(&format!(", {}", phrases::boxes(priced.boxes)));
     }
     text
 }
@@ -88,29 +88,30 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
 
 /// One pair's result in words, with its points.
 fn result(game: &ScoredGame, award: &Award) -> String {
-    let words = say::award(game, award);
+    let words = phrases::award(game, award);
     match (award.kind, award.winner) {
         (Kind::Points | Kind::Dead, _) => words,
-        (_, Some(_)) => format!("{words}: {}", say::parts(award)),
+        (_, Some(_)) => format!("{words}: {}", phrases::parts(award)),
         (_, None) => format!("{words}: nobody's hand"),
     }
 }
 
 /// The open columns in which a hand was won: each side's points and what it needs.
 fn open_score(game: &ScoredGame) -> Option<String> {
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let hollywood = matches!(rules.format, Format::Hollywood { .. });
     let several = rules.format != Format::Single;
     let each = |(at, column): (usize, &Column)| {
         let needs = column.needs(rules)?;
-        let need = |needs: String| if say::is_open(game) { format!(" (needs {needs})") } else { String::new() };
-        let side =
-            |side: Side| format!("{} {}{}", say::name(game, side), column.points[side], need(needs[side].to_string()));
+        let need = |needs: String| if phrases::is_open(game) { format!(" (needs {needs})") } else { String::new() };
+        let side = |side: Side| {
+            format!("{} {}{}", phrases::name(game, side), column.points[side], need(needs[side].to_string()))
+        };
         if hollywood {
-            let points = say::pair(column.points, Side::First);
-            return Some(format!("{} {points}{}", say::label(at), need(say::pair(needs, Side::First))));
+            let points = phrases::pair(column.points, Side::First);
+            return Some(format!("{} {points}{}", phrases::label(at), need(phrases::pair(needs, Side::First))));
         }
-        let label = if several { format!("{}: ", say::label(at)) } else { String::new() };
+        let label = if several { format!("{}: ", phrases::label(at)) } else { String::new() };
         Some(format!("{label}{}, {}", side(Side::First), side(Side::Second)))
     };
     let entered = |column: &Column| column.hands_won.iter().any(|won| *won > 0);
@@ -126,7 +127,7 @@ fn closed(game: &ScoredGame, column: usize) -> String {
     };
     let side = |side: Side| {
         let total = close.settlement.totals()[side];
-        format!("{} {total}{}", say::name(game, side), sum(game, at, close, side))
+        format!("{} {total}{}", phrases::name(game, side), sum(game, at, close, side))
     };
     let first = close.finisher;
     let net = close.settlement.net().abs();
@@ -134,8 +135,8 @@ fn closed(game: &ScoredGame, column: usize) -> String {
         1 => format!("net {net}"),
         times => format!("net {net} × {times} = {}", net * times),
     };
-    let finishes = say::does(game, first, "finish");
-    let what = say::column_name(game, column);
+    let finishes = phrases::does(game, first, "finish");
+    let what = phrases::column_name(game, column);
     format!("{finishes} {what}: {}, {}, {times}", side(first), side(first.other()))
 }
 
@@ -148,47 +149,18 @@ fn sum(game: &ScoredGame, column: &Column, close: &Close, side: Side) -> String 
             parts.push(format!("{what} {points}"));
         }
     };
-    if say::rules(game).line_timing == LineTiming::Immediate {
-        part(say::boxes(column.boxes[side]), settlement.line_bonus[side]);
+    if phrases::rules(game).line_timing == LineTiming::Immediate {
+        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
     }
     part("shutout".into(), settlement.shutout[side]);
     part("game".into(), settlement.game_bonus[side]);
-    if say::rules(game).line_timing == LineTiming::End {
-        part(say::boxes(column.boxes[side]), settlement.line_bonus[side]);
+    if phrases::rules(game).line_timing == LineTiming::End {
+        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
     }
     if parts.len() == 1 { String::new() } else { format!(" ({})", parts.join(" + ")) }
 }
 
 fn scores(game: &ScoredGame, points: BySide<Points>) -> String {
-    let score = |side: Side| format!("{} {}", say::name(game, side), points[side]);
+    let score = |side: Side| format!("{} {}", phrases::name(game, side), points[side]);
     format!("{}, {}", score(Side::First), score(Side::Second))
 }
-
-/// Where a game stands, as a phrase within a message: `open at 96–61`, `won by Ann 104–61`.
-#[must_use]
-pub(crate) fn standing(game: &ScoredGame) -> String {
-    match (game.tally.ending, game.game.closing) {
-        (Some(ending), _) => match ending.winner {
-            Some(winner) => format!("won by {} {}", say::name(game, winner), score_phrase(game, winner)),
-            None => format!("tied at {}", score_phrase(game, Side::First)),
-        },
-        (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", say::name(game, side)),
-        (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
-        (None, None) => format!("open at {}", score_phrase(game, Side::First)),
-    }
-}
-
-/// What decides the game: points in a single column, columns in a best-of, else the game score once there is one.
-fn score_phrase(game: &ScoredGame, first: Side) -> String {
-    let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
-    let settled = game.tally.settled().count() > 0;
-    match say::rules(game).format {
-        Format::Single => say::pair(column(0), first),
-        _ if !settled => format!("{} in {}", say::pair(column(0), first), say::label(0)),
-        Format::BestOf { .. } => format!("{} in columns", say::pair(say::finished(game), first)),
-        Format::MultiMatch { .. } | Format::Hollywood { .. } => say::pair(game.tally.game_score, first),
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! The arithmetic of one hand, every step with the knob it comes from.
 
 use super::steps::{Explanation, Section, Step};
-use super::{line, say, shown};
+use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
 use ginpad_core::notation::print_entry;
@@ -22,7 +22,7 @@ pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     let (logged, entered) = (game.game.hands.get(hand)?, game.tally.hands.get(hand)?);
     let beyond = if entered.counted { "" } else { " (not counted)" };
-    let title = format!("Hand {}: {}{beyond}", hand + 1, line::reading(game, hand, entered));
+    let title = format!("Hand {}: {}{beyond}", hand + 1, answer::reading(game, hand, entered));
     let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
     sections.extend(points(game, &entered.priced));
     if entered.counted {
@@ -36,12 +36,12 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
 
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
     let mut steps = vec![Step::say(printable(&print_entry(logged, &game.game.players)))];
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
         steps.push(limit(game, logged));
     }
     if let Played::Results(results) = &logged.played {
-        steps.extend(results.iter().flat_map(|result| shown::steps(game, result)));
+        steps.extend(results.iter().flat_map(|result| showdown::steps(game, result)));
     }
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
@@ -60,7 +60,7 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
 
 /// The knock limit of the hand and where it comes from.
 fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
-    let limit = Limit::of(say::rules(game), logged.upcard);
+    let limit = Limit::of(phrases::rules(game), logged.upcard);
     match limit.source {
         LimitSource::Rules => Step::say(limit.to_string()).by(game, Knob::KnockLimit),
         LimitSource::Upcard(_) => Step::say(limit.to_string()).by(game, Knob::Oklahoma),
@@ -78,20 +78,20 @@ fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
         if award.items.is_empty() && !round {
             continue;
         }
-        let title = if round { format!("Table {}: {}", at + 1, say::award(game, award)) } else { "Points".into() };
+        let title = if round { format!("Table {}: {}", at + 1, phrases::award(game, award)) } else { "Points".into() };
         let mut steps: Vec<Step> = receipt(game, award);
-        let who = award.winner.map_or("nobody scores".into(), |side| say::does(game, side, "score"));
+        let who = award.winner.map_or("nobody scores".into(), |side| phrases::does(game, side, "score"));
         steps
             .push(Step::say(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
         sections.push(Section::new(title, steps));
     }
     if round {
         let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
-        let sum = |side: Side| Step::say(format!("{}, all tables", say::name(game, side))).worth(won(side).sum());
+        let sum = |side: Side| Step::say(format!("{}, all tables", phrases::name(game, side))).worth(won(side).sum());
         let mut steps: Vec<Step> = Side::BOTH.into_iter().map(sum).collect();
         steps.push(match priced.winner {
             Some(winner) => {
-                Step::say(format!("{} the difference", say::does(game, winner, "score"))).worth(priced.points)
+                Step::say(format!("{} the difference", phrases::does(game, winner, "score"))).worth(priced.points)
             }
             None => Step::say("level: nobody scores").worth(Points::ZERO),
         });
@@ -108,7 +108,7 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
             ItemReason::Deadwood => Step::say("deadwood against gin"),
             ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => continue,
             ItemReason::Knob(Knob::UndercutTie) => Step::say("equal deadwood").by(game, Knob::UndercutTie),
-            ItemReason::Knob(knob) => Step::say(say::knob_words(knob)).by(game, knob),
+            ItemReason::Knob(knob) => Step::say(phrases::knob_words(knob)).by(game, knob),
             ItemReason::Spade => Step::say("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
             ItemReason::AsGiven => Step::say("as given; only the points are known"),
         };
@@ -119,21 +119,21 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
 
 fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
     let winner = priced.winner?;
-    let rules = say::rules(game);
+    let rules = phrases::rules(game);
     let mut steps = vec![Step::say("the line: one hand won").worth(Points(Boxes::LINE.0))];
     for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
         let knob = match item.reason {
             BoxReason::Knob(knob) => knob,
             BoxReason::Spade => Knob::SpadesDouble,
         };
-        steps.push(Step::say(say::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
+        steps.push(Step::say(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
     }
     if steps.len() > 1 {
         steps.push(Step::say("boxes in all").worth(Points(priced.boxes.0)));
     }
     if rules.line_bonus != Points::ZERO {
         let worth = rules.line_bonus * priced.boxes.0;
-        let each = format!("{} × {} = {worth}", say::boxes(priced.boxes), rules.line_bonus);
+        let each = format!("{} × {} = {worth}", phrases::boxes(priced.boxes), rules.line_bonus);
         let when = match rules.line_timing {
             LineTiming::End => "added when the column is settled",
             LineTiming::Immediate => "added at once",
@@ -163,26 +163,28 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Secti
 
 /// Why the hand is entered in a column, or why not.
 fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
-    let label = say::label(trace.column);
+    let label = phrases::label(trace.column);
     match trace.reason {
         ColumnReason::Only => "the only column".into(),
         ColumnReason::Open => format!("{label}: the open column"),
-        ColumnReason::WonThere => format!("{label}: open, and {} won a hand there", say::does(game, winner, "have")),
+        ColumnReason::WonThere => {
+            format!("{label}: open, and {} won a hand there", phrases::does(game, winner, "have"))
+        }
         ColumnReason::FirstNew => {
-            format!("{label}: the first open column that {} had not entered", say::name(game, winner))
+            format!("{label}: the first open column that {} had not entered", phrases::name(game, winner))
         }
         ColumnReason::ClosedBy { hand } => format!("not {label}: closed by hand {}", hand + 1),
-        ColumnReason::After { column } => format!("not {label}: {} comes first", say::label(column)),
+        ColumnReason::After { column } => format!("not {label}: {} comes first", phrases::label(column)),
     }
 }
 
 /// What a column stood at after the hand, and whether the hand closed it.
 fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
-    let side = |side: Side| format!("{} {}", say::name(game, side), trace.points[side]);
+    let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
     let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
     let mut steps = vec![Step::say(points)];
     if let Some(finisher) = trace.finisher {
-        let finishes = format!("  it closes: {} the target", say::does(game, finisher, "reach"));
+        let finishes = format!("  it closes: {} the target", phrases::does(game, finisher, "reach"));
         steps.push(Step::say(finishes).by(game, Knob::Target));
     }
     steps
@@ -190,7 +192,7 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
 
 fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
     let dealer = trace.next_dealer.filter(|_| entered.counted)?;
-    let deals = format!("{} next", say::does(game, dealer, "deal"));
+    let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let step = if entered.priced.is_dead() {
         Step::say(format!("{deals}: the same dealer again after a dead hand"))
     } else {

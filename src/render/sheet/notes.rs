@@ -1,0 +1,103 @@
+//! The sentences under the tables of a score sheet.
+
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Credit, Format, LineTiming};
+use ginpad_core::side::{BySide, Side};
+
+use crate::render::{answer, phrases};
+
+/// What stands under the table: who leads or won, the game score, the deal, and what else a reader must know.
+pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    match phrases::verdict(game) {
+        Some(verdict) => notes.push(sentence(verdict)),
+        None => notes.extend(leader(game)),
+    }
+    notes.extend(game_score(game));
+    notes.extend(phrases::deal(game).map(|deals| format!("{deals} next")));
+    let rules = phrases::rules(game);
+    if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
+    }
+    if let Format::Hollywood { .. } = rules.format {
+        let both = |at| phrases::outscored(game, at);
+        notes.extend((0..game.tally.columns.len()).filter_map(both));
+    }
+    notes.extend(beyond(game));
+    notes
+}
+
+/// A sentence that may start with a small letter, started with a capital.
+fn sentence(text: String) -> String {
+    match text.strip_prefix("the ") {
+        Some(rest) => format!("The {rest}"),
+        None => text.replacen("closed unfinished", "Closed unfinished", 1),
+    }
+}
+
+/// Who leads while the game is open, by what decides it.
+fn leader(game: &ScoredGame) -> Option<String> {
+    let leads = |points: BySide<Points>| match phrases::ahead(points) {
+        Some(side) => Some(format!("{} {}", phrases::does(game, side, "lead"), phrases::pair(points, side))),
+        None if points[Side::First] != Points::ZERO => Some(format!("Level at {}", phrases::pair(points, Side::First))),
+        None => None,
+    };
+    let in_all = |leads: String| format!("{leads} in the game score");
+    match rules_format(game) {
+        Format::Single => leads(game.tally.columns.first()?.points),
+        Format::BestOf { .. } => leads(phrases::finished(game)).map(|leads| format!("{leads} in columns")),
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => leads(game.tally.game_score).map(in_all),
+    }
+}
+
+fn rules_format(game: &ScoredGame) -> &Format {
+    &phrases::rules(game).format
+}
+
+/// The game score where nothing has said it yet, and what else the format decides by.
+fn game_score(game: &ScoredGame) -> Vec<String> {
+    let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
+    let mut lines = Vec::new();
+    let format = rules_format(game);
+    let unsaid = match game.status() {
+        Status::Finished => false,
+        Status::Closed => *format != Format::Single,
+        Status::Open => matches!(format, Format::BestOf { .. }),
+    };
+    if unsaid && game.tally.settled().count() > 0 {
+        lines.push(format!("Game score: {}, {}", score(Side::First), score(Side::Second)));
+    }
+    match format {
+        Format::BestOf { best_of } if phrases::is_open(game) => {
+            lines.push(format!("The first to finish {} of {best_of} columns wins", best_of / 2 + 1));
+        }
+        Format::MultiMatch { game_target, .. } if phrases::is_open(game) => {
+            lines.push(format!("The game goes to {game_target}"));
+        }
+        _ => {}
+    }
+    if matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. }) {
+        lines.push("Only the finisher of a column is credited with its total".into());
+    }
+    if let Some(ending) = game.tally.ending.filter(|ending| ending.final_bonus != Points::ZERO)
+        && let Some(winner) = ending.winner
+    {
+        lines.push(format!(
+            "The final bonus of {} is {}'s, in the game score",
+            ending.final_bonus,
+            phrases::name(game, winner)
+        ));
+    }
+    lines
+}
+
+/// The hands beyond the end, each marked as what it is.
+fn beyond(game: &ScoredGame) -> Vec<String> {
+    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted);
+    hands
+        .map(|(at, hand)| {
+            format!("Hand {} lies beyond the end and is not counted: {}", at + 1, answer::reading(game, at, hand))
+        })
+        .collect()
+}
