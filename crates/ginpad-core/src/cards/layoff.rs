@@ -13,8 +13,8 @@
 //! (of one rank ♣ is the highest).
 
 use super::arrangement::is_lower;
-use super::lane::{in_every_suit, run_cards, set_cards};
 use super::solve::lowest;
+use super::suit_table::{in_every_suit, run_cards, set_cards};
 use super::{Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all that is in runs, and all that is in sets.
@@ -89,7 +89,7 @@ impl Ends {
     #[inline]
     fn new(tabled: Tabled, hand: u64) -> Ends {
         let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
-        // Cards shifted out of a lane land where no card is, and the hand has none there.
+        // Cards shifted out of a suit land on bits that stand for no card, and the hand has none there.
         let above = (runs << 1) & !runs & hand;
         let below = (runs >> 1) & !runs & hand;
         Ends {

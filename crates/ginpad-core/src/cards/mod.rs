@@ -15,7 +15,6 @@ mod card;
 mod cards;
 mod discard;
 mod faults;
-mod lane;
 mod layoff;
 mod meld;
 mod outs;
@@ -24,6 +23,7 @@ mod read_fault;
 mod showdown;
 mod showdown_fault;
 mod solve;
+mod suit_table;
 
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
