@@ -1,15 +1,15 @@
-//! How text for people is to look.
+//! How text for people looks.
 
-/// How text for people is to look.
+/// How text for people looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// The most columns a line may take. Less than [`Look::NARROWEST`] is taken as that.
+    /// The most columns a line may take. A smaller width than [`Look::NARROWEST`] counts as that.
     pub width: usize,
-    /// Whether it may be styled.
+    /// Whether the text may be styled.
     pub colour: Colour,
 }
 
-/// Whether text may be styled. No meaning rests on it.
+/// Whether text may be styled. No meaning depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Colour {
     /// Characters only.
@@ -19,17 +19,17 @@ pub(crate) enum Colour {
 }
 
 impl Look {
-    /// The narrowest text there is.
+    /// The narrowest width that text is made for.
     pub(crate) const NARROWEST: usize = 40;
 
-    /// A plain look of that width.
+    /// A look of this width without styles.
     #[cfg(test)]
     #[must_use]
     pub(crate) const fn plain(width: usize) -> Look {
         Look { width, colour: Colour::Plain }
     }
 
-    /// The columns there are.
+    /// How many columns a line has.
     pub(super) fn columns(self) -> usize {
         self.width.max(Look::NARROWEST)
     }

@@ -1,4 +1,4 @@
-//! The phrases that every rendering shares.
+//! Phrases that the renderings share.
 
 use ginpad_core::game::{Closing, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
@@ -7,12 +7,12 @@ use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, printable};
 
-/// What a side is called.
+/// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
     printable(&game.game.players.side_name(side))
 }
 
-/// A side and what it does: `Ann wins`, `Ann & Cid win`. The verb is given as partners do it.
+/// A side and its verb: `Ann wins`, `Ann & Cid win`. The caller gives the plural.
 pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     let agreed = match (game.game.players.a_side(), verb) {
         (1, "have") => "has".to_string(),
@@ -23,12 +23,12 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     format!("{} {agreed}", name(game, side))
 }
 
-/// What a column is called, counted from 0.
+/// The label of a column, counted from 0.
 pub(super) fn label(column: usize) -> String {
     format!("Game {}", column + 1)
 }
 
-/// A column within a sentence: the game itself where it has one only.
+/// A column within a sentence. The only column of a game is the game.
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     if rules(game).format == Format::Single { "the game".into() } else { label(column) }
 }
@@ -38,12 +38,12 @@ pub(super) fn rules(game: &ScoredGame) -> &Rules {
     &game.game.rules.rules
 }
 
-/// A knob as it is turned: `target=100`.
-pub(super) fn turned(rules: &Rules, knob: Knob) -> String {
+/// A knob with its value: `target=100`.
+pub(super) fn knob_value(rules: &Rules, knob: Knob) -> String {
     rules.value(knob).map_or_else(|| knob.name().to_string(), |value| format!("{}={value}", knob.name()))
 }
 
-/// Two numbers, that of `first` first: `330–48`.
+/// The numbers of both sides, starting with side `first`: `330–48`.
 pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
     format!("{}–{}", points[first], points[first.other()])
 }
@@ -53,7 +53,7 @@ pub(super) fn boxes(boxes: Boxes) -> String {
     count(usize::try_from(boxes.0).unwrap_or(0), "box")
 }
 
-/// The side with more, if either has.
+/// The side with more points, unless both have the same.
 pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
 }
@@ -64,17 +64,30 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// How a game ended, once it has.
-pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+/// Where a phrase stands, which decides its first letter. A name keeps its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// At the start of a sentence.
+    Start,
+    /// Within a line.
+    Within,
+}
+
+/// How a game ended; nothing while it is open.
+pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
+    let (the, closed) = match position {
+        Position::Start => ("The", "Closed"),
+        Position::Within => ("the", "closed"),
+    };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => Some(ending.winner.map_or_else(
-            || format!("the game is tied at {}", pair(game.tally.game_score, Side::First)),
+            || format!("{the} game is tied at {}", pair(game.tally.game_score, Side::First)),
             |winner| won(game, winner),
         )),
         (None, Some(Closing::Forfeit(side))) => {
             Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
         }
-        (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
+        (None, Some(Closing::Unfinished)) => Some(format!("{closed} unfinished; nobody wins")),
         (None, None) => None,
     }
 }
@@ -98,7 +111,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
 
-/// A column that its finisher closed with the lower total: both facts.
+/// Says so where the finisher of a column has the lower total.
 pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     let close = game.tally.columns.get(column)?.close.as_ref()?;
     let (totals, other) = (close.settlement.totals(), close.finisher.other());
@@ -109,7 +122,7 @@ pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     })
 }
 
-/// One pair's result in words, without its points: `Bob undercuts Ann, 4 against 8`.
+/// The result of one pair in words, without points: `Bob undercuts Ann, 4 against 8`.
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;
     let Some(by) = award.by else { return "dead".into() };
@@ -129,14 +142,14 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
         (Kind::Undercut, None) if award.knocker == Some(by.side) => format!("{who} is undercut, {own} against {other}"),
         (Kind::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
         (Kind::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
-        // A knock logged as an undercut may turn out the knocker's under some rules.
+        // Some rules give a knock that was logged as an undercut to the knocker.
         (Kind::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
         (Kind::Knock, _) => format!("{who} knocks, {own} against {other}"),
         (Kind::Dead, _) => "dead".into(),
     }
 }
 
-/// Points with their parts, where there is more to say than their sum: `29 (4 + 25)`, `25 (bonus)`.
+/// Points, with their parts where there are several: `29 (4 + 25)`, `25 (bonus)`.
 pub(super) fn parts(award: &Award) -> String {
     let doubled = award.items.iter().any(|item| item.reason == ItemReason::Spade);
     let items = award.items.iter().filter(|item| item.reason != ItemReason::Spade && item.points != Points::ZERO);
@@ -163,7 +176,7 @@ pub(super) fn knob_words(knob: Knob) -> String {
     knob.name().replace('_', " ")
 }
 
-/// What a line of extra boxes is for.
+/// What extra boxes are given for.
 pub(super) fn box_words(reason: BoxReason) -> String {
     match reason {
         BoxReason::Knob(knob) => knob_words(knob),
@@ -171,7 +184,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
     }
 }
 
-/// The mark that stands for a hand on a sheet.
+/// The letter that stands for the outcome of a hand on the sheet.
 pub(super) fn mark(hand: &PricedHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
     match hand.outcome() {
@@ -185,17 +198,17 @@ pub(super) fn mark(hand: &PricedHand) -> &'static str {
     }
 }
 
-/// Whether a spade doubled a hand, or part of it.
+/// Whether a spade doubled any result of a hand.
 pub(super) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 
-/// The sentence about whose deal it is, where that is known.
+/// Who deals next, where that is known: `Bob deals`.
 pub(super) fn deal(game: &ScoredGame) -> Option<String> {
     game.dealer().map(|side| does(game, side, "deal"))
 }
 
-/// Whether hands can be logged.
+/// Whether the game takes more hands.
 pub(super) fn is_open(game: &ScoredGame) -> bool {
     game.status() == Status::Open
 }

@@ -61,15 +61,15 @@ pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     let Some(table) = shown(result, phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let told = [(knocker, cards[side]), (defender, cards[side.other()])];
-        return told.into_iter().filter_map(|(who, cards)| Some(Step::say(alone(&who, cards?)))).collect();
+        return told.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
-    let mut steps = vec![Step::say(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
     let laid = onto(&table);
-    steps.push(Step::say(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
+    steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
     if table.ending != Ending::Knock {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
-        steps.push(Step::say(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
+        steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }
     steps
 }

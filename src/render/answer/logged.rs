@@ -1,6 +1,7 @@
 //! The line or two that answer a logged hand.
 
-use crate::render::{Look, phrases, showdown};
+use crate::render::phrases::{self, Position};
+use crate::render::{Look, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
 use ginpad_core::notation::{print_moment, quoted};
@@ -10,14 +11,15 @@ use ginpad_core::sheet::{Close, Column, EnteredHand};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fill, printable};
 
-/// How far a line that goes on with what a column or the game came to is indented.
+/// The indent of a line about a closed column or the end of the game.
 const INDENT: usize = 4;
 
-/// What `log` answers: how hand `hand` (from 0) was read with what was said of it, its points, the score, who needs what and whose deal;
-/// then, where the hand closed a column or the game, what that came to. `number` is the hand's number as printed.
+/// What `log` answers for hand `hand` (from 0): how the entry was read, the points, the score, who needs what and who
+/// deals next. Where the hand closed a column or the game, a line follows with what that is worth. `number` is the
+/// hand's number as printed.
 ///
-/// Each of these is one line where the look is wide enough. A longer one goes on in the next line, indented: it is
-/// broken between its parts, else at commas, else within sums, so that no number is torn from what it counts.
+/// A line that is too long is broken between its parts, else at commas, else within sums, so no number is torn from
+/// what it counts.
 #[must_use]
 pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
@@ -36,7 +38,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            phrases::verdict(game).into_iter().collect()
+            phrases::verdict(game, Position::Within).into_iter().collect()
         } else {
             let score = format!("game score: {}", scores(game, game.tally.game_score));
             std::iter::once(score).chain(here()).collect()
@@ -46,7 +48,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     lines.join("\n") + "\n"
 }
 
-/// What was said of each pair.
+/// The result of each pair as it was logged.
 fn results(game: &ScoredGame, hand: usize) -> &[Logged] {
     match game.game.hands.get(hand).map(|hand| &hand.played) {
         Some(Played::Results(results)) => results,
@@ -77,7 +79,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
     text
 }
 
-/// What was said of a hand as a whole: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
+/// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
 fn remarks(hand: &LoggedHand) -> Option<String> {
     let up = hand.upcard.map(|card| format!("up {card}"));
     let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
@@ -86,7 +88,7 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
-/// One pair's result in words, with its points.
+/// The result of one pair in words, with its points.
 fn result(game: &ScoredGame, award: &Award) -> String {
     let words = phrases::award(game, award);
     match (award.kind, award.winner) {
@@ -96,7 +98,7 @@ fn result(game: &ScoredGame, award: &Award) -> String {
     }
 }
 
-/// The open columns in which a hand was won: each side's points and what it needs.
+/// The points of the open columns in which a hand was won, and what each side needs.
 fn open_score(game: &ScoredGame) -> Option<String> {
     let rules = phrases::rules(game);
     let hollywood = matches!(rules.format, Format::Hollywood { .. });
@@ -120,7 +122,7 @@ fn open_score(game: &ScoredGame) -> Option<String> {
     (!scores.is_empty()).then(|| scores.join(", "))
 }
 
-/// What a closed column came to, in one line.
+/// What a closed column is worth, in one line.
 fn closed(game: &ScoredGame, column: usize) -> String {
     let Some((at, close)) = game.tally.columns.get(column).and_then(|at| Some((at, at.close.as_ref()?))) else {
         return String::new();

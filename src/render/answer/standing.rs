@@ -6,13 +6,13 @@ use ginpad_core::side::{BySide, Side};
 
 use crate::render::phrases;
 
-/// Where a game stands, as a phrase within a message: `open at 96–61`, `won by Ann 104–61`.
+/// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
 #[must_use]
 pub(crate) fn standing(game: &ScoredGame) -> String {
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => match ending.winner {
-            Some(winner) => format!("won by {} {}", phrases::name(game, winner), score_phrase(game, winner)),
-            None => format!("tied at {}", score_phrase(game, Side::First)),
+            Some(winner) => format!("won by {}{}", phrases::name(game, winner), result(game, winner)),
+            None => format!("tied at {}", phrases::pair(game.tally.game_score, Side::First)),
         },
         (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", phrases::name(game, side)),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
@@ -20,7 +20,19 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     }
 }
 
-/// What decides the game: points in a single column, columns in a best-of, else the game score once there is one.
+/// The score of a finished game, the winner's first: columns in a best-of, else the game score. Where the winner has
+/// the lower score, the target is what the game was won by.
+fn result(game: &ScoredGame, winner: Side) -> String {
+    let score = game.tally.game_score;
+    match phrases::rules(game).format {
+        Format::BestOf { .. } => format!(" {} in columns", phrases::pair(phrases::finished(game), winner)),
+        _ if score[winner] < score[winner.other()] => format!(", first to {}", phrases::rules(game).target),
+        _ => format!(" {}", phrases::pair(score, winner)),
+    }
+}
+
+/// The score of an open game: points in a single column, columns in a best-of, else the game score once a column is
+/// closed.
 fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
     let settled = game.tally.settled().count() > 0;

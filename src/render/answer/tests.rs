@@ -38,9 +38,9 @@ fn an_ordinary_game() {
 #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
 Bob finishes the game: Bob 285 (110 + game 100 + 3 boxes 75), Ann 144 (94 + 2 boxes 50), net 141
 Bob wins the game 285–144, net 141
-    [won by Bob 110–94]
+    [won by Bob 285–144]
 #7  Ann knocks, 3 against 20: 17   beyond the end of the game, not counted
-    [won by Bob 110–94]
+    [won by Bob 285–144]
 "#);
 }
 
@@ -103,7 +103,7 @@ fn partners() {
 #4  Ann knocks, 5 against 33: 28; Cid goes gin against 80: 105 (80 + 25); Ann & Cid score 133
 Ann & Cid finish the game: Ann & Cid 309 (159 + game 100 + 2 boxes 50), Bob & Dee 39 (14 + 1 box 25), net 270
 Ann & Cid win the game 309–39, net 270
-    [won by Ann & Cid 159–14]
+    [won by Ann & Cid 309–39]
 "#);
 }
 
@@ -129,7 +129,7 @@ fn the_finisher_with_the_lower_total() {
 #9  Ann wins 20 points
 Ann finishes the game: Ann 155 (105 + 2 boxes 50), Bob 187 (12 + 7 boxes 175), net 32
 Ann wins the game, first to 100; Bob has the higher total, 187–155, net 32 to Bob
-    [won by Ann 105–12]
+    [won by Ann, first to 100]
 "#);
 }
 
@@ -284,11 +284,11 @@ Bob finishes the game:
     + 3 boxes 75),
     Ann 144 (94 + 2 boxes 50), net 141
 Bob wins the game 285–144, net 141
-    [won by Bob 110–94]
+    [won by Bob 285–144]
 #7  Ann knocks, 3 against 20: 17
     beyond the end of the game,
     not counted
-    [won by Bob 110–94]
+    [won by Bob 285–144]
 "#);
 }
 
@@ -320,7 +320,7 @@ Ann & Cid finish the game:
     Bob & Dee 39 (14 + 1 box 25),
     net 270
 Ann & Cid win the game 309–39, net 270
-    [won by Ann & Cid 159–14]
+    [won by Ann & Cid 309–39]
 "#);
 }
 
@@ -342,7 +342,7 @@ fn partners_at_80_columns() {
 Ann & Cid finish the game: Ann & Cid 309 (159 + game 100 + 2 boxes 50),
     Bob & Dee 39 (14 + 1 box 25), net 270
 Ann & Cid win the game 309–39, net 270
-    [won by Ann & Cid 159–14]
+    [won by Ann & Cid 309–39]
 "#);
 }
 

@@ -35,7 +35,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
 }
 
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
-    let mut steps = vec![Step::say(printable(&print_entry(logged, &game.game.players)))];
+    let mut steps = vec![Step::new(printable(&print_entry(logged, &game.game.players)))];
     let rules = phrases::rules(game);
     if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
         steps.push(limit(game, logged));
@@ -47,13 +47,13 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
         let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
         if tied || level && award.kind == Kind::Undercut {
-            steps.push(Step::say(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
+            steps.push(Step::new(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
         } else if award.kind == Kind::Undercut {
-            steps.push(Step::say("the defender has less than the knocker: an undercut"));
+            steps.push(Step::new("the defender has less than the knocker: an undercut"));
         }
     }
     if priced.is_dead() {
-        steps.push(Step::say("a dead hand scores nothing and is dealt again"));
+        steps.push(Step::new("a dead hand scores nothing and is dealt again"));
     }
     steps
 }
@@ -62,9 +62,9 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
 fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
     let limit = Limit::of(phrases::rules(game), logged.upcard);
     match limit.source {
-        LimitSource::Rules => Step::say(limit.to_string()).by(game, Knob::KnockLimit),
-        LimitSource::Upcard(_) => Step::say(limit.to_string()).by(game, Knob::Oklahoma),
-        LimitSource::RulesDespite(card) => Step::say(format!("{limit}; the upcard {card} does not lower it"))
+        LimitSource::Rules => Step::new(limit.to_string()).by(game, Knob::KnockLimit),
+        LimitSource::Upcard(_) => Step::new(limit.to_string()).by(game, Knob::Oklahoma),
+        LimitSource::RulesDespite(card) => Step::new(format!("{limit}; the upcard {card} does not lower it"))
             .by(game, Knob::KnockLimit)
             .by(game, Knob::Oklahoma),
     }
@@ -82,18 +82,18 @@ fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
         let mut steps: Vec<Step> = receipt(game, award);
         let who = award.winner.map_or("nobody scores".into(), |side| phrases::does(game, side, "score"));
         steps
-            .push(Step::say(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
+            .push(Step::new(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
         sections.push(Section::new(title, steps));
     }
     if round {
         let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
-        let sum = |side: Side| Step::say(format!("{}, all tables", phrases::name(game, side))).worth(won(side).sum());
+        let sum = |side: Side| Step::new(format!("{}, all tables", phrases::name(game, side))).worth(won(side).sum());
         let mut steps: Vec<Step> = Side::BOTH.into_iter().map(sum).collect();
         steps.push(match priced.winner {
             Some(winner) => {
-                Step::say(format!("{} the difference", phrases::does(game, winner, "score"))).worth(priced.points)
+                Step::new(format!("{} the difference", phrases::does(game, winner, "score"))).worth(priced.points)
             }
-            None => Step::say("level: nobody scores").worth(Points::ZERO),
+            None => Step::new("level: nobody scores").worth(Points::ZERO),
         });
         sections.push(Section::new("Net", steps));
     }
@@ -104,13 +104,13 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
     let mut steps = Vec::new();
     for item in &award.items {
         let step = match item.reason {
-            ItemReason::Difference { more, less } => Step::say(format!("deadwood {more} − {less}")),
-            ItemReason::Deadwood => Step::say("deadwood against gin"),
+            ItemReason::Difference { more, less } => Step::new(format!("deadwood {more} − {less}")),
+            ItemReason::Deadwood => Step::new("deadwood against gin"),
             ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => continue,
-            ItemReason::Knob(Knob::UndercutTie) => Step::say("equal deadwood").by(game, Knob::UndercutTie),
-            ItemReason::Knob(knob) => Step::say(phrases::knob_words(knob)).by(game, knob),
-            ItemReason::Spade => Step::say("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
-            ItemReason::AsGiven => Step::say("as given; only the points are known"),
+            ItemReason::Knob(Knob::UndercutTie) => Step::new("equal deadwood").by(game, Knob::UndercutTie),
+            ItemReason::Knob(knob) => Step::new(phrases::knob_words(knob)).by(game, knob),
+            ItemReason::Spade => Step::new("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
+            ItemReason::AsGiven => Step::new("as given; only the points are known"),
         };
         steps.push(step.worth(item.points));
     }
@@ -120,16 +120,16 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
 fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
     let winner = priced.winner?;
     let rules = phrases::rules(game);
-    let mut steps = vec![Step::say("the line: one hand won").worth(Points(Boxes::LINE.0))];
+    let mut steps = vec![Step::new("the line: one hand won").worth(Points(Boxes::LINE.0))];
     for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
         let knob = match item.reason {
             BoxReason::Knob(knob) => knob,
             BoxReason::Spade => Knob::SpadesDouble,
         };
-        steps.push(Step::say(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
+        steps.push(Step::new(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
     }
     if steps.len() > 1 {
-        steps.push(Step::say("boxes in all").worth(Points(priced.boxes.0)));
+        steps.push(Step::new("boxes in all").worth(Points(priced.boxes.0)));
     }
     if rules.line_bonus != Points::ZERO {
         let worth = rules.line_bonus * priced.boxes.0;
@@ -138,7 +138,7 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
             LineTiming::End => "added when the column is settled",
             LineTiming::Immediate => "added at once",
         };
-        steps.push(Step::say(format!("{each}, {when}")).by(game, Knob::LineBonus).by(game, Knob::LineTiming));
+        steps.push(Step::new(format!("{each}, {when}")).by(game, Knob::LineBonus).by(game, Knob::LineTiming));
     }
     Some(Section::new("Boxes", steps))
 }
@@ -148,13 +148,13 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Secti
     let title = "Entered in";
     if !entered.counted {
         let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
-        return Section::new(title, vec![Step::say(format!("no column: the game ended with hand {end}"))]);
+        return Section::new(title, vec![Step::new(format!("no column: the game ended with hand {end}"))]);
     }
     let Some(winner) = entered.priced.winner else {
-        return Section::new(title, vec![Step::say("no column: nobody won it")]);
+        return Section::new(title, vec![Step::new("no column: nobody won it")]);
     };
     let steps = trace.columns.iter().flat_map(|column| {
-        let why = Step::say(reason(game, winner, column));
+        let why = Step::new(reason(game, winner, column));
         let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
         std::iter::once(why).chain(stands)
     });
@@ -182,10 +182,10 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
 fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
     let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
-    let mut steps = vec![Step::say(points)];
+    let mut steps = vec![Step::new(points)];
     if let Some(finisher) = trace.finisher {
         let finishes = format!("  it closes: {} the target", phrases::does(game, finisher, "reach"));
-        steps.push(Step::say(finishes).by(game, Knob::Target));
+        steps.push(Step::new(finishes).by(game, Knob::Target));
     }
     steps
 }
@@ -194,9 +194,9 @@ fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<S
     let dealer = trace.next_dealer.filter(|_| entered.counted)?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let step = if entered.priced.is_dead() {
-        Step::say(format!("{deals}: the same dealer again after a dead hand"))
+        Step::new(format!("{deals}: the same dealer again after a dead hand"))
     } else {
-        Step::say(deals).by(game, Knob::Dealer)
+        Step::new(deals).by(game, Knob::Dealer)
     };
     Some(Section::new("Deal", vec![step]))
 }

@@ -1,6 +1,6 @@
 //! An explanation laid out for people: words, the knobs they come from, and numbers in columns.
 
-use super::steps::{Explanation, Heads, Section, Step};
+use super::steps::{Explanation, Headings, Section, Step};
 use crate::render::Look;
 use crate::render::layout::{bold, side_headings};
 use ginpad_core::game::ScoredGame;
@@ -25,28 +25,28 @@ const INDENT: usize = 2;
 const GAP: usize = 2;
 
 /// The widths of an explanation.
-struct Measure {
+struct StepLayout {
     room: usize,
     words: usize,
     /// The width of the knobs beside the words; none where they stand under them.
     knob: usize,
-    numbers: Numbers,
-    place: Place,
+    numbers: NumberColumns,
+    place: NumberPlace,
 }
 
 /// The columns of numbers.
-struct Numbers {
+struct NumberColumns {
     /// How many there are.
     columns: usize,
     /// How wide each is.
     each: usize,
     /// What stands over them.
-    heads: Option<BySide<Vec<String>>>,
+    headings: Option<BySide<Vec<String>>>,
 }
 
 /// Where the numbers of a step stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum NumberPlace {
     /// On its first line.
     Beside,
     /// On its last line if they fit there, else on one of their own.
@@ -56,30 +56,30 @@ enum Place {
 /// The explanation as text.
 pub(super) fn text(explanation: &Explanation<'_>, look: Look) -> String {
     let Explanation { game, title, sections, .. } = explanation;
-    let measure = Measure::of(game, sections, look.columns());
+    let layout = StepLayout::of(game, sections, look.columns());
     let mut text = String::new();
     for line in fill("", std::slice::from_ref(title), look.columns(), INDENT) {
         text.push_str(&format!("{}\n", bold(&line, look.colour)));
     }
     for section in sections {
         text.push('\n');
-        let steps = section.steps.iter().flat_map(|step| measure.step(step));
-        for line in measure.title(section).into_iter().chain(steps) {
+        let steps = section.steps.iter().flat_map(|step| layout.step(step));
+        for line in layout.title(section).into_iter().chain(steps) {
             text.push_str(&format!("{}\n", line.trim_end()));
         }
     }
     text
 }
 
-impl Numbers {
+impl NumberColumns {
     /// Columns wide enough for their numbers, and for as much of the names over them as `head` allows.
-    fn of(game: &ScoredGame, sections: &[Section], head: usize) -> Numbers {
+    fn of(game: &ScoredGame, sections: &[Section], head: usize) -> NumberColumns {
         let points = || sections.iter().flat_map(|section| &section.steps).map(|step| &step.points);
         let digits = points().flatten().map(|points| width(&points.to_string())).max().unwrap_or(0);
-        let headed = sections.iter().any(|section| section.heads == Heads::Sides);
-        let heads = headed.then(|| side_headings(game, head.max(digits)));
-        let widest = heads.iter().flat_map(BySide::iter).flatten().map(|line| width(line)).max().unwrap_or(0);
-        Numbers { columns: points().map(Vec::len).max().unwrap_or(0), each: digits.max(widest), heads }
+        let headed = sections.iter().any(|section| section.headings == Headings::Sides);
+        let headings = headed.then(|| side_headings(game, head.max(digits)));
+        let widest = headings.iter().flat_map(BySide::iter).flatten().map(|line| width(line)).max().unwrap_or(0);
+        NumberColumns { columns: points().map(Vec::len).max().unwrap_or(0), each: digits.max(widest), headings }
     }
 
     fn room(&self) -> usize {
@@ -87,54 +87,55 @@ impl Numbers {
     }
 }
 
-impl Measure {
-    fn of(game: &ScoredGame, sections: &[Section], room: usize) -> Measure {
+impl StepLayout {
+    fn of(game: &ScoredGame, sections: &[Section], room: usize) -> StepLayout {
         let steps = || sections.iter().flat_map(|section| &section.steps);
         let knob = steps().flat_map(|step| &step.knobs).map(|knob| width(knob)).max().unwrap_or(0).min(KNOB);
         let words = steps().map(|step| width(&step.what)).max().unwrap_or(0).min(WORDS);
         let least = least(sections).min(room.saturating_sub(INDENT));
-        let numbers = Numbers::of(game, sections, HEAD);
+        let numbers = NumberColumns::of(game, sections, HEAD);
         let beside = GAP + knob + numbers.room();
         if room >= INDENT + BESIDE.max(least) + beside {
             let words = words.min(room - INDENT - if knob == 0 { numbers.room() } else { beside });
-            return Measure { room, words, knob, numbers, place: Place::Beside };
+            return StepLayout { room, words, knob, numbers, place: NumberPlace::Beside };
         }
-        let under = |numbers: Numbers, place: Place| {
-            let taken = if place == Place::Beside { numbers.room() } else { 0 };
-            Measure { room, words: words.min(room.saturating_sub(INDENT + taken)), knob: 0, numbers, place }
+        let under = |numbers: NumberColumns, place: NumberPlace| {
+            let taken = if place == NumberPlace::Beside { numbers.room() } else { 0 };
+            StepLayout { room, words: words.min(room.saturating_sub(INDENT + taken)), knob: 0, numbers, place }
         };
         if room >= INDENT + least + numbers.room() {
-            return under(numbers, Place::Beside);
+            return under(numbers, NumberPlace::Beside);
         }
         // Names give way to words, as long as something of them is left.
         let head = (room.saturating_sub(INDENT + least) / numbers.columns.max(1)).saturating_sub(GAP);
-        let shorter = Numbers::of(game, sections, head);
+        let shorter = NumberColumns::of(game, sections, head);
         if head >= SHORTEST_HEAD && room >= INDENT + least + shorter.room() {
-            return under(shorter, Place::Beside);
+            return under(shorter, NumberPlace::Beside);
         }
-        under(numbers, Place::Below)
+        under(numbers, NumberPlace::Below)
     }
 
     fn before_numbers(&self) -> usize {
         match self.place {
-            Place::Beside => INDENT + self.words + if self.knob == 0 { 0 } else { GAP + self.knob },
-            Place::Below => self.room.saturating_sub(self.numbers.room()),
+            NumberPlace::Beside => INDENT + self.words + if self.knob == 0 { 0 } else { GAP + self.knob },
+            NumberPlace::Below => self.room.saturating_sub(self.numbers.room()),
         }
     }
 
     /// A section's title with the names of the sides over their numbers; on a line of their own where they do not fit.
     fn title(&self, section: &Section) -> Vec<String> {
-        let (Heads::Sides, Some(heads)) = (section.heads, &self.numbers.heads) else {
+        let (Headings::Sides, Some(headings)) = (section.headings, &self.numbers.headings) else {
             return wrap(&section.title, self.room);
         };
         let before = self.before_numbers();
         let fits = width(&section.title) <= before;
         let mut lines = if fits { Vec::new() } else { wrap(&section.title, self.room) };
-        let rows = heads.iter().map(Vec::len).max().unwrap_or(0);
+        let rows = headings.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..rows {
             let title = if fits && row == 0 { section.title.as_str() } else { "" };
             // A name of fewer lines stands on the numbers, not on the title.
-            let line = |side: Side| (row + heads[side].len()).checked_sub(rows).and_then(|at| heads[side].get(at));
+            let line =
+                |side: Side| (row + headings[side].len()).checked_sub(rows).and_then(|at| headings[side].get(at));
             let cells = Side::BOTH.map(|side| self.number(line(side).map_or("", String::as_str)));
             lines.push(format!("{}{}", align_left(title, before), cells.concat()));
         }
@@ -156,8 +157,8 @@ impl Measure {
         let points: String = std::iter::repeat_with(|| self.number("")).take(blanks).chain(points).collect();
         let points = if step.points.is_empty() { String::new() } else { points };
         let mut lines = match self.place {
-            Place::Beside => self.beside(&words, step, &points),
-            Place::Below => self.below(&words, &points),
+            NumberPlace::Beside => self.beside(&words, step, &points),
+            NumberPlace::Below => self.below(&words, &points),
         };
         if self.knob == 0 {
             let knobs = step.knobs.iter().flat_map(|knob| wrap(knob, self.room.saturating_sub(2 * INDENT)));

@@ -1,14 +1,14 @@
-//! The arithmetic of the settlement, every step with the knob it comes from.
+//! The arithmetic of the settlement, every step with its knobs.
 
 use super::steps::{Explanation, Section, Step};
-use crate::render::phrases;
+use crate::render::phrases::{self, Position};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
 use ginpad_core::sheet::{Close, Column};
 use ginpad_core::side::{BySide, Side};
 
-/// What each closed column comes to, step by step; what the open ones need; and how the game score decides the game.
+/// What each closed column is worth, what each open column needs, and how the game score decides the game.
 #[must_use]
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
     Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
@@ -19,17 +19,17 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
     for (at, column) in game.tally.columns.iter().enumerate() {
         let (title, steps) = match &column.close {
             Some(close) => {
-                (format!("{}, closed by hand {}", called(game, at), close.hand + 1), closed(game, column, close))
+                (format!("{}, closed by hand {}", column_title(game, at), close.hand + 1), closed(game, column, close))
             }
-            None if phrases::is_open(game) => (format!("{}, open", called(game, at)), open(game, column)),
-            None => (format!("{}, unfinished", called(game, at)), open(game, column)),
+            None if phrases::is_open(game) => (format!("{}, open", column_title(game, at)), open(game, column)),
+            None => (format!("{}, unfinished", column_title(game, at)), open(game, column)),
         };
         sections.push(Section::of_sides(title, steps));
     }
-    // Where one column is the game, its totals have said it.
+    // In a game of one column its totals are the game score.
     if phrases::rules(game).format != Format::Single {
         sections.push(if game.tally.settled().count() == 0 {
-            Section::new("Game score", vec![Step::say("no column is closed yet")])
+            Section::new("Game score", vec![Step::new("no column is closed yet")])
         } else {
             Section::of_sides("Game score", score(game))
         });
@@ -38,8 +38,8 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
     sections
 }
 
-/// What a column is called at the head of its steps.
-fn called(game: &ScoredGame, column: usize) -> String {
+/// A column in the title of its section.
+fn column_title(game: &ScoredGame, column: usize) -> String {
     if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(column) }
 }
 
@@ -47,32 +47,32 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     let settlement = &close.settlement;
     let rules = phrases::rules(game);
     let reach = phrases::does(game, close.finisher, "reach");
-    let reach = |points: &str| Step::say(format!("{points}; {reach} the target")).by(game, Knob::Target);
+    let reach = |points: &str| Step::new(format!("{points}; {reach} the target")).by(game, Knob::Target);
     let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
-        let hands = Step::say("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
+        let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
         vec![reach("points").each(column.points), hands]
     } else {
         vec![reach("hand points").each(settlement.hand_points)]
     };
     steps.push(shutout(game, close).each(settlement.shutout));
-    steps.push(Step::say("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
+    steps.push(Step::new("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
     let boxes = Side::BOTH.map(|side| column.boxes[side].to_string()).join(" and ");
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
-    steps.push(Step::say(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
-    steps.push(Step::say("totals").each(settlement.totals()));
+    steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
+    steps.push(Step::new("totals").each(settlement.totals()));
     let net = settlement.net();
     let to = phrases::ahead(settlement.totals());
     let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
     let of = |points: Points| to.map_or(BySide::default(), |side| BySide::of(side, points.abs(), Points::ZERO));
-    steps.push(Step::say(whose).each(of(net)));
+    steps.push(Step::new(whose).each(of(net)));
     if column.multiplier != 1 {
         let times = format!("net × {}", column.multiplier);
-        steps.push(Step::say(times).by(game, Knob::ColumnMultipliers).each(of(net * column.multiplier)));
+        steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(of(net * column.multiplier)));
     }
     steps
 }
 
-/// Why the shutout added what it did.
+/// Whether the loser was shut out, and what that adds.
 fn shutout(game: &ScoredGame, close: &Close) -> Step {
     let rules = phrases::rules(game);
     let loser = phrases::name(game, close.finisher.other());
@@ -81,7 +81,7 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
             ShutoutWhen::NoHands => "won a hand",
             ShutoutWhen::NoPoints => "scored",
         };
-        return Step::say(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
+        return Step::new(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
     }
     let why = match rules.shutout_when {
         ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
@@ -95,26 +95,26 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
         }
         Shutout::Double(doubling) => format!("; {}", doubling.meaning()),
     };
-    Step::say(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
+    Step::new(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
 }
 
-/// Whether lines count twice with the hand points, where the words for the doubling do not say so.
+/// Whether lines count twice as part of the hand points, which the words for the doubling leave out.
 fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
     let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
     with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
 }
 
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
-    let mut steps = vec![Step::say("points so far").each(column.points)];
+    let mut steps = vec![Step::new("points so far").each(column.points)];
     if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
-        steps.push(Step::say("needs").by(game, Knob::Target).each(needs));
+        steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
     }
     let boxes = column.boxes;
-    steps.push(Step::say("boxes so far").each(BySide::from_fn(|side| Points(boxes[side].0))));
+    steps.push(Step::new("boxes so far").each(BySide::from_fn(|side| Points(boxes[side].0))));
     steps
 }
 
-/// How the game score comes of the columns.
+/// How the columns add up to the game score.
 fn score(game: &ScoredGame) -> Vec<Step> {
     let rules = phrases::rules(game);
     let mut steps = Vec::new();
@@ -123,7 +123,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
-        let step = Step::say(format!("{}: totals{times}", phrases::label(at)));
+        let step = Step::new(format!("{}: totals{times}", phrases::label(at)));
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
         let multi_match = matches!(rules.format, Format::MultiMatch { .. });
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
@@ -133,15 +133,15 @@ fn score(game: &ScoredGame) -> Vec<Step> {
         && let (Some(winner), Format::MultiMatch { .. }) = (ending.winner, &rules.format)
     {
         let bonus = BySide::of(winner, ending.final_bonus, Points::ZERO);
-        steps.push(Step::say("final bonus, to the winner").by(game, Knob::FinalBonus).each(bonus));
+        steps.push(Step::new("final bonus, to the winner").by(game, Knob::FinalBonus).each(bonus));
     }
-    steps.push(Step::say("game score").each(game.tally.game_score));
+    steps.push(Step::new("game score").each(game.tally.game_score));
     steps
 }
 
-/// Who won and by which rule, or what will decide it.
+/// Who won and by which rule, or what will decide the game.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::say(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    let mut steps = vec![Step::new(phrases::verdict(game, Position::Within).unwrap_or_else(|| "nobody yet".into()))];
     if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
         return steps;
     }
@@ -158,7 +158,7 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
             ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)
         }
     };
-    steps.push(Step::say(why).by(game, knob));
+    steps.push(Step::new(why).by(game, knob));
     steps
 }
 

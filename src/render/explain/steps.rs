@@ -34,14 +34,14 @@ pub(in crate::render) struct Section {
     /// What they are about.
     pub title: String,
     /// What stands over their numbers.
-    pub heads: Heads,
+    pub headings: Headings,
     /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
 /// What stands over the numbers of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::render) enum Heads {
+pub(in crate::render) enum Headings {
     /// Nothing: there is one number at the most.
     None,
     /// The sides, each with a number.
@@ -73,13 +73,13 @@ impl Explanation<'_> {
 
 impl Step {
     /// A step in words only.
-    pub(in crate::render) fn say(what: impl Into<String>) -> Step {
+    pub(in crate::render) fn new(what: impl Into<String>) -> Step {
         Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
     }
 
     /// A knob it comes from.
     pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
-        self.knobs.push(phrases::turned(phrases::rules(game), knob));
+        self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
         self
     }
 
@@ -99,11 +99,11 @@ impl Step {
 impl Section {
     /// Steps under a title.
     pub(in crate::render) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
-        Section { title: title.into(), heads: Heads::None, steps }
+        Section { title: title.into(), headings: Headings::None, steps }
     }
 
     /// Steps under a title, with a number for each side.
     pub(in crate::render) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
-        Section { heads: Heads::Sides, ..Section::new(title, steps) }
+        Section { headings: Headings::Sides, ..Section::new(title, steps) }
     }
 }

@@ -43,10 +43,10 @@ fn games_at_100_columns() {
     insta::assert_snapshot!(some_games(Look::plain(100)), @r#"
   #  date        game                                             hands  score
 ──────────────────────────────────────────────────────────────────────────────────────────────────
-  3  2026-11-20  Ann – Bob (Friday night)                             7  won by Bob 110–94
+  3  2026-11-20  Ann – Bob (Friday night)                             7  won by Bob 285–144
  *4              Ann – Bob                                            7  won by Ann 3144–306
   5              Ann – Bob                                            6  open at 330–362
-  6              Ann & Cid – Bob & Dee                                4  won by Ann & Cid 159–14
+  6              Ann & Cid – Bob & Dee                                4  won by Ann & Cid 309–39
   7              Ann – Bob                                            2  closed unfinished at 23–0
   8              Ann – Bob                                            2  tied at 145–145
   9              Ann & Cid – Bob & Dee                                2  forfeited by Bob & Dee
@@ -61,13 +61,13 @@ fn games_at_100_columns() {
 fn games_at_40_columns() {
     insta::assert_snapshot!(some_games(Look::plain(Look::NARROWEST)), @r#"
  3  2026-11-20 Ann – Bob (Friday night)
-    won by Bob 110–94 · 7 hands
+    won by Bob 285–144 · 7 hands
 *4  Ann – Bob
     won by Ann 3144–306 · 7 hands
  5  Ann – Bob
     open at 330–362 · 6 hands
  6  Ann & Cid – Bob & Dee
-    won by Ann & Cid 159–14 · 4 hands
+    won by Ann & Cid 309–39 · 4 hands
  7  Ann – Bob
     closed unfinished at 23–0 · 2 hands
  8  Ann – Bob

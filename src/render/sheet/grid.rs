@@ -2,7 +2,7 @@
 
 use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
 
-use super::rows::{Cell, Entry, Row, RowKind, Tone, compacted, tidy};
+use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy};
 use crate::render::layout::{Emphasis, marked, paint, side_headings};
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
@@ -18,7 +18,7 @@ const PAPER: TableStyle = TableStyle::new()
 
 /// What one side has in an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Layout {
+enum SideLayout {
     /// The points of the hand and the total.
     Full,
     /// The total only; the points stand beside the mark of the hand.
@@ -36,8 +36,8 @@ enum Spelling {
 
 /// The widths of everything in a table.
 #[derive(Debug, Clone, Copy)]
-struct Measure {
-    layout: Layout,
+struct TableWidths {
+    layout: SideLayout,
     label: usize,
     /// In a compact table, the number and the mark of a hand.
     mark: usize,
@@ -50,41 +50,51 @@ struct Measure {
     spelling: Spelling,
 }
 
-impl Measure {
+impl TableWidths {
     /// The least that these rows take, with the points under each side.
-    fn full(rows: &[Row], room: usize) -> Measure {
+    fn full(rows: &[SheetRow], room: usize) -> TableWidths {
         let (points, total) = widest(rows);
         let side = points + total + 3;
         let label =
             |spelling: Spelling| rows.iter().map(|row| width(row.label(spelling))).max().unwrap_or(0).max(5) + 1;
         let tight = label(Spelling::Full) + 2 * (side + 1) > room;
         let spelling = if tight { Spelling::Short } else { Spelling::Full };
-        Measure { layout: Layout::Full, label: label(spelling), mark: 0, worth: 0, points, total, side, spelling }
+        TableWidths {
+            layout: SideLayout::Full,
+            label: label(spelling),
+            mark: 0,
+            worth: 0,
+            points,
+            total,
+            side,
+            spelling,
+        }
     }
 
     /// The least that these rows take, once compacted. Labels are spelt out where so many columns still fit, with a
     /// space before each number.
-    fn compact(rows: &[Row], columns: usize, room: usize) -> Measure {
+    fn compact(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
         let hands = || {
             rows.iter().filter_map(|row| match &row.kind {
-                RowKind::Hand(points) => Some((width(&row.short), width(points))),
-                RowKind::Boxes(_) | RowKind::Other => None,
+                SheetRowKind::Hand(points) => Some((width(&row.short), width(points))),
+                SheetRowKind::Boxes(_) | SheetRowKind::Other => None,
             })
         };
         let mark = hands().map(|(mark, _)| mark).max().unwrap_or(0);
         let worth = hands().map(|(_, worth)| worth).max().unwrap_or(0);
         let (_, total) = widest(rows);
-        let layout = Layout::Compact;
-        let least = Measure { layout, label: 0, mark, worth, points: 0, total, side: total, spelling: Spelling::Short };
+        let layout = SideLayout::Compact;
+        let least =
+            TableWidths { layout, label: 0, mark, worth, points: 0, total, side: total, spelling: Spelling::Short };
         let label = |spelling: Spelling| {
-            let label = |row: &Row| width(&Measure { spelling, ..least }.label(row));
+            let label = |row: &SheetRow| width(&TableWidths { spelling, ..least }.label(row));
             rows.iter().map(label).max().unwrap_or(0).max(5) + 1
         };
-        let long = Measure { label: label(Spelling::Full), side: total + 1, spelling: Spelling::Full, ..least };
+        let long = TableWidths { label: label(Spelling::Full), side: total + 1, spelling: Spelling::Full, ..least };
         if long.fitting(room) >= columns {
-            return Measure { side: total, ..long };
+            return TableWidths { side: total, ..long };
         }
-        Measure { label: label(Spelling::Short), ..least }
+        TableWidths { label: label(Spelling::Short), ..least }
     }
 
     /// How many columns stand side by side in `room`.
@@ -93,16 +103,16 @@ impl Measure {
     }
 
     /// Sides made wider for names and for space around the numbers, as far as there is room for so many columns.
-    fn widened(self, name: usize, columns: usize, room: usize) -> Measure {
+    fn widened(self, name: usize, columns: usize, room: usize) -> TableWidths {
         let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
-        Measure { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }
+        TableWidths { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }
     }
 
     /// What the numbers of one side take.
     fn numbers(self) -> usize {
         match self.layout {
-            Layout::Full => self.points + 1 + self.total,
-            Layout::Compact => self.total,
+            SideLayout::Full => self.points + 1 + self.total,
+            SideLayout::Compact => self.total,
         }
     }
 
@@ -116,9 +126,9 @@ impl Measure {
         if self.after().is_empty() { self.side } else { self.side - 2 }
     }
 
-    fn label(self, row: &Row) -> String {
+    fn label(self, row: &SheetRow) -> String {
         match (&row.kind, self.layout) {
-            (RowKind::Hand(points), Layout::Compact) => {
+            (SheetRowKind::Hand(points), SideLayout::Compact) => {
                 format!("{} {}", align_left(&row.short, self.mark), align_right(points, self.worth))
             }
             _ => row.label(self.spelling).to_string(),
@@ -126,7 +136,7 @@ impl Measure {
     }
 }
 
-impl Row {
+impl SheetRow {
     fn label(&self, spelling: Spelling) -> &str {
         match spelling {
             Spelling::Full => &self.label,
@@ -136,54 +146,59 @@ impl Row {
 }
 
 /// The widest points and the widest total of these rows.
-fn widest(rows: &[Row]) -> (usize, usize) {
+fn widest(rows: &[SheetRow]) -> (usize, usize) {
     let entries = || {
         rows.iter().flat_map(|row| &row.cells).flat_map(|cell| match cell {
-            Cell::Sides(sides) => sides.iter().collect::<Vec<_>>(),
-            Cell::Blank | Cell::Closed | Cell::Ruled => Vec::new(),
+            SheetCell::Sides(sides) => sides.iter().collect::<Vec<_>>(),
+            SheetCell::Blank | SheetCell::Closed | SheetCell::Ruled => Vec::new(),
         })
     };
-    let widest = |part: &dyn Fn(&Entry) -> usize| entries().map(part).max().unwrap_or(0).max(3);
+    let widest = |part: &dyn Fn(&SideEntry) -> usize| entries().map(part).max().unwrap_or(0).max(3);
     (widest(&|entry| width(&entry.points)), widest(&|entry| width(&entry.total)))
 }
 
 /// The tables of these columns: side by side with the points under each side if they fit so, else compact, else one
 /// table under the other. A further table leaves out the hands that have nothing in it.
-pub(super) fn tables(game: &ScoredGame, columns: &[usize], rows: &dyn Fn(&[usize]) -> Vec<Row>, look: Look) -> String {
+pub(super) fn tables(
+    game: &ScoredGame,
+    columns: &[usize],
+    rows: &dyn Fn(&[usize]) -> Vec<SheetRow>,
+    look: Look,
+) -> String {
     let room = look.columns();
-    let full = Measure::full(&rows(columns), room);
-    let compact = Measure::compact(&compacted(rows(columns)), columns.len(), room);
-    let tables = |measure: Measure| columns.len().div_ceil(measure.fitting(room)).max(1);
-    let measure = if tables(compact) < tables(full) { compact } else { full };
-    let side_by_side = columns.len().div_ceil(tables(measure)).max(1);
+    let full = TableWidths::full(&rows(columns), room);
+    let compact = TableWidths::compact(&compacted(rows(columns)), columns.len(), room);
+    let tables = |widths: TableWidths| columns.len().div_ceil(widths.fitting(room)).max(1);
+    let widths = if tables(compact) < tables(full) { compact } else { full };
+    let side_by_side = columns.len().div_ceil(tables(widths)).max(1);
     let widest_name = Side::BOTH.into_iter().map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
-    let measure = measure.widened(widest_name, side_by_side, room);
+    let widths = widths.widened(widest_name, side_by_side, room);
     let mut text = String::new();
     for (at, chunk) in columns.chunks(side_by_side).enumerate() {
-        let mut rows = match measure.layout {
-            Layout::Full => rows(chunk),
-            Layout::Compact => compacted(rows(chunk)),
+        let mut rows = match widths.layout {
+            SideLayout::Full => rows(chunk),
+            SideLayout::Compact => compacted(rows(chunk)),
         };
         if at > 0 {
             text.push('\n');
             rows.retain(|row| !row.is_blank());
         }
         tidy(&mut rows);
-        text.push_str(&table(game, chunk, &rows, measure, look));
+        text.push_str(&table(game, chunk, &rows, widths, look));
     }
     text
 }
 
-fn table(game: &ScoredGame, columns: &[usize], rows: &[Row], measure: Measure, look: Look) -> String {
+fn table(game: &ScoredGame, columns: &[usize], rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
     let mut table = Table::new();
     table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
-    let mut header = vec![" ".repeat(measure.label)];
-    header.extend(columns.iter().map(|column| head(game, *column, measure)));
+    let mut header = vec![" ".repeat(widths.label)];
+    header.extend(columns.iter().map(|column| head(game, *column, widths)));
     table.set_header(header);
     for row in rows {
         let label =
-            if row.is_ruled() { "─".repeat(measure.label) } else { align_left(&measure.label(row), measure.label) };
-        let cells = row.cells.iter().map(|cell| cell_text(cell, measure));
+            if row.is_ruled() { "─".repeat(widths.label) } else { align_left(&widths.label(row), widths.label) };
+        let cells = row.cells.iter().map(|cell| cell_text(cell, widths));
         table.add_row(std::iter::once(label).chain(cells));
     }
     for column in table.column_iter_mut() {
@@ -202,14 +217,14 @@ fn crossed(line: &str) -> String {
     line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
 }
 
-fn cell_text(cell: &Cell, measure: Measure) -> String {
-    let whole = 2 * measure.side + 1;
+fn cell_text(cell: &SheetCell, widths: TableWidths) -> String {
+    let whole = 2 * widths.side + 1;
     match cell {
-        Cell::Blank => both(&" ".repeat(measure.side), &" ".repeat(measure.side)),
-        Cell::Closed => "═".repeat(whole),
-        Cell::Ruled => "─".repeat(whole),
-        Cell::Sides(sides) => {
-            let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], measure));
+        SheetCell::Blank => both(&" ".repeat(widths.side), &" ".repeat(widths.side)),
+        SheetCell::Closed => "═".repeat(whole),
+        SheetCell::Ruled => "─".repeat(whole),
+        SheetCell::Sides(sides) => {
+            let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], widths));
             both(&first, &second)
         }
     }
@@ -219,32 +234,32 @@ fn both(first: &str, second: &str) -> String {
     format!("{first}┆{second}")
 }
 
-fn entry_text(entry: &Entry, measure: Measure) -> String {
+fn entry_text(entry: &SideEntry, widths: TableWidths) -> String {
     let ink = |text: &str, tones: &[(Tone, Emphasis)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
         Some((_, ink)) => marked(text, *ink),
         None => text.to_string(),
     };
     let points = ink(&entry.points, &[(Tone::Settled, Emphasis::Dim)]);
     let total = ink(&entry.total, &[(Tone::Settled, Emphasis::Dim), (Tone::Winning, Emphasis::Bold)]);
-    let numbers = match measure.layout {
-        Layout::Full => format!("{points} {}", align_right(&total, measure.total)),
-        Layout::Compact => total,
+    let numbers = match widths.layout {
+        SideLayout::Full => format!("{points} {}", align_right(&total, widths.total)),
+        SideLayout::Compact => total,
     };
-    align_right(&(numbers + measure.after()), measure.side)
+    align_right(&(numbers + widths.after()), widths.side)
 }
 
 /// The head of a column: what it is called where there are several, and the names of the sides.
-fn head(game: &ScoredGame, column: usize, measure: Measure) -> String {
-    let names = side_headings(game, measure.room());
+fn head(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
+    let names = side_headings(game, widths.room());
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
     if let Format::Hollywood { .. } = phrases::rules(game).format {
-        lines.push(called(column, game.tally.columns[column].multiplier, 2 * measure.side + 1));
+        lines.push(called(column, game.tally.columns[column].multiplier, 2 * widths.side + 1));
     }
     for at in 0..height {
         let name = |side: Side| {
             let line = names[side].get(at).map_or("", String::as_str);
-            align_right(&format!("{line}{}", measure.after()), measure.side)
+            align_right(&format!("{line}{}", widths.after()), widths.side)
         };
         lines.push(both(&name(Side::First), &name(Side::Second)));
     }

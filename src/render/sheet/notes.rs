@@ -5,13 +5,14 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::{Credit, Format, LineTiming};
 use ginpad_core::side::{BySide, Side};
 
-use crate::render::{answer, phrases};
+use crate::render::answer;
+use crate::render::phrases::{self, Position};
 
-/// What stands under the table: who leads or won, the game score, the deal, and what else a reader must know.
+/// What a reader must know besides the tables: who leads or won, the game score, the deal, what is special.
 pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
-    match phrases::verdict(game) {
-        Some(verdict) => notes.push(sentence(verdict)),
+    match phrases::verdict(game, Position::Start) {
+        Some(verdict) => notes.push(verdict),
         None => notes.extend(leader(game)),
     }
     notes.extend(game_score(game));
@@ -28,26 +29,18 @@ pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
     notes
 }
 
-/// A sentence that may start with a small letter, started with a capital.
-fn sentence(text: String) -> String {
-    match text.strip_prefix("the ") {
-        Some(rest) => format!("The {rest}"),
-        None => text.replacen("closed unfinished", "Closed unfinished", 1),
-    }
-}
-
-/// Who leads while the game is open, by what decides it.
+/// Who leads an open game, by the score that decides it.
 fn leader(game: &ScoredGame) -> Option<String> {
     let leads = |points: BySide<Points>| match phrases::ahead(points) {
         Some(side) => Some(format!("{} {}", phrases::does(game, side, "lead"), phrases::pair(points, side))),
         None if points[Side::First] != Points::ZERO => Some(format!("Level at {}", phrases::pair(points, Side::First))),
         None => None,
     };
-    let in_all = |leads: String| format!("{leads} in the game score");
+    let with_kind = |leads: String| format!("{leads} in the game score");
     match rules_format(game) {
         Format::Single => leads(game.tally.columns.first()?.points),
         Format::BestOf { .. } => leads(phrases::finished(game)).map(|leads| format!("{leads} in columns")),
-        Format::MultiMatch { .. } | Format::Hollywood { .. } => leads(game.tally.game_score).map(in_all),
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => leads(game.tally.game_score).map(with_kind),
     }
 }
 
@@ -55,17 +48,17 @@ fn rules_format(game: &ScoredGame) -> &Format {
     &phrases::rules(game).format
 }
 
-/// The game score where nothing has said it yet, and what else the format decides by.
+/// The game score where no other line has it, and how the format decides the game.
 fn game_score(game: &ScoredGame) -> Vec<String> {
     let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
     let mut lines = Vec::new();
     let format = rules_format(game);
-    let unsaid = match game.status() {
+    let is_missing = match game.status() {
         Status::Finished => false,
         Status::Closed => *format != Format::Single,
         Status::Open => matches!(format, Format::BestOf { .. }),
     };
-    if unsaid && game.tally.settled().count() > 0 {
+    if is_missing && game.tally.settled().count() > 0 {
         lines.push(format!("Game score: {}, {}", score(Side::First), score(Side::Second)));
     }
     match format {
@@ -92,7 +85,7 @@ fn game_score(game: &ScoredGame) -> Vec<String> {
     lines
 }
 
-/// The hands beyond the end, each marked as what it is.
+/// The hands beyond the end, which are not counted.
 fn beyond(game: &ScoredGame) -> Vec<String> {
     let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted);
     hands

@@ -10,20 +10,20 @@ use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
-pub(super) struct Row {
+pub(super) struct SheetRow {
     /// What it is.
     pub label: String,
     /// The same, where there is little room.
     pub short: String,
     /// What more a compact table must know of it.
-    pub kind: RowKind,
+    pub kind: SheetRowKind,
     /// One cell for each column of the sheet.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<SheetCell>,
 }
 
 /// What kind of row it is.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum RowKind {
+pub(super) enum SheetRowKind {
     /// A hand, with its points where somebody won it.
     Hand(String),
     /// The boxes, with what each is worth.
@@ -34,7 +34,7 @@ pub(super) enum RowKind {
 
 /// What a row has in one column.
 #[derive(Clone)]
-pub(super) enum Cell {
+pub(super) enum SheetCell {
     /// Nothing.
     Blank,
     /// The double line under a column that closed.
@@ -42,12 +42,12 @@ pub(super) enum Cell {
     /// The line above what the columns come to.
     Ruled,
     /// Something for the sides.
-    Sides(BySide<Entry>),
+    Sides(BySide<SideEntry>),
 }
 
 /// What one side has in a cell.
 #[derive(Clone, Default)]
-pub(super) struct Entry {
+pub(super) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
     pub points: String,
     /// The number on the right: a running or settled total.
@@ -68,80 +68,81 @@ pub(super) enum Tone {
     Settled,
 }
 
-impl Entry {
+impl SideEntry {
     fn is_empty(&self) -> bool {
         self.points.is_empty() && self.total.is_empty()
     }
 }
 
-impl Row {
-    fn new(label: &str, short: &str, cells: Vec<Cell>) -> Row {
-        Row { label: label.to_string(), short: short.to_string(), kind: RowKind::Other, cells }
+impl SheetRow {
+    fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
+        SheetRow { label: label.to_string(), short: short.to_string(), kind: SheetRowKind::Other, cells }
     }
 
     /// Whether it is a line above what the columns come to.
     pub(super) fn is_ruled(&self) -> bool {
-        self.cells.iter().any(|cell| matches!(cell, Cell::Ruled))
+        self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
     }
 
     /// Whether no column has anything in it.
     pub(super) fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| matches!(cell, Cell::Blank))
+        self.cells.iter().all(|cell| matches!(cell, SheetCell::Blank))
     }
 }
 
-impl Cell {
+impl SheetCell {
     /// The cell with its entries changed; blank if nothing is left of them.
-    fn map(self, change: impl Fn(Entry) -> Entry) -> Cell {
-        let Cell::Sides(sides) = self else { return self };
+    fn map(self, change: impl Fn(SideEntry) -> SideEntry) -> SheetCell {
+        let SheetCell::Sides(sides) = self else { return self };
         let sides = sides.map(change);
-        if sides.iter().all(Entry::is_empty) { Cell::Blank } else { Cell::Sides(sides) }
+        if sides.iter().all(SideEntry::is_empty) { SheetCell::Blank } else { SheetCell::Sides(sides) }
     }
 
-    fn of(make: impl FnMut(Side) -> Entry) -> Cell {
-        Cell::Sides(BySide::from_fn(make))
+    fn of(make: impl FnMut(Side) -> SideEntry) -> SheetCell {
+        SheetCell::Sides(BySide::from_fn(make))
     }
 
     /// A total for each side.
-    fn totals(totals: BySide<Points>) -> Cell {
-        Cell::of(|side| Entry { total: totals[side].to_string(), ..Entry::default() })
+    fn totals(totals: BySide<Points>) -> SheetCell {
+        SheetCell::of(|side| SideEntry { total: totals[side].to_string(), ..SideEntry::default() })
     }
 
     /// A total for one side only.
-    fn one(side: Side, points: &str, total: Points) -> Cell {
-        let entry = Entry { points: points.to_string(), total: total.to_string(), tone: Tone::Normal };
-        Cell::Sides(BySide::of(side, entry, Entry::default()))
+    fn one(side: Side, points: &str, total: Points) -> SheetCell {
+        let entry = SideEntry { points: points.to_string(), total: total.to_string(), tone: Tone::Normal };
+        SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
     }
 }
 
 /// The rows of these columns: the hands, a line, and what they come to.
-pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<Row> {
+pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     for hand in hands {
         let row = hand_row(game, columns, hand, &traces[hand]);
         rows.push(row);
         let closed = &game.tally.hands[hand].closed;
         if columns.iter().any(|column| closed.contains(column)) {
-            let cell = |column: &usize| if closed.contains(column) { Cell::Closed } else { Cell::Blank };
-            rows.push(Row::new("", "", columns.iter().map(cell).collect()));
+            let cell = |column: &usize| if closed.contains(column) { SheetCell::Closed } else { SheetCell::Blank };
+            rows.push(SheetRow::new("", "", columns.iter().map(cell).collect()));
         }
     }
     let summary = summary(game, columns);
     if !summary.is_empty() {
-        rows.push(Row::new("", "", vec![Cell::Ruled; columns.len()]));
+        rows.push(SheetRow::new("", "", vec![SheetCell::Ruled; columns.len()]));
     }
     rows.extend(summary);
     rows
 }
 
 /// One line where two would follow each other: the one under the names, or the one that closed a column.
-pub(super) fn tidy(rows: &mut Vec<Row>) {
-    let Some(at) = rows.iter().position(Row::is_ruled) else { return };
-    let closing = at.checked_sub(1).map(|before| rows[before].cells.iter().any(|cell| matches!(cell, Cell::Closed)));
+pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
+    let Some(at) = rows.iter().position(SheetRow::is_ruled) else { return };
+    let closing =
+        at.checked_sub(1).map(|before| rows[before].cells.iter().any(|cell| matches!(cell, SheetCell::Closed)));
     if closing == Some(true) {
         let ruled = rows.remove(at).cells;
         for (cell, line) in rows[at - 1].cells.iter_mut().zip(ruled) {
-            if matches!(cell, Cell::Blank) {
+            if matches!(cell, SheetCell::Blank) {
                 *cell = line;
             }
         }
@@ -152,89 +153,89 @@ pub(super) fn tidy(rows: &mut Vec<Row>) {
 
 /// The rows of a compact table, where an entry has one number only: a hand's points are said once, beside its mark,
 /// and the boxes have a row for how many and one for what they are worth.
-pub(super) fn compacted(rows: Vec<Row>) -> Vec<Row> {
-    let compact = |row: Row| match row.kind {
-        RowKind::Boxes(each) => {
-            let many = |entry: Entry| Entry { total: entry.points, ..Entry::default() };
-            let boxes = Row::new("boxes", "boxes", row.cells.iter().cloned().map(|cell| cell.map(many)).collect());
+pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
+    let compact = |row: SheetRow| match row.kind {
+        SheetRowKind::Boxes(each) => {
+            let many = |entry: SideEntry| SideEntry { total: entry.points, ..SideEntry::default() };
+            let boxes = SheetRow::new("boxes", "boxes", row.cells.iter().cloned().map(|cell| cell.map(many)).collect());
             let label = format!("  × {each}");
-            let worth = Row::new(&label, &label, row.cells.into_iter().map(|cell| cell.map(one_number)).collect());
+            let worth = SheetRow::new(&label, &label, row.cells.into_iter().map(|cell| cell.map(one_number)).collect());
             if worth.is_blank() { vec![boxes] } else { vec![boxes, worth] }
         }
-        RowKind::Hand(_) | RowKind::Other => {
+        SheetRowKind::Hand(_) | SheetRowKind::Other => {
             let cells = row.cells.into_iter().map(|cell| cell.map(one_number)).collect();
-            vec![Row { cells, ..row }]
+            vec![SheetRow { cells, ..row }]
         }
     };
     rows.into_iter().flat_map(compact).collect()
 }
 
-fn one_number(entry: Entry) -> Entry {
-    Entry { points: String::new(), ..entry }
+fn one_number(entry: SideEntry) -> SideEntry {
+    SideEntry { points: String::new(), ..entry }
 }
 
-fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTrace) -> Row {
+fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTrace) -> SheetRow {
     let hand = &game.tally.hands[number];
     let cell = |column: &usize| {
         let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters());
-        let (Some(entered), Some(winner)) = (entered, hand.priced.winner) else { return Cell::Blank };
+        let (Some(entered), Some(winner)) = (entered, hand.priced.winner) else { return SheetCell::Blank };
         let tone = match game.tally.columns[*column].close {
             Some(Close { hand, .. }) if hand == number => Tone::Winning,
             Some(_) if phrases::is_open(game) => Tone::Settled,
             _ => Tone::Normal,
         };
         let total = entered.points[winner].to_string();
-        let entry = Entry { points: hand.priced.points.to_string(), total, tone };
-        Cell::Sides(BySide::of(winner, entry, Entry::default()))
+        let entry = SideEntry { points: hand.priced.points.to_string(), total, tone };
+        SheetCell::Sides(BySide::of(winner, entry, SideEntry::default()))
     };
     let digits = game.tally.hands.len().to_string().len().max(2);
     let spade = if is_doubled(&hand.priced) { " ♠" } else { "" };
     let label = format!("{:>digits$}  {}{spade}", number + 1, mark(&hand.priced));
     let short = format!("{:>digits$} {}{}", number + 1, mark(&hand.priced), spade.trim());
     let points = hand.priced.winner.map(|_| hand.priced.points.to_string()).unwrap_or_default();
-    Row { label, short, kind: RowKind::Hand(points), cells: columns.iter().map(cell).collect() }
+    SheetRow { label, short, kind: SheetRowKind::Hand(points), cells: columns.iter().map(cell).collect() }
 }
 
-fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<Row> {
+fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     let rules = phrases::rules(game);
     let columns: Vec<&Column> = columns.iter().filter_map(|at| game.tally.columns.get(*at)).collect();
-    let settled = |make: &dyn Fn(&Column, &Close) -> Cell| -> Vec<Cell> {
-        let cell = |column: &&Column| column.close.as_ref().map_or(Cell::Blank, |close| make(column, close));
+    let settled = |make: &dyn Fn(&Column, &Close) -> SheetCell| -> Vec<SheetCell> {
+        let cell = |column: &&Column| column.close.as_ref().map_or(SheetCell::Blank, |close| make(column, close));
         columns.iter().map(cell).collect()
     };
     let closes: Vec<&Close> = columns.iter().filter_map(|column| column.close.as_ref()).collect();
     let mut rows = Vec::new();
     if !closes.is_empty() && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
-        let cells = settled(&|_, close| Cell::totals(close.settlement.hand_points));
-        rows.push(Row::new("points", "points", cells));
+        let cells = settled(&|_, close| SheetCell::totals(close.settlement.hand_points));
+        rows.push(SheetRow::new("points", "points", cells));
     }
     if closes.iter().any(|close| close.settlement.shutout[close.finisher] != Points::ZERO) {
         let cells = settled(&|_, close| match close.settlement.shutout[close.finisher] {
-            Points::ZERO => Cell::Blank,
-            added => Cell::one(close.finisher, "", added),
+            Points::ZERO => SheetCell::Blank,
+            added => SheetCell::one(close.finisher, "", added),
         });
-        rows.push(Row::new("shutout", "shutout", cells));
+        rows.push(SheetRow::new("shutout", "shutout", cells));
     }
     if !closes.is_empty() && rules.game_bonus != Points::ZERO {
-        let cells = settled(&|_, close| Cell::one(close.finisher, "", rules.game_bonus));
-        rows.push(Row::new("game bonus", "game", cells));
+        let cells = settled(&|_, close| SheetCell::one(close.finisher, "", rules.game_bonus));
+        rows.push(SheetRow::new("game bonus", "game", cells));
     }
     rows.extend(box_row(game, &columns));
     if !closes.is_empty() {
-        rows.push(Row::new("total", "total", settled(&|_, close| Cell::totals(close.settlement.totals()))));
+        rows.push(SheetRow::new("total", "total", settled(&|_, close| SheetCell::totals(close.settlement.totals()))));
         let leader = |close: &Close| phrases::ahead(close.settlement.totals()).unwrap_or(Side::First);
-        let net = settled(&|_, close| Cell::one(leader(close), "", close.settlement.net().abs()));
-        rows.push(Row::new("net", "net", net));
+        let net = settled(&|_, close| SheetCell::one(leader(close), "", close.settlement.net().abs()));
+        rows.push(SheetRow::new("net", "net", net));
     }
     if columns.iter().any(|column| column.close.is_some() && column.multiplier != 1) {
         let cells = settled(&|column, close| match column.multiplier {
-            1 => Cell::Blank,
+            1 => SheetCell::Blank,
             times => {
                 let leader = phrases::ahead(close.settlement.totals()).unwrap_or(Side::First);
-                Cell::one(leader, &format!("×{times}"), close.settlement.net().abs() * times)
+                SheetCell::one(leader, &format!("×{times}"), close.settlement.net().abs() * times)
             }
         });
-        rows.push(Row::new("multiplied", &multiplied(&columns), cells));
+        rows.push(SheetRow::new("multiplied", &multiplied(&columns), cells));
     }
     rows.extend(needs_row(game, &columns));
     rows
@@ -249,29 +250,29 @@ fn multiplied(columns: &[&Column]) -> String {
 }
 
 /// The boxes of each side, and their points where those are added at the settlement or were with the hands.
-fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<Row> {
+fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
     let rules = phrases::rules(game);
     let any = columns.iter().any(|column| column.boxes != BySide::default());
     if rules.line_bonus == Points::ZERO || !any {
         return None;
     }
     let cell = |column: &&Column| {
-        Cell::of(|side| {
+        SheetCell::of(|side| {
             let boxes = column.boxes[side];
             let total = column.close.as_ref().map(|close| close.settlement.line_bonus[side].to_string());
-            Entry { points: boxes.to_string(), total: total.unwrap_or_default(), tone: Tone::Normal }
+            SideEntry { points: boxes.to_string(), total: total.unwrap_or_default(), tone: Tone::Normal }
         })
     };
     let label = format!("boxes × {}", rules.line_bonus);
     let cells = columns.iter().map(cell).collect();
-    Some(Row { kind: RowKind::Boxes(rules.line_bonus), ..Row::new(&label, "boxes", cells) })
+    Some(SheetRow { kind: SheetRowKind::Boxes(rules.line_bonus), ..SheetRow::new(&label, "boxes", cells) })
 }
 
-fn needs_row(game: &ScoredGame, columns: &[&Column]) -> Option<Row> {
+fn needs_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
     let any = columns.iter().any(|column| column.is_open());
     if !any || !phrases::is_open(game) {
         return None;
     }
-    let cell = |column: &&Column| column.needs(phrases::rules(game)).map_or(Cell::Blank, Cell::totals);
-    Some(Row::new("needs", "needs", columns.iter().map(cell).collect()))
+    let cell = |column: &&Column| column.needs(phrases::rules(game)).map_or(SheetCell::Blank, SheetCell::totals);
+    Some(SheetRow::new("needs", "needs", columns.iter().map(cell).collect()))
 }

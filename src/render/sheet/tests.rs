@@ -340,3 +340,11 @@ fn a_compact_table_is_styled_too() {
         ]
     );
 }
+
+#[test]
+fn a_name_keeps_its_first_letter() {
+    let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Look::plain(80));
+    assert!(text("\n\"the rock\" gin 90\n").contains("\nthe Rock wins the game "));
+    assert!(text("closed: forfeit the rock\n").contains("\nthe Rock forfeited; Bob wins\n"));
+    assert!(text("closed: unfinished\n").contains("\nClosed unfinished; nobody wins\n"));
+}
