@@ -1,4 +1,4 @@
-//! Hands that were told by their cards, in sentences: what is melded, what is laid off, what is left.
+//! Hands that were logged with their cards, in sentences: what is melded, what is laid off, what is left.
 
 use super::explain::Step;
 use super::phrases;
@@ -8,8 +8,8 @@ use ginpad_core::hand::{Logged, Untold, shown, untold};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, printable};
 
-/// The two at a table, as a result names them: who knocked or went gin, and the defender.
-fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
+/// The names of the knocker, or whoever went gin, and of the defender.
+fn knocker_and_defender(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
     let named = printable(players.name(by));
@@ -20,16 +20,19 @@ fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
     })
 }
 
-/// What the answer to an entry says of the cards it tells: what was laid off, or why nothing was looked for; and what is
-/// left of each hand, by which a slip shows.
+/// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted, and what is left
+/// of each hand, so that people see a slip.
 pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
-    let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
+    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
     let (table, missed) = (shown(result, phrases::rules(game)), untold(result, phrases::rules(game)));
     let mut remarks = Vec::new();
     if let Some(Untold { side, told }) = missed {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
-        let told = if told == 0 { "are not told".to_string() } else { format!("are {told} of ten") };
-        remarks.push(format!("lay-offs not looked for: {who}'s cards {told}"));
+        remarks.push(match told {
+            0 => format!("lay-offs not counted: {who}'s cards are not given"),
+            1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
+            given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
+        });
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
     if !laid.is_empty() {
@@ -39,7 +42,7 @@ pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
     remarks
 }
 
-/// What is left of each hand that is told, but for the one that is gin.
+/// What is left of each hand that was given, except the one that is gin.
 fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
     let (cards, side) = (result.cards()?, result.knocker()?);
     let gin = matches!(result, Logged::Gin { .. } | Logged::BigGin { .. });
@@ -55,13 +58,13 @@ fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String;
     (!hands.is_empty()).then(|| format!("left: {}", hands.join(", ")))
 }
 
-/// How the cards of a result were laid out, hand by hand.
+/// How the cards of a result are laid out, hand by hand.
 pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
-    let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
+    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
     let Some(table) = shown(result, phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
-        let told = [(knocker, cards[side]), (defender, cards[side.other()])];
-        return told.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
+        let given = [(knocker, cards[side]), (defender, cards[side.other()])];
+        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
     let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
@@ -74,7 +77,7 @@ pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     steps
 }
 
-/// Cards by themselves, melded to the least.
+/// One hand by itself, melded to the least deadwood.
 fn alone(who: &str, cards: Cards) -> String {
     let best = arrange(cards);
     let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
@@ -82,7 +85,7 @@ fn alone(who: &str, cards: Cards) -> String {
     sentence(who, &melds, &[], &unmatched, best.deadwood)
 }
 
-/// What was laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
+/// What is laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
 fn onto(table: &Showdown) -> Vec<String> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds

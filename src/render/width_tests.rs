@@ -1,4 +1,4 @@
-//! No rendering for people is wider than it may be, and no explanation breaks a word for want of room it has.
+//! No rendering for people is too wide, and no explanation breaks a word that has room.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ const NAMES: [&str; 8] = [
     "Zoë",
 ];
 
-/// What a table may turn to make numbers and labels long.
-const TURNED: [&str; 5] = [
+/// Knobs that make numbers and labels long.
+const KNOBS: [&str; 5] = [
     "",
     ", target=100000, line_bonus=1000, game_bonus=1000, gin_bonus=1000, gin_boxes=10",
     ", format=hollywood, columns=12, column_multipliers=1/2/3/4/5/6/7/8/9/10/10/10",
@@ -43,12 +43,12 @@ fn a_header() -> impl Strategy<Value = String> {
         "title: Friday night",
         "title: 金曜日の夜、長い長い長い題名の付いた対局、長い長い長い題名の付いた対局",
     ]);
-    (prop::sample::select(presets), prop::sample::select(TURNED.to_vec()), names, 1..=4_usize, title).prop_map(
-        |(preset, turned, names, a_side, title)| {
+    (prop::sample::select(presets), prop::sample::select(KNOBS.to_vec()), names, 1..=4_usize, title).prop_map(
+        |(preset, knobs, names, a_side, title)| {
             let sides = [names[..a_side].join(" & "), names[a_side..2 * a_side].join(" & ")];
             let (first, second) = (&sides[0], &sides[1]);
             format!(
-                "{title}\ndate: 2026-11-20 19:30\nrules: {preset}{turned}\nsides: {first}, {second}\ndealer: {}\n",
+                "{title}\ndate: 2026-11-20 19:30\nrules: {preset}{knobs}\nsides: {first}, {second}\ndealer: {}\n",
                 names[0]
             )
         },
@@ -104,7 +104,7 @@ fn unstyled(text: &str) -> String {
     plain + rest
 }
 
-/// The words of an explanation that have a line's room, less what steps are indented by.
+/// The words of an explanation that fit on an indented line.
 fn words(explanation: &Explanation<'_>, wide: usize) -> Vec<String> {
     let steps = explanation.sections.iter().flat_map(|section| &section.steps);
     let words = steps.flat_map(|step| step.what.split_whitespace());

@@ -1,22 +1,22 @@
-//! Cards as a player lays them out: a meld a line, then the deadwood counted card by card.
+//! Cards as a player lays them out: one row for each meld, then the deadwood counted card by card.
 
 use ginpad_core::cards::{Card, Meld, MeldKind};
 use ginpad_core::text::{align_left, pack};
 
-/// The column in which cards start, after what they are.
+/// The column in which the cards of a row start, after its label.
 const LABEL: usize = 10;
 
-/// A meld with what it is before it.
+/// A meld after the word for it.
 pub(super) fn meld(cards: &[Card], room: usize) -> Vec<String> {
     row(kind(cards).map_or("cards", MeldKind::word), &words(cards), room)
 }
 
-/// What laid-out cards are.
+/// The kind of meld that these cards make.
 pub(super) fn kind(cards: &[Card]) -> Option<MeldKind> {
     Meld::new(cards.iter().copied().collect()).map(Meld::kind)
 }
 
-/// Unmatched cards, the highest first, each with what it counts, and what they come to.
+/// Unmatched cards, the highest first, each with its value, and their sum.
 pub(super) fn deadwood(unmatched: &[Card], sum: u16, room: usize) -> Vec<String> {
     let mut cards = unmatched.to_vec();
     cards.sort_by_key(|card| (std::cmp::Reverse(card.rank), card.suit));
@@ -33,7 +33,7 @@ pub(super) fn deadwood(unmatched: &[Card], sum: u16, room: usize) -> Vec<String>
     row("deadwood", &pieces, room)
 }
 
-/// A label and pieces after it, none of them broken; further lines start where the first piece does.
+/// A label and pieces after it; further lines start below the first piece.
 pub(super) fn row(label: &str, pieces: &[String], room: usize) -> Vec<String> {
     let lines = pack(pieces, " ", room.saturating_sub(LABEL), 0).into_iter().enumerate();
     lines.map(|(at, line)| align_left(if at == 0 { label } else { "" }, LABEL) + &line).collect()

@@ -1,4 +1,4 @@
-//! What cards are good for: laid out for people, and as a record.
+//! What cards are good for, for people and as a record.
 
 use super::card_rows;
 use crate::render::Look;
@@ -7,7 +7,7 @@ use ginpad_core::cards::{Arrangement, Card, Cards};
 use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
 use ginpad_core::text::{count, hang};
 
-/// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
+/// For people: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
 #[must_use]
 pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
     let room = look.columns();
@@ -23,7 +23,7 @@ pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// The card to throw, and those that would do as well.
+/// The card to throw, and others that are as good.
 fn throw(judged: &Judged) -> Option<Vec<String>> {
     let card = judged.verdict.discard?;
     let others = card_rows::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
@@ -55,7 +55,7 @@ fn verdict_words(judged: &Judged) -> String {
     }
 }
 
-/// What the next draw may bring that the hand cannot do already.
+/// What the next draw can bring that the hand does not have yet.
 fn hopes(judged: &Judged) -> Vec<String> {
     let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
@@ -74,7 +74,7 @@ fn hopes(judged: &Judged) -> Vec<String> {
     hopes
 }
 
-/// What sets a limit, where that is not the rules alone.
+/// What sets the limit besides the rules.
 fn source(limit: Option<Limit>) -> String {
     match limit.map(|limit| limit.source) {
         None => ", whatever the upcard".into(),
@@ -83,8 +83,8 @@ fn source(limit: Option<Limit>) -> String {
     }
 }
 
-/// Adds the record of what cards are good for: the deadwood; the melds, parted by ` / `; the unmatched cards; and where
-/// one is thrown, that card. The fields are parted by tabs, and the record ends its line.
+/// Adds a record, whose fields are separated by tabs: the deadwood; the melds, separated by ` / `; the unmatched cards;
+/// and where one card is thrown, that card. The record ends its line.
 pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
     let Arrangement { unmatched, deadwood, .. } = verdict.stands;
     number(deadwood, into);
@@ -104,16 +104,16 @@ pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
     into.push(b'\n');
 }
 
-/// Adds a number of up to three figures.
+/// Adds a number of up to three digits.
 fn number(number: u16, into: &mut Vec<u8>) {
-    let figure = |value: u16| b'0' + (value % 10) as u8;
+    let digit = |value: u16| b'0' + (value % 10) as u8;
     if number >= 100 {
-        into.push(figure(number / 100));
+        into.push(digit(number / 100));
     }
     if number >= 10 {
-        into.push(figure(number / 10));
+        into.push(digit(number / 10));
     }
-    into.push(figure(number));
+    into.push(digit(number));
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Both hands after a knock: laid out for people, and as records.
+//! Both hands after a knock, for people and as records.
 
 use super::card_rows;
 use crate::render::layout::bold;
@@ -8,7 +8,7 @@ use ginpad_core::hand::{Award, Kind, Role, Settled};
 use ginpad_core::points::Boxes;
 use ginpad_core::text::fill;
 
-/// For people: each hand meld by meld with its deadwood counted, what is laid off where, and what that is worth.
+/// For people: each hand meld by meld with its deadwood, what is laid off where, and what the hand scores.
 #[must_use]
 pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     let room = look.columns();
@@ -29,9 +29,9 @@ pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     lines.iter().flatten().map(|line| format!("{line}\n")).collect()
 }
 
-/// For programs, one record a line: `knocker` and `defender`, each with its deadwood, melds and unmatched cards;
-/// `laid-off` with the card and the meld, counted from 1, for each card laid off; `result` with the outcome, the
-/// winner, the points and the boxes.
+/// For programs, one record a line: `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off`
+/// for each card, with the card and the meld it goes onto, counted from 1; `result` with outcome, winner, points and
+/// boxes.
 #[must_use]
 pub(crate) fn layoff_plain(settled: &Settled) -> String {
     let Settled { showdown, award } = settled;
@@ -53,7 +53,7 @@ fn codes(cards: &[Card]) -> String {
     cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ")
 }
 
-/// What is laid off, one line for each meld that it goes onto.
+/// What is laid off, one row for each meld that cards go onto.
 fn laid_off(showdown: &Showdown, room: usize) -> Vec<String> {
     let onto = |(at, meld): (usize, &Vec<Card>)| {
         let cards: Vec<Card> = showdown.laid_onto(at).iter().collect();
@@ -80,7 +80,7 @@ fn words(settled: &Settled) -> String {
     }
 }
 
-/// The boxes, where they are more than the line.
+/// The boxes, if there are more than the line.
 fn boxes(award: &Award) -> String {
     match award.boxes() {
         boxes if boxes > Boxes::LINE => format!(", {}", phrases::boxes(boxes)),

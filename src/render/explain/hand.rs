@@ -1,4 +1,4 @@
-//! The arithmetic of one hand, every step with the knob it comes from.
+//! The arithmetic of one hand, every step with its knobs.
 
 use super::steps::{Explanation, Section, Step};
 use crate::render::{answer, phrases, showdown};
@@ -11,8 +11,8 @@ use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
-/// How hand `hand` (from 0) was read, what it is worth and why, where it was entered and who deals next. Nothing where
-/// there is no such hand.
+/// How hand `hand` (from 0) was read, what it is worth and why, where it is entered, and who deals next. Without such
+/// a hand the explanation is empty.
 #[must_use]
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
     let (title, sections) = explained(game, hand).unwrap_or_default();
@@ -58,7 +58,7 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
     steps
 }
 
-/// The knock limit of the hand and where it comes from.
+/// The knock limit of the hand, and what sets it.
 fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
     let limit = Limit::of(phrases::rules(game), logged.upcard);
     match limit.source {
@@ -70,7 +70,7 @@ fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
     }
 }
 
-/// The receipt of every pair, and for partners what they net.
+/// The receipt of each pair, and for partners the net.
 fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
     let round = priced.awards.len() > 1;
     let mut sections: Vec<Section> = Vec::new();

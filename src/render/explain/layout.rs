@@ -1,4 +1,4 @@
-//! An explanation laid out for people: words, the knobs they come from, and numbers in columns.
+//! An explanation laid out for people: words, their knobs, and numbers in columns.
 
 use super::steps::{Explanation, Headings, Section, Step};
 use crate::render::Look;
@@ -7,28 +7,28 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, hang, width, wrap};
 
-/// The widest that words are set: a longer line is hard to follow to its number.
+/// The widest column of words. Longer lines are hard to follow to their numbers.
 const WORDS: usize = 56;
-/// Where numbers would leave the words less than this, they stand under them instead of beside them.
+/// If numbers leave the words less than this, they stand below the words instead of beside them.
 const LEAST: usize = 22;
-/// A knob that would leave its step less than this stands under it instead of beside it.
+/// If knobs leave the words less than this, they stand below the words instead of beside them.
 const BESIDE: usize = 30;
-/// The widest that knobs are set.
+/// The widest column of knobs.
 const KNOB: usize = 34;
-/// The most of a name that heads a column of numbers.
+/// The widest name over a column of numbers.
 const HEAD: usize = 12;
-/// The least of one: what is shorter tells nobody whose numbers they are.
+/// The narrowest one. A shorter name says too little.
 const SHORTEST_HEAD: usize = 4;
-/// The indent of every step, and of what goes on with one.
+/// The indent of a step, and of its further lines.
 const INDENT: usize = 2;
 /// The space before a knob and before a number.
 const GAP: usize = 2;
 
-/// The widths of an explanation.
+/// Where words, knobs and numbers of an explanation stand, and how wide they are.
 struct StepLayout {
     room: usize,
     words: usize,
-    /// The width of the knobs beside the words; none where they stand under them.
+    /// The width of the knobs beside the words; 0 where they stand below.
     knob: usize,
     numbers: NumberColumns,
     place: NumberPlace,
@@ -49,7 +49,7 @@ struct NumberColumns {
 enum NumberPlace {
     /// On its first line.
     Beside,
-    /// On its last line if they fit there, else on one of their own.
+    /// On its last line if they fit there, else on a line of their own.
     Below,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn text(explanation: &Explanation<'_>, look: Look) -> String {
 }
 
 impl NumberColumns {
-    /// Columns wide enough for their numbers, and for as much of the names over them as `head` allows.
+    /// Columns wide enough for their numbers, under names of at most `head` columns.
     fn of(game: &ScoredGame, sections: &[Section], head: usize) -> NumberColumns {
         let points = || sections.iter().flat_map(|section| &section.steps).map(|step| &step.points);
         let digits = points().flatten().map(|points| width(&points.to_string())).max().unwrap_or(0);
@@ -106,7 +106,7 @@ impl StepLayout {
         if room >= INDENT + least + numbers.room() {
             return under(numbers, NumberPlace::Beside);
         }
-        // Names give way to words, as long as something of them is left.
+        // Names become shorter before numbers move below the words.
         let head = (room.saturating_sub(INDENT + least) / numbers.columns.max(1)).saturating_sub(GAP);
         let shorter = NumberColumns::of(game, sections, head);
         if head >= SHORTEST_HEAD && room >= INDENT + least + shorter.room() {
@@ -122,7 +122,8 @@ impl StepLayout {
         }
     }
 
-    /// A section's title with the names of the sides over their numbers; on a line of their own where they do not fit.
+    /// The title of a section, with the names of the sides over their numbers. Names that do not fit beside the title
+    /// stand below it.
     fn title(&self, section: &Section) -> Vec<String> {
         let (Headings::Sides, Some(headings)) = (section.headings, &self.numbers.headings) else {
             return wrap(&section.title, self.room);
@@ -133,7 +134,7 @@ impl StepLayout {
         let rows = headings.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..rows {
             let title = if fits && row == 0 { section.title.as_str() } else { "" };
-            // A name of fewer lines stands on the numbers, not on the title.
+            // A name of fewer lines stands next to the numbers, not next to the title.
             let line =
                 |side: Side| (row + headings[side].len()).checked_sub(rows).and_then(|at| headings[side].get(at));
             let cells = Side::BOTH.map(|side| self.number(line(side).map_or("", String::as_str)));
@@ -142,7 +143,7 @@ impl StepLayout {
         lines
     }
 
-    /// One cell of a column of numbers, with the gap before it.
+    /// A number with the gap before it.
     fn number(&self, text: &str) -> String {
         format!("{}{}", " ".repeat(GAP), align_right(text, self.numbers.each))
     }
@@ -167,7 +168,7 @@ impl StepLayout {
         lines
     }
 
-    /// Words with their knobs, if those stand beside them, and the numbers on the first line.
+    /// Words with the numbers on the first line, and the knobs between them unless those stand below.
     fn beside(&self, words: &[String], step: &Step, points: &str) -> Vec<String> {
         let knobs: Vec<String> = match self.knob {
             0 => Vec::new(),
@@ -184,7 +185,7 @@ impl StepLayout {
         (0..words.len().max(knobs.len())).map(line).collect()
     }
 
-    /// Words with the numbers after them.
+    /// Words with the numbers below.
     fn below(&self, words: &[String], points: &str) -> Vec<String> {
         let mut lines: Vec<String> = words.iter().map(|words| format!("{}{words}", " ".repeat(INDENT))).collect();
         let before = self.before_numbers();
@@ -198,7 +199,7 @@ impl StepLayout {
     }
 }
 
-/// What words need beside numbers or knobs, so that they stand in few lines and none is broken.
+/// How much room words need beside numbers or knobs, so that they take few lines and no word is broken.
 fn least(sections: &[Section]) -> usize {
     let steps = sections.iter().flat_map(|section| &section.steps);
     let beside = steps.filter(|step| !step.points.is_empty() || !step.knobs.is_empty()).map(|step| &step.what);

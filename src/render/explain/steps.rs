@@ -1,4 +1,4 @@
-//! An explanation: steps, each with the knobs it comes from, made once for people and for programs.
+//! An explanation: steps with their knobs and points, made once for people and for programs.
 
 use super::layout;
 use crate::render::{Look, phrases};
@@ -7,13 +7,13 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::Knob;
 use ginpad_core::side::{BySide, Side};
 
-/// The arithmetic of a hand or of a settlement, with a face for people and two for programs.
+/// The arithmetic of a hand or of the settlement.
 pub(crate) struct Explanation<'a> {
-    /// The game it is of.
+    /// The game it belongs to.
     pub(in crate::render) game: &'a ScoredGame,
-    /// The hand, counted from 0; the settlement where there is none.
+    /// The hand, counted from 0; none for the settlement.
     pub(in crate::render) hand: Option<usize>,
-    /// What it is about.
+    /// The title.
     pub(in crate::render) title: String,
     /// The steps, section by section.
     pub(in crate::render) sections: Vec<Section>,
@@ -21,19 +21,19 @@ pub(crate) struct Explanation<'a> {
 
 /// One step of the arithmetic.
 pub(in crate::render) struct Step {
-    /// What is done, in words; two spaces before it where it goes on with the step above.
+    /// The step in words. Two spaces before it say that it continues the step above.
     pub what: String,
-    /// The knobs it comes from: `gin_bonus=25`.
+    /// The knobs behind it: `gin_bonus=25`.
     pub knobs: Vec<String>,
-    /// No number, one, or one for each side.
+    /// Its points: none, one number, or one for each side.
     pub points: Vec<Points>,
 }
 
 /// Steps that belong together.
 pub(in crate::render) struct Section {
-    /// What they are about.
+    /// The title.
     pub title: String,
-    /// What stands over their numbers.
+    /// What stands over the numbers.
     pub headings: Headings,
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -42,20 +42,20 @@ pub(in crate::render) struct Section {
 /// What stands over the numbers of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::render) enum Headings {
-    /// Nothing: there is one number at the most.
+    /// Nothing: each step has one number at most.
     None,
-    /// The sides, each with a number.
+    /// The names of the sides: each side has a number.
     Sides,
 }
 
 impl Explanation<'_> {
-    /// For people.
+    /// The explanation for people.
     #[must_use]
     pub(crate) fn text(&self, look: Look) -> String {
         layout::text(self, look)
     }
 
-    /// For programs, one step a line: what, knobs, points, tab-separated.
+    /// The explanation for programs: one tab-separated step a line, with its knobs and points.
     #[must_use]
     pub(crate) fn plain(&self) -> String {
         let line = |(section, step): (&Section, &Step)| {
@@ -65,31 +65,31 @@ impl Explanation<'_> {
         self.steps().map(line).collect()
     }
 
-    /// Every step with its section.
+    /// All steps, each with its section.
     pub(in crate::render) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
         self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
     }
 }
 
 impl Step {
-    /// A step in words only.
+    /// A step without knobs or points.
     pub(in crate::render) fn new(what: impl Into<String>) -> Step {
         Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
     }
 
-    /// A knob it comes from.
+    /// The step with one more knob behind it.
     pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
         self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
         self
     }
 
-    /// Its points.
+    /// The step with its points.
     pub(in crate::render) fn worth(mut self, points: Points) -> Step {
         self.points = vec![points];
         self
     }
 
-    /// Its points for each side.
+    /// The step with points for each side.
     pub(in crate::render) fn each(mut self, points: BySide<Points>) -> Step {
         self.points = Side::BOTH.map(|side| points[side]).to_vec();
         self

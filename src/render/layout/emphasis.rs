@@ -16,12 +16,12 @@ pub(in crate::render) enum Emphasis {
     Dim,
 }
 
-/// Stands for a bold zero, and the next nine for the other digits. These are noncharacters, each as wide
+/// The mark of a bold zero; the next nine are those of the other digits. They are noncharacters, each as wide
 /// as a digit; [`printable`](ginpad_core::text::printable) keeps them out of names and titles.
 const BOLD: u32 = 0xfdd0;
-/// Stands for a dim zero, and so on.
+/// The mark of a dim zero, and so on.
 const DIM: u32 = BOLD + 10;
-/// The first after the marks.
+/// The first character after the marks.
 const AFTER: u32 = DIM + 10;
 
 /// A number with its digits marked.
@@ -33,7 +33,7 @@ pub(in crate::render) fn marked(text: &str, emphasis: Emphasis) -> String {
     text.chars().map(|char| char.to_digit(10).and_then(|digit| char::from_u32(zero + digit)).unwrap_or(char)).collect()
 }
 
-/// What a mark stands for.
+/// The digit that a mark stands for, with its emphasis.
 fn mark(char: char) -> Option<(Emphasis, char)> {
     let (emphasis, zero) = match u32::from(char) {
         BOLD..DIM => (Emphasis::Bold, BOLD),

@@ -1,4 +1,4 @@
-//! A plain list: rows under heads, one column of which takes what room the others leave.
+//! A list: rows under headings. One of its columns takes the room that the others leave.
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Row, Table, TableStyle};
 
@@ -6,7 +6,7 @@ use super::bold;
 use crate::render::Look;
 use ginpad_core::text::{width, wrap};
 
-/// A line under the heads, nothing else.
+/// A line under the headings, and no other lines.
 const LIST: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none().junction(' '))
     .header_separator(LineStyle::none().fill('─').junction('─'))
@@ -17,23 +17,23 @@ const GAP: usize = 2;
 
 /// A list.
 pub(in crate::render) struct List<const N: usize> {
-    /// The heads of the columns.
+    /// The headings of the columns.
     pub heads: [&'static str; N],
-    /// The cells, of one line or several.
+    /// The cells, of one or several lines.
     pub rows: Vec<[String; N]>,
-    /// The columns that stand on the right.
+    /// The columns that are aligned to the right.
     pub numbers: &'static [usize],
-    /// The column whose cells are wrapped.
+    /// The column whose cells are broken into lines.
     pub flexible: usize,
 }
 
 impl<const N: usize> List<N> {
-    /// Whether the flexible column is left as much as it needs, or at least `least`.
+    /// Whether the flexible column gets as much room as it needs, or at least `least`.
     pub(in crate::render) fn fits(&self, least: usize, look: Look) -> bool {
         self.left_over(look) >= self.natural(self.flexible).min(least)
     }
 
-    /// The list as text. It is no wider than the look says if it [fits](List::fits).
+    /// The list as text, no wider than the look allows if it [fits](List::fits).
     pub(in crate::render) fn text(&self, look: Look) -> String {
         let mut table = Table::new();
         table.load_style(LIST).set_content_arrangement(ContentArrangement::Disabled);
@@ -66,13 +66,13 @@ impl<const N: usize> List<N> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// What a column takes where nothing is wrapped.
+    /// The width of a column in which no line is broken.
     fn natural(&self, column: usize) -> usize {
         let cells = self.rows.iter().flat_map(|row| row[column].lines());
         cells.map(width).chain([width(self.heads[column])]).max().unwrap_or(0)
     }
 
-    /// What the others leave to the flexible column.
+    /// The room that the other columns leave to the flexible one.
     fn left_over(&self, look: Look) -> usize {
         let others = (0..N).filter(|column| *column != self.flexible);
         look.columns().saturating_sub(others.map(|column| self.natural(column) + GAP).sum())

@@ -1,17 +1,17 @@
-//! The names at the head of a column, made to fit and still told apart.
+//! The names of the sides over their numbers: cut to fit, and still different from each other.
 
 use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
 
-/// The most lines that one player's name takes at the head of a column.
+/// The most lines that the name of one player takes.
 const LINES: usize = 3;
-/// Where there is less room than this, letters are worth more than a `…` or a `&`.
+/// With less room than this, letters are worth more than a `…` or a `&`.
 const TIGHT: usize = 6;
 
-/// The lines of each side's name, none wider than `room`: the side in one line if it fits, else one player under the
-/// other. A player alone has more lines for a name of several words.
+/// The lines of the name of each side, none wider than `room`: the side on one line if it fits, else a line for each
+/// player. The name of a single player can take several lines.
 pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
@@ -23,7 +23,7 @@ pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide
         let room = move |at: usize| if at < last { room.saturating_sub(width(joiner)) } else { room };
         players.iter().enumerate().map(move |(at, name)| (name.as_str(), room(at)))
     });
-    let mut short = told_apart(&rooms.collect::<Vec<_>>());
+    let mut short = distinct(&rooms.collect::<Vec<_>>());
     let second = short.split_off(players[Side::First].len());
     let short = BySide::new(short, second);
     BySide::from_fn(|side| {
@@ -42,15 +42,15 @@ pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide
     })
 }
 
-/// The words of a name in a few lines, where none has to be broken.
+/// A name in a few lines, if no word has to be broken.
 fn in_words(name: &str, room: usize) -> Option<Vec<String>> {
     let fits = name.split_whitespace().all(|word| width(word) <= room);
     fits.then(|| wrap(name, room)).filter(|lines| lines.len() <= LINES)
 }
 
-/// Names, each cut to its room. Where cutting makes two of them the same, they are cut in the middle, before the
-/// letter that tells them apart; where that does not help either, they are numbered.
-fn told_apart(names: &[(&str, usize)]) -> Vec<String> {
+/// Names, each cut to its room. Where cutting makes two of them look the same, they are cut in the middle, before the
+/// first letter that differs; where that does not help either, they are numbered.
+fn distinct(names: &[(&str, usize)]) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|(name, room)| start(name, *room)).collect();
     let middle: Vec<(usize, String)> = clashes(&short)
         .filter(|(at, _)| width(names[*at].0) > names[*at].1)
@@ -71,7 +71,7 @@ fn told_apart(names: &[(&str, usize)]) -> Vec<String> {
     short
 }
 
-/// The texts that look the same as others, with those others.
+/// The texts that look the same as others, each with those others.
 fn clashes(texts: &[String]) -> impl Iterator<Item = (usize, Vec<usize>)> {
     let folded: Vec<String> = texts.iter().map(|text| fold(text)).collect();
     let same = move |at: usize| {
@@ -87,24 +87,24 @@ fn start(name: &str, room: usize) -> String {
     if room < TIGHT { bare(name, room).to_string() } else { cut(name, room) }
 }
 
-/// As much of a name as fits, with nothing to say that there was more.
+/// As much of a name as fits, without a `…`.
 fn bare(name: &str, room: usize) -> &str {
     let start = split_at_width(name, room).0;
     if width(start) <= room { start.trim_end() } else { "" }
 }
 
-/// How many characters two names start with alike, whatever their case.
+/// How many characters two names share at their start, in any case.
 fn common(name: &str, other: &str) -> usize {
     name.chars().zip(other.chars()).take_while(|(one, two)| one.to_lowercase().eq(two.to_lowercase())).count()
 }
 
-/// A name with its middle left out, so that what follows its first `common` characters is seen: `A…ra`.
+/// A name without its middle, so that the letters after its first `common` characters show: `A…ra`.
 fn around(name: &str, room: usize, common: usize) -> String {
     let rest: String = name.chars().skip(common).collect();
     let tail = split_at_width(rest.trim_start(), if room < 4 { 1 } else { 2 }).0;
     let head = bare(name, room.saturating_sub(width(tail) + 1));
     let text = format!("{head}…{tail}");
-    // A mark that belongs to the letter before it says nothing on its own.
+    // An accent without its letter tells nothing.
     let seen = tail.chars().next().is_some_and(|first| width(&first.to_string()) > 0);
     if seen && width(&text) <= room { text } else { start(name, room) }
 }
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     fn apart<const N: usize>(names: [&str; N], room: usize) -> Vec<String> {
-        told_apart(&names.map(|name| (name, room)))
+        distinct(&names.map(|name| (name, room)))
     }
 
     #[test]
@@ -140,11 +140,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn heads_fit_and_differ(
+        fn headings_fit_and_differ(
             names in proptest::collection::hash_set("[ab日é ]{0,3}[abc☺️日]{1,9}", 2..8), room in 3..12_usize
         ) {
             let names: Vec<(&str, usize)> = names.iter().map(|name| (name.as_str(), room)).collect();
-            let short = told_apart(&names);
+            let short = distinct(&names);
             for text in &short {
                 prop_assert!(width(text) <= room, "{text}");
             }

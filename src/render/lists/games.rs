@@ -8,13 +8,13 @@ use super::NARROW;
 use crate::render::layout::List;
 use crate::render::{Look, standing};
 
-/// The widest that the standing of a game is set.
+/// The widest column for where a game stands.
 const STANDING: usize = 32;
 
 /// A game in a list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GameRow<'a> {
-    /// What the book calls it.
+    /// Its number in the book.
     pub number: i64,
     /// The game.
     pub scored: &'a ScoredGame,
@@ -31,8 +31,8 @@ impl GameRow<'_> {
         self.scored.game.started.map(|started| started.format("%Y-%m-%d").to_string()).unwrap_or_default()
     }
 
-    /// Who plays, and what the game is called.
-    fn named(&self) -> String {
+    /// Who plays, and the title.
+    fn sides_and_title(&self) -> String {
         let game = &self.scored.game;
         let sides = game.players.side_names().iter().map(|name| printable(name)).collect::<Vec<_>>().join(" – ");
         match &game.title {
@@ -42,13 +42,13 @@ impl GameRow<'_> {
     }
 }
 
-/// The games of a book, the current one marked with a star: one a line, or one a paragraph where there is little room.
+/// The games of a book, the current one marked with a star: one a line, or one a paragraph in a narrow terminal.
 #[must_use]
 pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let cells = |row: &GameRow<'_>| {
         let hands = row.scored.game.hands.len().to_string();
         let standing = wrap(&standing(row.scored), STANDING).join("\n");
-        [row.mark(), row.date(), row.named(), hands, standing]
+        [row.mark(), row.date(), row.sides_and_title(), hands, standing]
     };
     let heads = ["#", "date", "game", "hands", "score"];
     let list = List { heads, rows: rows.iter().map(cells).collect(), numbers: &[0, 3], flexible: 2 };
@@ -61,7 +61,7 @@ pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
         let hands = count(row.scored.game.hands.len(), "hand");
         let stands = pack(&[standing(row.scored), hands], " · ", room, 2);
         let lines: Vec<String> =
-            wrap(&format!("{} {}", row.date(), row.named()), room).into_iter().chain(stands).collect();
+            wrap(&format!("{} {}", row.date(), row.sides_and_title()), room).into_iter().chain(stands).collect();
         let indented = lines.join(&format!("\n{}", " ".repeat(digits + 2)));
         format!("{:>digits$}  {indented}\n", row.mark())
     };

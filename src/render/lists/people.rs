@@ -5,7 +5,7 @@ use ginpad_core::text::printable;
 use crate::render::Look;
 use crate::render::layout::List;
 
-/// People, with how many games they sat down to.
+/// The players, each with a count of games.
 #[must_use]
 pub(crate) fn people(rows: &[(&str, usize)], look: Look) -> String {
     let rows = rows.iter().map(|(name, games)| [printable(name), games.to_string()]).collect();

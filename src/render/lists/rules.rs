@@ -12,7 +12,7 @@ use crate::render::layout::{List, bold};
 /// A column of meanings and sources narrower than this is hard to read: the knobs become paragraphs.
 const MEANING: usize = 40;
 
-/// The presets, each with its line.
+/// The presets, each with its summary.
 #[must_use]
 pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
     let cells = |(name, summary): &(&str, &str)| [(*name).to_string(), (*summary).to_string()];
@@ -24,7 +24,7 @@ pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
     list.rows.iter().map(|[name, summary]| paragraph(name, summary, look)).collect()
 }
 
-/// Every knob of some rules: its value, what it means, where the value comes from.
+/// Every knob of some rules: its value, what it means, and the source of the value.
 #[must_use]
 pub(crate) fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>, look: Look) -> String {
     let room = look.columns();
@@ -62,9 +62,9 @@ fn one_line(text: &str) -> String {
     printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// What something is called, and under it, indented, what there is to say.
-fn paragraph(called: &str, says: &str, look: Look) -> String {
+/// A title, and below it an indented text.
+fn paragraph(title: &str, text: &str, look: Look) -> String {
     let room = look.columns();
-    let says = says.lines().flat_map(|line| wrap(line, room - 2)).map(|line| format!("  {line}"));
-    hang(called, room, 2).into_iter().chain(says).map(|line| line + "\n").collect()
+    let text = text.lines().flat_map(|line| wrap(line, room - 2)).map(|line| format!("  {line}"));
+    hang(title, room, 2).into_iter().chain(text).map(|line| line + "\n").collect()
 }

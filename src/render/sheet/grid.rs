@@ -1,4 +1,4 @@
-//! Rows laid out as tables that fit the width, several columns of the sheet side by side.
+//! Rows of the sheet as tables that fit the width, with several columns of the sheet side by side.
 
 use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
 
@@ -10,27 +10,27 @@ use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_left, align_right, width};
 
-/// No box around it, as on paper: a line under the names, and one between the columns.
+/// As on paper, without a frame: a line under the names, and one between the columns.
 const PAPER: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none().junction('│'))
     .header_separator(LineStyle::none().fill('─').junction('┼'))
     .content_lines(ContentLineStyle::none().junction('│'));
 
-/// What one side has in an entry.
+/// What a table shows for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SideLayout {
-    /// The points of the hand and the total.
+    /// The points of each hand and the total.
     Full,
-    /// The total only; the points stand beside the mark of the hand.
+    /// Only the total; the points stand beside the mark of the hand.
     Compact,
 }
 
-/// How the labels of rows are spelt.
+/// How the labels of rows are spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spelling {
     /// In full.
     Full,
-    /// As short as they can be.
+    /// As short as possible.
     Short,
 }
 
@@ -45,13 +45,13 @@ struct TableWidths {
     worth: usize,
     points: usize,
     total: usize,
-    /// All that one side has in a column, spaces at the ends included.
+    /// Everything that one side has in a column, with the spaces around it.
     side: usize,
     spelling: Spelling,
 }
 
 impl TableWidths {
-    /// The least that these rows take, with the points under each side.
+    /// The smallest widths for these rows, with the points under each side.
     fn full(rows: &[SheetRow], room: usize) -> TableWidths {
         let (points, total) = widest(rows);
         let side = points + total + 3;
@@ -71,8 +71,8 @@ impl TableWidths {
         }
     }
 
-    /// The least that these rows take, once compacted. Labels are spelt out where so many columns still fit, with a
-    /// space before each number.
+    /// The smallest widths for compacted rows. Labels are spelled out if that many columns still fit, with a space
+    /// before each number.
     fn compact(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
         let hands = || {
             rows.iter().filter_map(|row| match &row.kind {
@@ -97,18 +97,18 @@ impl TableWidths {
         TableWidths { label: label(Spelling::Short), ..least }
     }
 
-    /// How many columns stand side by side in `room`.
+    /// How many columns fit side by side in `room`.
     fn fitting(self, room: usize) -> usize {
         (room.saturating_sub(self.label) / (2 * (self.side + 1))).max(1)
     }
 
-    /// Sides made wider for names and for space around the numbers, as far as there is room for so many columns.
+    /// Wider sides, for names and for space around the numbers, as far as that many columns have room.
     fn widened(self, name: usize, columns: usize, room: usize) -> TableWidths {
         let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
         TableWidths { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }
     }
 
-    /// What the numbers of one side take.
+    /// How wide the numbers of one side are.
     fn numbers(self) -> usize {
         match self.layout {
             SideLayout::Full => self.points + 1 + self.total,
@@ -116,12 +116,12 @@ impl TableWidths {
         }
     }
 
-    /// The space after the numbers of one side, where there is one before them too.
+    /// The space after the numbers of one side, if there is one before them too.
     fn after(self) -> &'static str {
         if self.side < self.numbers() + 2 { "" } else { " " }
     }
 
-    /// What may be written of one side.
+    /// The room for the name of one side.
     fn room(self) -> usize {
         if self.after().is_empty() { self.side } else { self.side - 2 }
     }
@@ -145,7 +145,7 @@ impl SheetRow {
     }
 }
 
-/// The widest points and the widest total of these rows.
+/// The widths of the widest points and of the widest total.
 fn widest(rows: &[SheetRow]) -> (usize, usize) {
     let entries = || {
         rows.iter().flat_map(|row| &row.cells).flat_map(|cell| match cell {
@@ -157,8 +157,8 @@ fn widest(rows: &[SheetRow]) -> (usize, usize) {
     (widest(&|entry| width(&entry.points)), widest(&|entry| width(&entry.total)))
 }
 
-/// The tables of these columns: side by side with the points under each side if they fit so, else compact, else one
-/// table under the other. A further table leaves out the hands that have nothing in it.
+/// The tables of these columns: side by side with the points under each side if they fit, else compact, else one
+/// table below the other. Tables after the first leave out hands that have nothing in them.
 pub(super) fn tables(
     game: &ScoredGame,
     columns: &[usize],
@@ -193,7 +193,7 @@ fn table(game: &ScoredGame, columns: &[usize], rows: &[SheetRow], widths: TableW
     let mut table = Table::new();
     table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
     let mut header = vec![" ".repeat(widths.label)];
-    header.extend(columns.iter().map(|column| head(game, *column, widths)));
+    header.extend(columns.iter().map(|column| heading(game, *column, widths)));
     table.set_header(header);
     for row in rows {
         let label =
@@ -212,7 +212,7 @@ fn table(game: &ScoredGame, columns: &[usize], rows: &[SheetRow], widths: TableW
     text
 }
 
-/// A line of the table with its crossings drawn.
+/// A line of the table with its crossings.
 fn crossed(line: &str) -> String {
     line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
 }
@@ -248,13 +248,13 @@ fn entry_text(entry: &SideEntry, widths: TableWidths) -> String {
     align_right(&(numbers + widths.after()), widths.side)
 }
 
-/// The head of a column: what it is called where there are several, and the names of the sides.
-fn head(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
+/// The heading of a column: its label if there are several columns, and the names of the sides.
+fn heading(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
     let names = side_headings(game, widths.room());
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
     if let Format::Hollywood { .. } = phrases::rules(game).format {
-        lines.push(called(column, game.tally.columns[column].multiplier, 2 * widths.side + 1));
+        lines.push(column_label(column, game.tally.columns[column].multiplier, 2 * widths.side + 1));
     }
     for at in 0..height {
         let name = |side: Side| {
@@ -266,10 +266,10 @@ fn head(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
     lines.join("\n")
 }
 
-/// What a column is called at its head, as long as there is room for.
-fn called(column: usize, multiplier: i64, room: usize) -> String {
+/// The label of a column with its multiplier, as long as there is room for it.
+fn column_label(column: usize, multiplier: i64, room: usize) -> String {
     let (label, number) = (phrases::label(column), column + 1);
-    let called = match multiplier {
+    let spellings = match multiplier {
         1 => [format!(" {label}"), label, format!("G{number}"), String::new()],
         times => [
             format!(" {label} × {times}"),
@@ -278,5 +278,5 @@ fn called(column: usize, multiplier: i64, room: usize) -> String {
             format!("G{number}×{times}"),
         ],
     };
-    called.iter().find(|called| width(called) <= room).map_or_else(String::new, |called| align_left(called, room))
+    spellings.iter().find(|label| width(label) <= room).map_or_else(String::new, |label| align_left(label, room))
 }

@@ -6,7 +6,7 @@ use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 
-/// The score sheet as tab-separated records; the module's page says what each field is.
+/// The score sheet as tab-separated records. The page of the module `render` names every field.
 #[must_use]
 pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
     let mut records = vec![game_record(game, number)];
@@ -28,7 +28,7 @@ pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
     records.iter().map(|record| record.join("\t") + "\n").collect()
 }
 
-/// One hand as its record of the sheet, without the line's end.
+/// The record of one hand, without the end of the line.
 #[must_use]
 pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
     if hand < game.tally.hands.len() { hand_record(game, hand).join("\t") } else { String::new() }

@@ -1,4 +1,4 @@
-//! The rows of a score sheet: hands as they were entered, then what each column comes to.
+//! The rows of a score sheet: the hands, then what each column comes to.
 
 use std::ops::Range;
 
@@ -11,22 +11,22 @@ use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
 pub(super) struct SheetRow {
-    /// What it is.
+    /// Its label.
     pub label: String,
-    /// The same, where there is little room.
+    /// The label for narrow tables.
     pub short: String,
-    /// What more a compact table must know of it.
+    /// What a compact table needs to know about it.
     pub kind: SheetRowKind,
     /// One cell for each column of the sheet.
     pub cells: Vec<SheetCell>,
 }
 
-/// What kind of row it is.
+/// The kind of a row.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum SheetRowKind {
     /// A hand, with its points where somebody won it.
     Hand(String),
-    /// The boxes, with what each is worth.
+    /// The boxes, with the points for each.
     Boxes(Points),
     /// Any other.
     Other,
@@ -52,19 +52,19 @@ pub(super) struct SideEntry {
     pub points: String,
     /// The number on the right: a running or settled total.
     pub total: String,
-    /// How it looks.
+    /// Its tone.
     pub tone: Tone,
 }
 
-/// How an entry looks, where looks are wanted.
+/// How an entry stands out in a styled table.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Tone {
-    /// As it is.
+    /// Not at all.
     #[default]
     Normal,
     /// The total that closed a column.
     Winning,
-    /// Over and done with while others are still open.
+    /// It stands in a closed column while others are open.
     Settled,
 }
 
@@ -79,19 +79,19 @@ impl SheetRow {
         SheetRow { label: label.to_string(), short: short.to_string(), kind: SheetRowKind::Other, cells }
     }
 
-    /// Whether it is a line above what the columns come to.
+    /// Whether it is the line above what the columns come to.
     pub(super) fn is_ruled(&self) -> bool {
         self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
     }
 
-    /// Whether no column has anything in it.
+    /// Whether it is empty in every column.
     pub(super) fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| matches!(cell, SheetCell::Blank))
     }
 }
 
 impl SheetCell {
-    /// The cell with its entries changed; blank if nothing is left of them.
+    /// The cell with its entries changed; blank if they became empty.
     fn map(self, change: impl Fn(SideEntry) -> SideEntry) -> SheetCell {
         let SheetCell::Sides(sides) = self else { return self };
         let sides = sides.map(change);
@@ -134,7 +134,7 @@ pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, tra
     rows
 }
 
-/// One line where two would follow each other: the one under the names, or the one that closed a column.
+/// Removes a line right after another one: the line under the names, or the one that closed a column.
 pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     let Some(at) = rows.iter().position(SheetRow::is_ruled) else { return };
     let closing =
@@ -151,8 +151,8 @@ pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     }
 }
 
-/// The rows of a compact table, where an entry has one number only: a hand's points are said once, beside its mark,
-/// and the boxes have a row for how many and one for what they are worth.
+/// The rows of a compact table, where each entry has one number. The points of a hand stand beside its mark, and boxes
+/// take two rows: how many there are, and what they are worth.
 pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
     let compact = |row: SheetRow| match row.kind {
         SheetRowKind::Boxes(each) => {
@@ -241,7 +241,7 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     rows
 }
 
-/// What the multiplied nets are called for short: by their multiplier where there is only one.
+/// The short label of the multiplied nets, with the multiplier if there is only one.
 fn multiplied(columns: &[&Column]) -> String {
     let closed = columns.iter().filter(|column| column.close.is_some() && column.multiplier != 1);
     let mut times: Vec<i64> = closed.map(|column| column.multiplier).collect();
@@ -249,7 +249,7 @@ fn multiplied(columns: &[&Column]) -> String {
     if let [only] = times.as_slice() { format!("net × {only}") } else { "net × n".into() }
 }
 
-/// The boxes of each side, and their points where those are added at the settlement or were with the hands.
+/// The boxes of each side, and in closed columns their points.
 fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
     let rules = phrases::rules(game);
     let any = columns.iter().any(|column| column.boxes != BySide::default());

@@ -1,4 +1,4 @@
-//! The score sheet, as a player knows it from paper.
+//! The score sheet as a player knows it from paper.
 
 use super::{grid, notes::notes, rows};
 use crate::render::layout::bold;
@@ -9,7 +9,7 @@ use ginpad_core::rules::Format;
 use ginpad_core::sheet::HandTrace;
 use ginpad_core::text::{fill, pack, printable, wrap};
 
-/// The score sheet of a game: what it is, its hands and columns, and where it stands.
+/// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
 #[must_use]
 pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let mut text = head(game, number, look);
@@ -36,15 +36,15 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
     text
 }
 
-/// Columns that stand side by side, and the hands that were played while they were open.
+/// Columns that stand side by side, and the hands played while they were open.
 struct Block {
     heading: Option<String>,
     columns: Vec<usize>,
     hands: std::ops::Range<usize>,
 }
 
-/// Columns that follow one another are blocks one under the other, each with its own hands; columns that are open
-/// at once are one block.
+/// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
+/// with its hands.
 fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.hands.iter().filter(|hand| hand.counted).count();
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
@@ -61,7 +61,7 @@ fn blocks(game: &ScoredGame) -> Vec<Block> {
     blocks
 }
 
-/// In a game of one column the verdict says it already.
+/// Says so where the finisher has the lower total. In a game of one column the verdict says it.
 fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<String> {
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }
