@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::failure::{Failure, Kind};
-use ginpad_core::text::{printable_lines, sentences};
+use ginpad_core::text::{printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -142,7 +142,25 @@ pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
-/// Text as it is laid out for a terminal of that width; as it is where nobody looks.
+/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, are
+/// laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {
-    width.map_or_else(|| text.to_string(), |width| sentences(text, width))
+    let Some(width) = width else { return text.to_string() };
+    let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');
+    let line = |line: &str| if is_laid_out(line) { line.to_string() } else { sentence(line, width) };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sentences_are_broken() {
+        let broken = |text: &str| laid_out(text, Some(12));
+        assert_eq!(broken("one two three four"), "one two\n  three four");
+        assert_eq!(broken("  one two three four"), "  one two three four");
+        assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
+        assert_eq!(laid_out("one two three four", None), "one two three four");
+    }
 }

@@ -11,8 +11,11 @@ use crate::render::phrases;
 pub(crate) fn standing(game: &ScoredGame) -> String {
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => match ending.winner {
-            Some(winner) => format!("won by {}{}", phrases::name(game, winner), result(game, winner)),
-            None => format!("tied at {}", phrases::pair(game.tally.game_score, Side::First)),
+            Some(winner) => {
+                let (name, score) = (phrases::name(game, winner), score_phrase(game, winner));
+                format!("won by {name} {score}{}", first_to(game, winner))
+            }
+            None => format!("tied at {}", score_phrase(game, Side::First)),
         },
         (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", phrases::name(game, side)),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
@@ -20,23 +23,20 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     }
 }
 
-/// The score of a finished game, the winner's first: columns in a best-of, else the game score. Where the winner has
-/// the lower score, the target is what the game was won by.
-fn result(game: &ScoredGame, winner: Side) -> String {
-    let score = game.tally.game_score;
-    match phrases::rules(game).format {
-        Format::BestOf { .. } => format!(" {} in columns", phrases::pair(phrases::finished(game), winner)),
-        _ if score[winner] < score[winner.other()] => format!(", first to {}", phrases::rules(game).target),
-        _ => format!(" {}", phrases::pair(score, winner)),
-    }
+/// Why the lower total won a game of one column: `, first to 100`.
+fn first_to(game: &ScoredGame, winner: Side) -> String {
+    let (rules, totals) = (phrases::rules(game), game.tally.game_score);
+    let lower = totals[winner] < totals[winner.other()] && rules.format == Format::Single;
+    if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
-/// The score of an open game: points in a single column, columns in a best-of, else the game score once a column is
-/// closed.
+/// The score that decides the game, that of `first` first: in a single column its points until it ends and then the
+/// totals; in a best-of the columns; else the game score once a column is closed.
 fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
     let settled = game.tally.settled().count() > 0;
     match phrases::rules(game).format {
+        Format::Single if game.tally.ending.is_some() => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::label(0)),
         Format::BestOf { .. } => format!("{} in columns", phrases::pair(phrases::finished(game), first)),

@@ -129,7 +129,7 @@ fn the_finisher_with_the_lower_total() {
 #9  Ann wins 20 points
 Ann finishes the game: Ann 155 (105 + 2 boxes 50), Bob 187 (12 + 7 boxes 175), net 32
 Ann wins the game, first to 100; Bob has the higher total, 187–155, net 32 to Bob
-    [won by Ann, first to 100]
+    [won by Ann 155–187, first to 100]
 "#);
 }
 

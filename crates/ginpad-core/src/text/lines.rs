@@ -40,13 +40,10 @@ pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> V
     Breaker::new("", columns, indent).all(parts, between)
 }
 
-/// Sentences, one a line, each broken between words where it is wider than `columns`, with its further lines
-/// indented. A line that starts with a space or has a style in it is laid out already and stays as it is.
+/// A sentence, broken between words where it is wider than `columns`, its further lines indented by two.
 #[must_use]
-pub fn sentences(text: &str, columns: usize) -> String {
-    let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');
-    let line = |line: &str| if is_laid_out(line) { line.to_string() } else { hang(line, columns, 2).join("\n") };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+pub fn sentence(text: &str, columns: usize) -> String {
+    hang(text, columns, 2).join("\n")
 }
 
 /// Where text may be broken, the best place first.
@@ -231,13 +228,5 @@ mod tests {
         let parts = ["one", "two", "three, four"].map(String::from);
         assert_eq!(pack(&parts, " · ", 9, 2), ["one · two", "  three,", "  four"]);
         assert_eq!(pack(&parts, " ", 80, 0), ["one two three, four"]);
-    }
-
-    #[test]
-    fn only_sentences_are_broken() {
-        let broken = |text: &str| sentences(text, 12);
-        assert_eq!(broken("one two three four"), "one two\n  three four");
-        assert_eq!(broken("  one two three four"), "  one two three four");
-        assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
     }
 }

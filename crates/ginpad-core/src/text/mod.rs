@@ -9,7 +9,7 @@ mod suggestion;
 mod width;
 
 pub use grammar::{and_list, count, or_list};
-pub use lines::{fill, hang, pack, sentences, wrap};
+pub use lines::{fill, hang, pack, sentence, wrap};
 pub use normal::{ControlCharacter, fold, normal};
 pub use printable::{harmless, is_control, printable, printable_lines};
 pub use suggestion::{did_you_mean, nearest};
