@@ -132,12 +132,11 @@ fn read_all(
                 return Err(Failure::refused(most).hint("start the next one with `ginpad new`"));
             }
             (Ok(hand), _) => {
-                let hand = LoggedHand { at: time(&hand, at)?, ..hand };
-                read.scored
-                    .log(hand.clone())
-                    .map_err(|refusals| Failure::because("the hand cannot be logged", &refusals))?;
+                let at = time(hand.logged(), at)?;
+                let hand = hand.played_at(at);
+                read.hands.push(hand.logged().clone());
+                read.scored.log(hand);
                 read.answers.extend(reply(session, &read.scored));
-                read.hands.push(hand);
             }
         }
     }
@@ -185,5 +184,5 @@ fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
 /// How a hand of a game reads.
 #[must_use]
 pub(super) fn reading(game: &ScoredGame, at: usize) -> String {
-    game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
+    game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default()
 }

@@ -2,33 +2,33 @@
 
 use super::explain::Step;
 use super::phrases;
-use ginpad_core::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
+use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Logged, Untold, shown, untold};
+use ginpad_core::hand::{IncompleteHand, LoggedResult};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, printable};
 
 /// The names of the knocker, or whoever went gin, and of the defender.
-fn knocker_and_defender(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
+fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
     let named = printable(players.name(by));
     let across = |seat| printable(&players.across(seat));
     Some(match result {
-        Logged::Undercut { .. } => (across(by), named),
+        LoggedResult::Undercut { .. } => (across(by), named),
         _ => (named.clone(), across(by)),
     })
 }
 
 /// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted, and what is left
 /// of each hand, so that people see a slip.
-pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
+pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
-    let (table, missed) = (shown(result, phrases::rules(game)), untold(result, phrases::rules(game)));
+    let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
     let mut remarks = Vec::new();
-    if let Some(Untold { side, told }) = missed {
+    if let Some(IncompleteHand { side, given }) = incomplete {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
-        remarks.push(match told {
+        remarks.push(match given {
             0 => format!("lay-offs not counted: {who}'s cards are not given"),
             1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
             given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
@@ -43,9 +43,9 @@ pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
 }
 
 /// What is left of each hand that was given, except the one that is gin.
-fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
+fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
     let (cards, side) = (result.cards()?, result.knocker()?);
-    let gin = matches!(result, Logged::Gin { .. } | Logged::BigGin { .. });
+    let gin = result.outcome().is_gin();
     let [own, other] = [cards[side].filter(|_| !gin), cards[side.other()]].map(|cards| cards.map(arrange));
     let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
     let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
@@ -59,9 +59,9 @@ fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String;
 }
 
 /// How the cards of a result are laid out, hand by hand.
-pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
+pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
-    let Some(table) = shown(result, phrases::rules(game)) else {
+    let Some(table) = result.lay_out(phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let given = [(knocker, cards[side]), (defender, cards[side.other()])];
         return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
@@ -70,7 +70,7 @@ pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
     let laid = onto(&table);
     steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
-    if table.ending != Ending::Knock {
+    if table.is_gin() || table.is_big_gin() {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }

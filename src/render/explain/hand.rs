@@ -3,7 +3,7 @@
 use super::steps::{Explanation, Section, Step};
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
+use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand};
 use ginpad_core::notation::print_entry;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Knob, LineTiming};
@@ -20,12 +20,15 @@ pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
 }
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
-    let (logged, entered) = (game.game.hands.get(hand)?, game.tally.hands.get(hand)?);
-    let beyond = if entered.counted { "" } else { " (not counted)" };
-    let title = format!("Hand {}: {}{beyond}", hand + 1, answer::reading(game, hand, entered));
+    let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
+    let counted = if entered.is_counted() { "" } else { " (not counted)" };
+    let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
+    if !entered.refusals().is_empty() {
+        return Some((title, refused(game, logged, entered)));
+    }
     let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
     sections.extend(points(game, &entered.priced));
-    if entered.counted {
+    if entered.is_counted() {
         sections.extend(boxes(game, &entered.priced));
     }
     let trace = game.traces().nth(hand)?;
@@ -34,10 +37,21 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     Some((title, sections))
 }
 
+/// How a hand that the rules refuse was read, and why it does not count.
+fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Section> {
+    let entry = Step::new(printable(&print_entry(logged, &game.game.players)));
+    let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
+    vec![
+        Section::new("How it was read", vec![entry]),
+        Section::new("Why it is not counted", reasons.collect()),
+        Section::new("Entered in", vec![Step::new("no column: the hand is not counted")]),
+    ]
+}
+
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
     let mut steps = vec![Step::new(printable(&print_entry(logged, &game.game.players)))];
     let rules = phrases::rules(game);
-    if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
+    if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
         steps.push(limit(game, logged));
     }
     if let Played::Results(results) = &logged.played {
@@ -46,9 +60,9 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
         let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
-        if tied || level && award.kind == Kind::Undercut {
+        if tied || level && award.outcome == Outcome::Undercut {
             steps.push(Step::new(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
-        } else if award.kind == Kind::Undercut {
+        } else if award.outcome == Outcome::Undercut {
             steps.push(Step::new("the defender has less than the knocker: an undercut"));
         }
     }
@@ -146,7 +160,7 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
 /// Where the hand was entered and why, and what it closed.
 fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
     let title = "Entered in";
-    if !entered.counted {
+    if !entered.is_counted() {
         let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
         return Section::new(title, vec![Step::new(format!("no column: the game ended with hand {end}"))]);
     }
@@ -191,7 +205,7 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
 }
 
 fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
-    let dealer = trace.next_dealer.filter(|_| entered.counted)?;
+    let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let step = if entered.priced.is_dead() {
         Step::new(format!("{deals}: the same dealer again after a dead hand"))

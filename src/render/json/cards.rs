@@ -1,7 +1,7 @@
 //! Cards: what they are good for, and both hands after a knock.
 
 use ginpad_core::cards::{Card, Cards, LaidOut, Showdown};
-use ginpad_core::hand::{Judged, Role, Settled};
+use ginpad_core::hand::{HandAnalysis, Role, Settled};
 use ginpad_core::points::{Boxes, Points};
 use serde::Serialize;
 
@@ -74,8 +74,8 @@ struct LaidOffView {
 
 /// What a player's cards are good for: `ginpad/deadwood/1`.
 #[must_use]
-pub(crate) fn deadwood(judged: &Judged) -> DeadwoodView<'_> {
-    let Judged { cards, terms, verdict, discards, outs } = judged;
+pub(crate) fn deadwood(judged: &HandAnalysis) -> DeadwoodView<'_> {
+    let HandAnalysis { cards, terms, verdict, discards, outs } = judged;
     let (stands, limit) = (&verdict.stands, terms.limit());
     DeadwoodView {
         cards,
@@ -110,7 +110,7 @@ pub(crate) fn layoff(settled: &Settled) -> LayoffView<'_> {
             laid_off: laid_off.iter().map(|(card, onto)| LaidOffView { card: *card, onto: *onto }).collect(),
             unmatched: &defender.unmatched,
         },
-        outcome: award.kind.word(),
+        outcome: award.outcome.word(),
         winner: settled.winner().map(Role::word),
         points: award.points(),
         boxes: award.boxes(),

@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, Logged, Played};
+use ginpad_core::hand::{Award, LoggedResult, Played};
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::{Boxes, Points};
@@ -62,6 +62,7 @@ struct HandView<'a> {
     note: Option<&'a str>,
     at: Option<String>,
     counted: bool,
+    refused: Option<Vec<String>>,
     entry: String,
 }
 
@@ -151,9 +152,10 @@ pub(super) fn sides(players: &Players) -> BySide<SideView<'_>> {
 }
 
 fn hand(game: &ScoredGame, at: usize) -> Option<HandView<'_>> {
-    let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?);
-    let EnteredHand { priced, columns, counted, .. } = entered;
-    let written: &[Logged] = if let Played::Results(results) = &logged.played { results } else { &[] };
+    let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
+    let EnteredHand { priced, columns, .. } = entered;
+    let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
+    let written: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
     let results = priced.awards.iter().enumerate();
     Some(HandView {
         number: at + 1,
@@ -167,21 +169,22 @@ fn hand(game: &ScoredGame, at: usize) -> Option<HandView<'_>> {
         upcard: logged.upcard,
         note: logged.note.as_ref().map(|note| note.as_str()),
         at: logged.at.map(print_moment),
-        counted: *counted,
+        counted: entered.is_counted(),
+        refused: (!reasons.is_empty()).then_some(reasons),
         entry: print_entry(logged, &game.game.players),
     })
 }
 
-fn result<'a>(award: &Award, written: Option<&Logged>, players: &'a Players) -> ResultView<'a> {
+fn result<'a>(award: &Award, written: Option<&LoggedResult>, players: &'a Players) -> ResultView<'a> {
     ResultView {
-        outcome: award.kind.word(),
+        outcome: award.outcome.word(),
         player: award.by.map(|seat| players.name(seat)),
         side: award.by.map(|seat| seat.side),
         winner: award.winner,
         points: award.points(),
         boxes: award.boxes(),
         deadwood: award.deadwood,
-        cards: written.and_then(Logged::cards),
+        cards: written.and_then(LoggedResult::cards),
     }
 }
 

@@ -3,6 +3,7 @@
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Credit, Format, LineTiming};
+use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
 
 use crate::render::answer;
@@ -25,7 +26,7 @@ pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
         let both = |at| phrases::outscored(game, at);
         notes.extend((0..game.tally.columns.len()).filter_map(both));
     }
-    notes.extend(beyond(game));
+    notes.extend(not_counted(game));
     notes
 }
 
@@ -85,12 +86,15 @@ fn game_score(game: &ScoredGame) -> Vec<String> {
     lines
 }
 
-/// The hands beyond the end, which are not counted.
-fn beyond(game: &ScoredGame) -> Vec<String> {
-    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted);
-    hands
-        .map(|(at, hand)| {
-            format!("Hand {} lies beyond the end and is not counted: {}", at + 1, answer::reading(game, at, hand))
-        })
-        .collect()
+/// The hands that do not count, each with the reason.
+fn not_counted(game: &ScoredGame) -> Vec<String> {
+    let hands = game.tally.hands.iter().enumerate();
+    let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
+        Standing::Counted => None,
+        Standing::BeyondTheEnd => {
+            Some(format!("Hand {} lies beyond the end and is not counted: {}", at + 1, answer::reading(game, at, hand)))
+        }
+        Standing::Refused(_) => Some(format!("Hand {} is not counted: {}", at + 1, phrases::refusals(hand))),
+    };
+    hands.filter_map(note).collect()
 }

@@ -46,7 +46,7 @@ struct Block {
 /// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
 /// with its hands.
 fn blocks(game: &ScoredGame) -> Vec<Block> {
-    let all = game.tally.hands.iter().filter(|hand| hand.counted).count();
+    let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {
         return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];

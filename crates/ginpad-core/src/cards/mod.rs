@@ -34,6 +34,6 @@ pub use meld::{Meld, MeldKind};
 pub use outs::{Outs, outs};
 pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
-pub use showdown::{AgainstGin, DEALT, Ending, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
+pub use showdown::{AgainstGin, DEALT, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
 pub use showdown_fault::ShowdownFault;
 pub use solve::deadwood;

@@ -4,10 +4,10 @@
 //! a hand.
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{Reader, Verb};
+use super::entry::Reader;
 use super::fault::EntryFault;
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault, Suit};
-use crate::hand::{Count, Logged};
+use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
 
@@ -18,20 +18,26 @@ const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
     /// Every way to read what is counted after a word.
-    pub(super) fn counts(&mut self, by: Seat, verb: Verb, at: usize) -> Vec<(Logged, usize)> {
-        let big = verb == Verb::BigGin;
-        let gin = |own, other| if big { Logged::BigGin { by, own, other } } else { Logged::Gin { by, own, other } };
-        match verb {
-            Verb::Points => {
+    pub(super) fn counts(&mut self, by: Seat, outcome: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
+        let big = outcome == Outcome::BigGin;
+        let gin = |own, other| {
+            if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
+        };
+        match outcome {
+            Outcome::Dead => Vec::new(),
+            Outcome::Points => {
                 let points = self.number(at, "points");
-                points.map(|(count, end)| (Logged::Points { by, points: count.total() }, end)).into_iter().collect()
+                points
+                    .map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end))
+                    .into_iter()
+                    .collect()
             }
-            Verb::Gin | Verb::BigGin => {
+            Outcome::Gin | Outcome::BigGin => {
                 let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
                 // Eleven cards can only be the caller's own; ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
-                let mut ways: Vec<(Logged, usize)> =
+                let mut ways: Vec<(LoggedResult, usize)> =
                     others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
                 let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
                 if let Some((own, next)) = next.filter(|(_, next)| only_own || self.is_count(*next)) {
@@ -43,10 +49,10 @@ impl Reader<'_> {
                 }
                 ways
             }
-            Verb::Knock | Verb::Undercut => {
-                let result = |own, other| match verb {
-                    Verb::Knock => Logged::Knock { by, own, other },
-                    _ => Logged::Undercut { by, own, other },
+            Outcome::Knock | Outcome::Undercut => {
+                let result = |own, other| match outcome {
+                    Outcome::Knock => LoggedResult::Knock { by, own, other },
+                    _ => LoggedResult::Undercut { by, own, other },
                 };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {

@@ -11,38 +11,28 @@ use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::Card;
-use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
-/// What was done, as it is typed: the full word first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verb {
-    Knock,
-    Gin,
-    BigGin,
-    Undercut,
-    Points,
-}
-
-/// Every word that says what was done.
-const VERBS: &[(&str, Verb)] = &[
-    ("knock", Verb::Knock),
-    ("knocks", Verb::Knock),
-    ("k", Verb::Knock),
-    ("gin", Verb::Gin),
-    ("gins", Verb::Gin),
-    ("g", Verb::Gin),
-    ("big-gin", Verb::BigGin),
-    ("biggin", Verb::BigGin),
-    ("big gin", Verb::BigGin),
-    ("big", Verb::BigGin),
-    ("bg", Verb::BigGin),
-    ("undercut", Verb::Undercut),
-    ("undercuts", Verb::Undercut),
-    ("u", Verb::Undercut),
-    ("points", Verb::Points),
-    ("p", Verb::Points),
+/// Every word that says how a hand ended, but for dead hands: the full word first.
+const VERBS: &[(&str, Outcome)] = &[
+    ("knock", Outcome::Knock),
+    ("knocks", Outcome::Knock),
+    ("k", Outcome::Knock),
+    ("gin", Outcome::Gin),
+    ("gins", Outcome::Gin),
+    ("g", Outcome::Gin),
+    ("big-gin", Outcome::BigGin),
+    ("biggin", Outcome::BigGin),
+    ("big gin", Outcome::BigGin),
+    ("big", Outcome::BigGin),
+    ("bg", Outcome::BigGin),
+    ("undercut", Outcome::Undercut),
+    ("undercuts", Outcome::Undercut),
+    ("u", Outcome::Undercut),
+    ("points", Outcome::Points),
+    ("p", Outcome::Points),
 ];
 
 /// Every word for a dead hand.
@@ -110,8 +100,8 @@ impl<T> Way<T> {
 
 /// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
 /// there, those say already that the entry reads several ways.
-fn keep(ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
-    let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+fn keep(ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
+    let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
     let known = ways.iter().filter(|known| class(known) == class(&way));
     if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
         ways.push(way);
@@ -171,7 +161,7 @@ impl Reader<'_> {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
                     keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
-                } else if way.read != [Logged::Dead] {
+                } else if way.read != [LoggedResult::Dead] {
                     keep(&mut whole, way);
                 }
             }
@@ -181,11 +171,11 @@ impl Reader<'_> {
     }
 
     /// Every way to read one more result.
-    fn result(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Vec<Logged>>> {
+    fn result(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Vec<LoggedResult>>> {
         let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
         let mut ways = Vec::new();
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
-            ways.push(before.then(with(Logged::Dead), end));
+            ways.push(before.then(with(LoggedResult::Dead), end));
         }
         for who in self.whos(before) {
             for (verb, end) in self.verbs(before.end, who.end) {
@@ -198,7 +188,7 @@ impl Reader<'_> {
     }
 
     /// Every start of the text that names a player.
-    fn whos(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
+    fn whos(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
         let at = before.end;
         if self.unclosed(at) {
             return Vec::new();
@@ -272,14 +262,14 @@ impl Reader<'_> {
 
     /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
     /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
-    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Verb, usize)> {
+    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
-        let verb = |(word, verb): &(&str, Verb)| {
-            let joined = || self.start(at, word).filter(|end| *verb != Verb::Points && glued(end));
+        let verb = |(word, verb): &(&str, Outcome)| {
+            let joined = || self.start(at, word).filter(|end| *verb != Outcome::Points && glued(end));
             Some((*verb, self.word(at, word).or_else(joined)?))
         };
-        let mut verbs: Vec<(Verb, usize)> = VERBS.iter().filter_map(verb).collect();
+        let mut verbs: Vec<(Outcome, usize)> = VERBS.iter().filter_map(verb).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let unsaid = if mid_word {
             let whole = fold(word_at(self.text, start));
@@ -288,7 +278,7 @@ impl Reader<'_> {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };
         if unsaid {
-            verbs.push((Verb::Knock, at));
+            verbs.push((Outcome::Knock, at));
         }
         if verbs.is_empty() && !mid_word {
             const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];

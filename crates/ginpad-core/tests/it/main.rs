@@ -16,6 +16,7 @@ mod cards_vectors;
 mod faults;
 mod notation;
 mod presets;
+mod refused;
 mod round_trip;
 mod scoring;
 mod support;
