@@ -111,7 +111,17 @@ impl AcceptedHand {
     /// assert_eq!(refused.refusals[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
     /// ```
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> Result<AcceptedHand, RefusedHand> {
-        let mut check = HandCheck { players, rules, limit: Limit::of(rules, logged.upcard), refusals: Vec::new() };
+        AcceptedHand::checked(logged, players, rules, Parts::Refused)
+    }
+
+    fn checked(
+        logged: LoggedHand,
+        players: &Players,
+        rules: &Rules,
+        parts: Parts,
+    ) -> Result<AcceptedHand, RefusedHand> {
+        let limit = Limit::of(rules, logged.upcard);
+        let mut check = HandCheck { players, rules, limit, parts, refusals: Vec::new() };
         let results = check.hand(&logged);
         match check.refusals {
             refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
@@ -145,10 +155,11 @@ impl AcceptedHand {
 }
 
 impl GameHand {
-    /// A hand as these rules judge it.
+    /// A hand that was kept, as these rules judge it. One that was logged by a part of its cards, when that was still
+    /// accepted, counts as it did then: no rule of the game changed.
     #[must_use]
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
-        match AcceptedHand::new(logged, players, rules) {
+        match AcceptedHand::checked(logged, players, rules, Parts::Counted) {
             Ok(accepted) => GameHand::Accepted(accepted),
             Err(refused) => GameHand::Refused(refused),
         }
@@ -184,7 +195,17 @@ struct HandCheck<'a> {
     players: &'a Players,
     rules: &'a Rules,
     limit: Limit,
+    parts: Parts,
     refusals: Vec<Refusal>,
+}
+
+/// What becomes of cards that can only be a part of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// They are refused: whoever types them can give the rest.
+    Refused,
+    /// They count as they are.
+    Counted,
 }
 
 impl HandCheck<'_> {
@@ -240,7 +261,7 @@ impl HandCheck<'_> {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
-        if self.has_part(hands) {
+        if self.parts == Parts::Refused && self.has_part(hands) {
             // Counts of an incomplete hand say nothing.
             return AcceptedResult::Dead;
         }
