@@ -4,7 +4,7 @@
 
 use clap::Args;
 
-use super::log::{hand_document, no_entry, reading};
+use super::log::{no_entry, reading};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -157,13 +157,7 @@ fn report(
     let beyond = not_counted(&after.scored);
     Ok(match session.face() {
         Face::Json => {
-            let document = serde_json::json!({
-                "schema": "ginpad/correction/1",
-                "game": after.number,
-                "hand": hand.map(|at| hand_document(&after.scored, at, after.number)),
-                "before": standing(&before.scored),
-                "after": standing(&after.scored),
-            });
+            let document = json::correction(after.number, &before.scored, &after.scored, hand);
             Answer::of(json::print(&document)).remarks(beyond)
         }
         Face::Plain => {

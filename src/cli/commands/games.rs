@@ -1,7 +1,6 @@
 //! `games`: lists the games.
 
 use clap::Args;
-use serde_json::json;
 
 use crate::book::{Pad, StoredGame};
 use crate::cli::commands::new;
@@ -33,10 +32,7 @@ impl Games {
             })
             .collect();
         Ok(match session.face() {
-            Face::Json => {
-                let games: Vec<_> = rows.iter().map(render::json::game_row).collect();
-                Answer::of(render::json::print(&json!({ "schema": "ginpad/games/1", "games": games })))
-            }
+            Face::Json => Answer::of(render::json::print(&render::json::games(&rows))),
             Face::Plain => Answer::of(render::games_plain(&rows)),
             Face::Table if rows.is_empty() => {
                 Answer::of(format!("no games yet; start one with `{}`", session.spell(&new::example())))

@@ -73,24 +73,20 @@ impl Log {
         session.change(which_game::no_game, |pad| {
             let game = which_game::game(pad, game)?;
             which_game::open(&game)?;
-            let Logged { hands, answers } = read_all(session, &game, &entries, at)?;
+            let read = read_all(session, &game, &entries, at)?;
             let remark = which_game::remark(session, pad, &game);
-            pad.log(&game, &hands, session.now)?;
-            Ok(Answer::of(answer(session, answers, many)).remarks(remark))
+            pad.log(&game, &read.hands, session.now)?;
+            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark))
         })
     }
 }
 
-/// Hands that may be logged, and the answer to each.
+/// Hands that may be logged, and what is printed for each of them.
 struct Logged {
     hands: Vec<LoggedHand>,
-    answers: Vec<Reply>,
-}
-
-/// The answer to one hand, in the face that was asked for.
-enum Reply {
-    Text(String),
-    Document(serde_json::Value),
+    answers: Vec<String>,
+    /// The game with these hands.
+    scored: ScoredGame,
 }
 
 /// Asks for an entry if a person can be asked. The book is not locked meanwhile.
@@ -126,8 +122,7 @@ fn read_all(
     entries: &[(Option<usize>, String)],
     at: Option<Moment>,
 ) -> Result<Logged, Failure> {
-    let mut scored = game.scored.clone();
-    let mut read = Logged { hands: Vec::new(), answers: Vec::new() };
+    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Vec<String> = Vec::new();
     for (line, text) in entries {
         match (typed::hand(text, game, session.local()), line) {
@@ -135,11 +130,11 @@ fn read_all(
             (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
             // After a wrong line nobody knows how the game stands.
             (Ok(_), _) if !faults.is_empty() => {}
-            (Ok(_), line) if !scored.is_open() => {
-                let reason = format!("the game is {}; this hand comes after its end", standing(&scored));
+            (Ok(_), line) if !read.scored.is_open() => {
+                let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if scored.game.hands.len() >= Game::MOST_HANDS => {
+            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
                 return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
@@ -147,8 +142,8 @@ fn read_all(
                 let at = time(hand.logged(), at)?;
                 let hand = hand.played_at(at);
                 read.hands.push(hand.logged().clone());
-                scored.log(hand);
-                read.answers.push(reply(session, &scored, game.number));
+                read.scored.log(hand);
+                read.answers.extend(reply(session, &read.scored));
             }
         }
     }
@@ -170,40 +165,28 @@ fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failu
     }
 }
 
-/// The answer to the last hand of a game.
-fn reply(session: &Session, scored: &ScoredGame, number: i64) -> Reply {
+/// What is printed for the last hand of a game; nothing yet where a document has all of them.
+fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     let at = scored.game.hands.len().saturating_sub(1);
     match session.face() {
-        Face::Json => Reply::Document(hand_document(scored, at, number)),
-        Face::Plain => Reply::Text(hand_plain(scored, at) + "\n"),
-        Face::Table => Reply::Text(logged(scored, at, at + 1, session.line_look())),
+        Face::Json => None,
+        Face::Plain => Some(hand_plain(scored, at) + "\n"),
+        Face::Table => Some(logged(scored, at, at + 1, session.line_look())),
     }
 }
 
 /// All answers as one. In JSON one hand is an object, and several are an array.
-fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
-    let mut text = String::new();
-    let mut documents = Vec::new();
-    for reply in replies {
-        match reply {
-            Reply::Text(more) => text.push_str(&more),
-            Reply::Document(document) => documents.push(document),
-        }
+fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
+    if session.face() != Face::Json {
+        return read.answers.concat();
     }
-    match (session.face(), documents.as_mut_slice()) {
-        (Face::Json, [only]) if !many => json::print(only),
-        (Face::Json, _) => json::print(&documents.into()),
-        _ => text,
+    let hands = read.scored.game.hands.len();
+    let documents = (hands - read.hands.len()..hands).filter_map(|at| json::logged_hand(&read.scored, at, number));
+    let documents: Vec<_> = documents.collect();
+    match documents.as_slice() {
+        [only] if !many => json::print(only),
+        several => json::print(&several),
     }
-}
-
-/// A hand as `log --json` answers it: as in `hands`, with its game.
-pub(crate) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
-    let mut document = json::hand(scored, at);
-    if let Some(fields) = document.as_object_mut() {
-        fields.insert("game".into(), number.into());
-    }
-    document
 }
 
 /// The entry of a hand.

@@ -7,8 +7,7 @@ use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
 use super::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::Invocation;
-use crate::render::sentence;
-use ginpad_core::text::is_control;
+use ginpad_core::text::{printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -146,17 +145,7 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
 
 /// Prints on stderr. Control characters are shown by their codes, so that no terminal obeys what a file or a name holds.
 fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", tame(text));
-}
-
-/// Text with every control character but the end of a line shown by its code.
-fn tame(text: &str) -> String {
-    let shown = |char: char| match char {
-        '\n' => "\n".to_string(),
-        char if is_control(char) => format!("\\u{{{:x}}}", u32::from(char)),
-        char => char.to_string(),
-    };
-    text.chars().map(shown).collect()
+    let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
 /// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, are

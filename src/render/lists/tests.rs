@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::render::fit::width;
+use crate::render::Look;
 use crate::render::samples::*;
-use ginpad_core::rules::Preset;
+use ginpad_core::rules::{Knob, Preset};
+use ginpad_core::text::width;
 
 fn some_games(look: Look) -> String {
     let played = [SINGLE, HOLLY, MULTI, PART, UNFINISHED, TIE, FORFEIT, NEW, FOUR].map(scored);
@@ -360,16 +361,16 @@ dealer alternate
   the deal alternates
   (S1, S2, S3)
 
-S0 a family-education site's page on
-   gin rummy
-S1 a page of card-game rules, "just
-   one version of the game"
+S0 a family-education site's page on gin
+   rummy
+S1 a page of card-game rules, "just one
+   version of the game"
 S2 a leaflet of gin rules, with
    tournament play
 S3 the encyclopaedia article on gin
    rummy, as of 2 April 2009
-S4 an article on gin rummy point
-   rules, in two halves that differ
+S4 an article on gin rummy point rules,
+   in two halves that differ
 "#);
 }
 

@@ -1,6 +1,7 @@
 //! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
 
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+use crate::text::printable;
 
 /// The most cards that one player holds: those dealt and the one just drawn. As many are big gin.
 pub const MOST_CARDS: usize = 11;
@@ -341,9 +342,7 @@ fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
         return ReadFault::NotInPack { text: char.into(), place };
     }
-    // What a terminal would not show, or act upon, is named by its number.
-    let text = if matches!(char, '\'' | '"' | '\\') { char.into() } else { char.escape_debug().to_string() };
-    ReadFault::Nothing { text, place }
+    ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
 }
 
 /// Ranks that follow each other, or suits.
