@@ -6,13 +6,10 @@
 
 mod changes;
 mod connection;
-mod convert;
 mod device;
 mod error;
 mod export;
-pub mod fact;
 mod migrate;
-mod order;
 mod pad;
 mod private;
 mod read;
@@ -23,12 +20,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 use uuid::Uuid;
 
-pub use changes::{Taken, Undoing, Verb};
+pub use changes::{Taken, Undoing};
 pub use connection::Access;
 pub use device::device_id;
 pub use error::BookError;
 pub use export::{Export, Restored};
-pub use fact::{Change, Fact};
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, Person, StoredGame};
 
