@@ -1,7 +1,7 @@
 //! The book: every game in one SQLite file, as facts that are only ever added.
 //!
 //! [`Book::open`] gives a book, [`Book::read`] and [`Book::write`] a [`Pad`] on it: one transaction, rolled back
-//! unless [`Pad::commit`] is called. What a command changes is one [`Change`] with its facts. Nothing that is
+//! unless [`Pad::commit`] is called. What a command changes is one [`Change`](ginpad_core::facts::Change) with its facts. Nothing that is
 //! computed is stored; a game's score is worked out from its facts whenever it is asked for.
 
 mod changes;

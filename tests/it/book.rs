@@ -355,8 +355,9 @@ fn make_the_golden_book() {
             "hollywood" => "--set columns=3 --set column_multipliers=1/1/2",
             _ => "--set shutout=double-total",
         };
-        table.does(&format!("new Ann Bob --at '2026-11-20 19:30' --set format={format} {turned} --dealer Bob"));
-        while table.json("score")["status"] == "open" {
+        let new = format!("new Ann Bob --at '2026-11-20 19:30' --set format={format} {turned} --dealer Bob");
+        let game = table.json(&new)["number"].clone();
+        while table.json(&format!("score {game}"))["status"] == "open" {
             for entry in [
                 "ann knock 4 27",
                 "bob gin 31 at '2026-11-20 20:15'",
@@ -364,7 +365,7 @@ fn make_the_golden_book() {
                 "ann big-gin 40",
                 "bob knock 9 9",
             ] {
-                table.args(&format!("log {entry}")).run();
+                table.args(&format!("log {entry} --game {game}")).run();
             }
         }
     }

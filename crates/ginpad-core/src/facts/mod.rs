@@ -3,7 +3,7 @@
 //! A [`Fact`] is one thing that somebody said: a hand, a correction, a name. A [`Change`] is what one command did, and
 //! groups its facts. Nothing is ever altered: undoing a change adds a fact, and so does correcting a hand.
 //!
-//! [`fold`] turns a set of facts into games, people and [`Conflict`]s. It depends on nothing but the set: not on the
+//! [`fold()`] turns a set of facts into games, people and [`Conflict`]s. It depends on nothing but the set: not on the
 //! order in which facts arrived, not on a clock, not on how often a fact came. So every store and every device that
 //! holds the same facts shows the same games. A store appends facts and lists them; it decides nothing.
 //!
@@ -22,7 +22,7 @@
 //! # Adding a kind
 //!
 //! A new kind is one file in `kinds/` with its content, one line in the list in `fact.rs`, one table in a new migration
-//! with its line in the book's list of tables, and its place in [`fold`]. A program that does not know the kind keeps its
+//! with its line in the book's list of tables, and its place in [`fold()`]. A program that does not know the kind keeps its
 //! facts whole, passes them on, and does not count them.
 
 mod change;
