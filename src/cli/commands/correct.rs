@@ -93,7 +93,7 @@ impl Fix {
             }
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let after = pad.fix(game, at, hand.logged(), session.now)?;
+            let after = pad.fix(game, at, &hand, session.now)?;
             Ok((after, format!("hand {} was `{was}`", at + 1), Some(at)))
         })
     }
@@ -118,7 +118,7 @@ impl Insert {
             }
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let after = pad.insert(game, at, hand.logged(), session.now)?;
+            let after = pad.insert(game, at, &hand, session.now)?;
             Ok((
                 after,
                 format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2),

@@ -15,7 +15,7 @@ use crate::cli::session::{GameName, which_game};
 use crate::cli::{ask, typed};
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
 
@@ -83,7 +83,7 @@ impl Log {
 
 /// Hands that may be logged, and what is printed for each of them.
 struct Logged {
-    hands: Vec<LoggedHand>,
+    hands: Vec<AcceptedHand>,
     answers: Vec<String>,
     /// The game with these hands.
     scored: ScoredGame,
@@ -141,7 +141,7 @@ fn read_all(
             (Ok(hand), _) => {
                 let at = time(hand.logged(), at)?;
                 let hand = hand.played_at(at);
-                read.hands.push(hand.logged().clone());
+                read.hands.push(hand.clone());
                 read.scored.log(hand);
                 read.answers.extend(reply(session, &read.scored));
             }

@@ -4,7 +4,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::log::reading;
-use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
+use crate::book::{Pad, StoredGame, Undoing};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted};
@@ -12,6 +12,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
+use ginpad_core::facts::{Fact, Verb};
 use ginpad_core::text::count;
 
 /// Examples above the help of `undo`.
