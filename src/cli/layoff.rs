@@ -57,9 +57,9 @@ impl Layoff {
         };
         let mut failures = Vec::new();
         let groups = Typed::read_groups(knocker);
-        let groups = groups.map_err(|_| failures.extend(unread(knocker, Typed::faults_of_groups(knocker), TYPED))).ok();
+        let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, TYPED))).ok();
         let held = Typed::read(defender);
-        let held = held.map_err(|_| failures.extend(unread(defender, Typed::faults(defender), TYPED))).ok();
+        let held = held.map_err(|faults| failures.extend(unread(defender, faults, TYPED))).ok();
         let flags = self.desk.read(session, &mut failures);
 
         // What could not be read is left empty, and what that brings about is not told.

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_width::UnicodeWidthStr;
 
 use crate::side::{BySide, Side};
-use crate::text::{and_list, fold, harmless, is_control, nearest};
+use crate::text::{fold, harmless, is_control, nearest, or_list};
 
 /// A player's name: 1 to 40 characters in normal form C, none of them invisible trickery.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -130,7 +130,7 @@ pub enum SeatingFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
     /// Several names start so.
-    #[error("`{typed}` could be {}", and_list(.names).replace(" and ", " or "))]
+    #[error("`{typed}` could be {}", or_list(.names))]
     Ambiguous {
         /// What was typed.
         typed: String,

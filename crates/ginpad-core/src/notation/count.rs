@@ -6,7 +6,7 @@
 use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Verb};
 use super::fault::EntryFault;
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault, Suit};
+use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
 use crate::hand::{Count, Logged};
 use crate::players::Seat;
 use crate::text::harmless;
@@ -159,15 +159,4 @@ impl Reader<'_> {
             at = skip_space(self.text, plus + 1);
         }
     }
-}
-
-/// Whether a word is cards, or at least begins with one or ends like one: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`.
-pub(super) fn begins_cards(word: &str) -> bool {
-    let starts = (1..=3).any(|length| Card::read(&word.chars().take(length).collect::<String>()).is_ok());
-    let meant = |fault| match fault {
-        ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. } => true,
-        ReadFault::NoRank { .. } => word.chars().next_back().is_some_and(|last| Suit::from_char(last).is_some()),
-        _ => false,
-    };
-    starts || Cards::read(word).map_or_else(meant, |cards| !cards.is_empty())
 }

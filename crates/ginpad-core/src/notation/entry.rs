@@ -5,12 +5,11 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::count::begins_cards;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
-use crate::cards::Card;
+use crate::cards::{Card, begins_cards};
 use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
