@@ -13,6 +13,7 @@ use crate::book::StoredGame;
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
 
@@ -121,7 +122,7 @@ fn read_all(
 ) -> Result<Logged, Failure> {
     let mut scored = game.scored.clone();
     let mut read = Logged { hands: Vec::new(), answers: Vec::new() };
-    let mut faults: Vec<String> = Vec::new();
+    let mut faults: Listed<String> = Listed::default();
     for (line, text) in entries {
         match (typed::hand(text, game, session.local()), line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
@@ -149,8 +150,8 @@ fn read_all(
     if faults.is_empty() {
         return Ok(read);
     }
-    let what = format!("{} cannot be logged, and so nothing was", count(faults.len(), "line"));
-    Err(faults.iter().fold(Failure::with_reasons(what), Failure::reason))
+    let what = format!("{} cannot be logged, and so nothing was", count(faults.total(), "line"));
+    Err(faults.lines().fold(Failure::with_reasons(what), Failure::reason))
 }
 
 /// When a hand was played: as its entry says, or as the flag does.

@@ -13,9 +13,9 @@ use crate::book::{Pad, Person, StoredGame};
 use crate::render::standing;
 use ginpad_core::game::{Game, Title};
 use ginpad_core::money::Stake;
-use ginpad_core::notation::{read_moment, read_side, read_side_names, read_table_rules};
+use ginpad_core::notation::{read_moment, read_side, read_side_names};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
+use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, harmless, nearest};
 
@@ -226,27 +226,16 @@ pub(super) fn table_rules(
     set: &[String],
     otherwise: Option<&TableRules>,
 ) -> Result<TableRules, RulesFailure> {
-    let mut refused = Vec::new();
+    let file;
     let base = match (named, otherwise) {
-        (Some(file), _) if is_file(file) => {
-            Ok(rule_file(session, Path::new(file)).map_err(RulesFailure::File)?.table())
+        (Some(path), _) if is_file(path) => {
+            file = rule_file(session, Path::new(path)).map_err(RulesFailure::File)?;
+            Base::File(&file)
         }
-        (None, Some(otherwise)) => Ok(otherwise.clone()),
-        (named, _) => read_table_rules(named.unwrap_or("standard")),
+        (None, Some(otherwise)) => Base::Table(otherwise),
+        (named, _) => Base::Named(named.unwrap_or("standard")),
     };
-    let base = base.map_err(|contradictions| refused.extend(contradictions)).ok();
-    let settings: Vec<Setting> = set
-        .iter()
-        .filter_map(|text| Setting::read(text).map_err(|contradiction| refused.push(contradiction)).ok())
-        .collect();
-    let turned = base.as_ref().map_or(&Preset::standard().rules, |base| &base.rules).turned(&settings);
-    match (base, turned) {
-        (Some(base), Ok(rules)) if refused.is_empty() => return Ok(TableRules { preset: base.preset, rules }),
-        (_, Ok(_)) => {}
-        (Some(_), Err(more)) => refused.extend(more),
-        (None, Err(more)) => refused.extend(more.into_iter().filter(|one| !one.hangs_on_the_base())),
-    }
-    Err(RulesFailure::Refused(refused))
+    TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
 }
 
 /// Whether what `--rules` names is a file: it ends in `.toml`, or has a path before it.
@@ -262,7 +251,7 @@ pub(super) fn is_file(named: &str) -> bool {
 pub(super) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {
-        let what = format!("{} has {}", super::session::shown(path), count(faults.len(), "fault"));
-        faults.iter().fold(Failure::with_reasons(what), |failure, fault| failure.reason(fault))
+        let what = format!("{} has {}", super::session::shown(path), count(faults.total(), "fault"));
+        faults.lines().fold(Failure::with_reasons(what), Failure::reason)
     })
 }

@@ -115,7 +115,7 @@ pub(super) fn sheets(
 pub(super) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {
-        let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.len(), "fault"));
-        faults.0.iter().fold(Failure::with_reasons(what), Failure::reason)
+        let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.total(), "fault"));
+        faults.0.lines().fold(Failure::with_reasons(what), Failure::reason)
     })
 }

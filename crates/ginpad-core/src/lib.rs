@@ -19,6 +19,7 @@
 pub mod cards;
 pub mod game;
 pub mod hand;
+pub mod listed;
 pub mod money;
 pub mod notation;
 pub mod players;

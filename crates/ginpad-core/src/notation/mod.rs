@@ -14,5 +14,5 @@ mod when;
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{print_entry, print_game, print_games, print_result, quoted};
-pub use sheet::{SheetFaults, read_games, read_one, read_side, read_side_names, read_table_rules};
+pub use sheet::{SheetFaults, read_games, read_one, read_side, read_side_names};
 pub use when::{LocalTime, WhenFault, print_moment, read_moment};

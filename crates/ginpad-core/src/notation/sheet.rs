@@ -10,9 +10,10 @@ use super::fault::Fault;
 use super::when::{LocalTime, read_moment};
 use crate::game::{Closing, Game, Title};
 use crate::hand::{LoggedHand, Moment};
+use crate::listed::Listed;
 use crate::money::Stake;
 use crate::players::{Name, Players, WhoFault};
-use crate::rules::{Contradiction, Preset, Setting, TableRules};
+use crate::rules::{Preset, TableRules};
 use crate::side::{BySide, Side};
 use crate::text::{and_list, count, harmless, nearest};
 
@@ -25,13 +26,13 @@ const LONGEST_LINE: usize = 20_000;
 /// The most games of a file: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;
 
-/// Reading stops here: a sheet that is wrong in more lines than a game has hands is no sheet.
+/// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
-/// Everything that is wrong with a sheet.
+/// What is wrong with a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-pub struct SheetFaults(pub Vec<Fault>);
+#[error("{}", .0.lines().collect::<Vec<_>>().join("\n"))]
+pub struct SheetFaults(pub Listed<Fault>);
 
 /// Reads the games of a text sheet.
 ///
@@ -40,41 +41,49 @@ pub struct SheetFaults(pub Vec<Fault>);
 pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
     let mut faults = Vec::new();
     let mut games = Vec::new();
+    let mut stopped = None;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<(usize, &str)> = text.lines().enumerate().map(|(at, line)| (at + 1, line)).collect();
     let sheets: Vec<&[(usize, &str)]> = lines.split(|(_, line)| line.trim() == "---").collect();
     for sheet in &sheets {
+        let (first, first_line) = sheet.first().copied().unwrap_or((1, ""));
         let mut reading = Reading::new(local);
         for (number, line) in sheet.iter().copied() {
-            if reading.faults.len() < MOST_FAULTS {
-                reading.line(number, line);
+            let wrong = faults.len() + reading.faults.len();
+            if wrong >= MOST_FAULTS {
+                let reason = format!("{wrong} lines are wrong so far; what follows was not read");
+                stopped = Some(Fault::at(number, line, 0, vec![reason]));
+                break;
             }
+            reading.line(number, line);
         }
         if reading.is_blank() && sheets.len() > 1 {
             continue;
         }
-        match reading.finish(sheet.first().map_or(1, |(number, _)| *number)) {
+        if games.len() >= MOST_GAMES {
+            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+            stopped = Some(Fault::at(first, first_line, 0, vec![reason]));
+            break;
+        }
+        match reading.finish(first) {
             Ok(game) => games.push(game),
             Err(more) => faults.extend(more),
         }
-        if games.len() > MOST_GAMES {
-            let (number, line) = sheet.first().copied().unwrap_or((1, ""));
-            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
-            faults.push(Fault::at(number, line, 0, vec![reason]));
-        }
-        if faults.len() >= MOST_FAULTS || games.len() > MOST_GAMES {
+        if stopped.is_some() {
             break;
         }
     }
     if games.is_empty() && faults.is_empty() {
-        faults.push(Fault::at(
-            1,
-            "",
-            0,
-            vec!["there is no game here; a sheet needs at least a line `sides: Ann, Bob`".into()],
-        ));
+        let reason = "there is no game here; a sheet needs at least a line `sides: Ann, Bob`";
+        faults.push(Fault::at(1, "", 0, vec![reason.into()]));
     }
-    if faults.is_empty() { Ok(games) } else { Err(SheetFaults(faults)) }
+    if faults.is_empty() && stopped.is_none() {
+        return Ok(games);
+    }
+    let mut listed: Listed<Fault> = faults.into_iter().collect();
+    // That reading stopped is said however long the list is.
+    listed.items.extend(stopped);
+    Err(SheetFaults(listed))
 }
 
 /// Reads a text that holds one game, with times in UTC.
@@ -89,7 +98,7 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
         (Some(game), 0) => Ok(game),
         (_, more) => {
             let what = format!("{} here; one was expected", count(more + 1, "game"));
-            Err(SheetFaults(vec![Fault::at(1, "", 0, vec![what])]))
+            Err(SheetFaults([Fault::at(1, "", 0, vec![what])].into_iter().collect()))
         }
     }
 }
@@ -221,7 +230,7 @@ impl<'a> Reading<'a> {
     }
 
     fn rules(&mut self, value: &Value) {
-        match read_table_rules(value.get()) {
+        match TableRules::read(value.get()) {
             Ok(rules) => self.rules = Some(rules),
             Err(reasons) => {
                 let reasons = reasons.iter().map(ToString::to_string).collect();
@@ -246,7 +255,7 @@ impl<'a> Reading<'a> {
             return Err(self.faults);
         };
         let rules_wrong = self.rules.is_none() && self.given.contains(&"rules");
-        let rules = self.rules.take().unwrap_or_else(standard);
+        let rules = self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard()));
         let dealer = self.dealer.take().and_then(|value| self.side(&players, &value, 0));
         let closing = self.closed.take().and_then(|value| self.closing(&players, &value));
         let mut game = Game {
@@ -262,11 +271,6 @@ impl<'a> Reading<'a> {
         for (at, (number, text)) in std::mem::take(&mut self.entries).into_iter().enumerate() {
             if at == Game::MOST_HANDS {
                 let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
-                self.faults.push(Fault::at(number, &text, 0, vec![reason]));
-                break;
-            }
-            if self.faults.len() >= MOST_FAULTS {
-                let reason = format!("{MOST_FAULTS} lines are wrong so far; what follows was not read");
                 self.faults.push(Fault::at(number, &text, 0, vec![reason]));
                 break;
             }
@@ -314,43 +318,6 @@ impl<'a> Reading<'a> {
         self.faults.push(value.fault(0, vec![reason]));
         None
     }
-}
-
-fn standard() -> TableRules {
-    let preset = Preset::standard();
-    TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
-}
-
-/// Reads `hollywood, target=150`.
-///
-/// # Errors
-/// Every contradiction at once.
-pub fn read_table_rules(text: &str) -> Result<TableRules, Vec<Contradiction>> {
-    let mut refused = Vec::new();
-    let mut parts = text.split(',').map(str::trim).peekable();
-    let preset = match parts.peek() {
-        Some(name) if !name.contains('=') => {
-            let preset = Preset::find(name);
-            parts.next();
-            preset
-        }
-        _ => Ok(Preset::standard()),
-    };
-    let settings: Vec<Setting> = parts
-        .filter_map(|part| Setting::read(part).map_err(|contradiction| refused.push(contradiction)).ok())
-        .collect();
-    let base = preset.clone().unwrap_or_else(|_| Preset::standard());
-    let turned = TableRules::new(base, &settings);
-    match (&preset, turned) {
-        (Ok(_), Ok(rules)) if refused.is_empty() => return Ok(rules),
-        (_, Ok(_)) => {}
-        (Ok(_), Err(more)) => refused.extend(more),
-        (Err(_), Err(more)) => {
-            refused.extend(more.into_iter().filter(|contradiction| !contradiction.hangs_on_the_base()))
-        }
-    }
-    refused.splice(0..0, preset.err());
-    Err(refused)
 }
 
 /// Reads `Ann & Cid, Bob & Dee`.

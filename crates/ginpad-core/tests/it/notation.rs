@@ -188,7 +188,7 @@ fn a_wrong_entry_is_refused_where_it_goes_wrong() {
 
 /// The faults of a text, each as `line:column reasons`.
 fn faults(text: &str) -> Vec<String> {
-    let faults = read_games(text, local()).expect_err(text).0;
+    let faults = read_games(text, local()).expect_err(text).0.items;
     faults.iter().map(|fault| format!("{}:{} {}", fault.line, fault.column, fault.reasons.join(" / "))).collect()
 }
 
@@ -331,9 +331,22 @@ fn a_header_is_refused_where_it_goes_wrong() {
 
 #[test]
 fn a_fault_shows_the_line_and_a_mark_under_the_place() {
-    let fault = &read_games("sides: Ann, Bob\n\nann 日本 4 27\n", local()).unwrap_err().0[0];
+    let fault = &read_games("sides: Ann, Bob\n\nann 日本 4 27\n", local()).unwrap_err().0.items[0];
     assert_eq!(
         fault.to_string(),
         "line 3, column 5: expected knock, gin, big-gin, undercut or points, not `日本`\n  ann 日本 4 27\n      ^"
     );
+}
+
+#[test]
+fn after_a_hundred_wrong_lines_the_rest_are_counted() {
+    let sheet = |lines: usize| format!("sides: Ann, Bob\n{}", "ann knok 4 27\n".repeat(lines));
+    let faults = read_games(&sheet(412), local()).unwrap_err().0;
+    assert_eq!((faults.items.len(), faults.items[99].line, faults.more), (100, 101, 312));
+    assert_eq!(faults.lines().last().unwrap(), "and 312 more lines are wrong");
+    let faults = read_games(&sheet(100), local()).unwrap_err().0;
+    assert_eq!((faults.items.len(), faults.rest()), (100, None));
+    let endless = read_games(&[9_000, 9_000, 10].map(sheet).join("---\n"), local()).unwrap_err().0;
+    let stopped = endless.items.last().unwrap();
+    assert_eq!(stopped.reasons, ["18000 lines are wrong so far; what follows was not read"]);
 }
