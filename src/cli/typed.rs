@@ -105,7 +105,7 @@ pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
             hint: Some("type it with plain letters and numbers, like `ginpad log ann knock 4 27`".into()),
         });
     }
-    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(at, &fault, game, local))?;
+    let hand = read_entry(text, &game.scored.game, local).map_err(|(at, fault)| unread(at, &fault, game, local))?;
     match game.scored.game.price(&hand) {
         Ok(_) => Ok(hand),
         Err(refusals) => {
@@ -133,7 +133,7 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>
         EntryFault::Who(WhoFault::Ambiguous { .. }) => Some("type more of the name".into()),
         EntryFault::Ambiguous { readings } => {
             let loggable = |reading: &&String| {
-                let hand = read_entry(reading, &game.scored.game.players, local);
+                let hand = read_entry(reading, &game.scored.game, local);
                 hand.is_ok_and(|hand| game.scored.game.price(&hand).is_ok())
             };
             readings.iter().find(loggable).map(|reading| format!("write it out, like `{}`", logging(reading)))

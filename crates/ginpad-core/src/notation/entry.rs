@@ -1,7 +1,8 @@
 //! Reading one entry.
 //!
-//! Compact entries have no spaces between name, word and count, so the same letters can be parted in several ways.
-//! The reader follows every way there is; one that reads through is the entry, two are refused with both readings.
+//! Compact entries have no spaces between name, word and count, so the same letters can be split in several ways. The
+//! reader follows every way. If exactly one of those that read to the end is accepted by the rules, it is the entry;
+//! several are refused with their readings.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -10,6 +11,7 @@ use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::{Card, begins_cards};
+use crate::game::Game;
 use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
@@ -49,17 +51,16 @@ const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
 
 /// More results than any table has pairs; reading stops there.
 const MOST_RESULTS: usize = 8;
-/// As many readings up to one place as are worth telling apart.
-const MOST_READINGS: usize = 3;
+/// The most readings up to one place that are followed: two hands of ten cards can be split in fewer ways.
+const MOST_READINGS: usize = 20;
 
-/// Reads one entry of a game between these players.
+/// Reads one entry of a game. Its rules choose between readings, but do not have to accept the one that is read.
 ///
 /// # Errors
 /// The byte of `text`, in normal form C, where it goes wrong, and why.
-pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: String = text.nfc().collect();
-    let names = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-    let mut reader = Reader { text: &text, players, names, local, fault: None };
+    let mut reader = Reader::new(&text, &game.players, local);
     let start = skip_space(&text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
     let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
@@ -70,27 +71,42 @@ pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result
             ways.push(hand);
         }
     }
-    let (mut clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
-    // A hand of this table has a result for each pair; what reads otherwise is no reading to choose from.
-    let fits = |way: &Way<LoggedHand>| match &way.read.played {
-        Played::Results(results) => results.len() == players.a_side(),
+    let (clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
+    let readings: Vec<LoggedHand> = clear.into_iter().map(|way| way.read).collect();
+    let accepted = |hand: &LoggedHand| game.price(hand).is_ok();
+    let complete = |hand: &LoggedHand| match &hand.played {
+        Played::Results(results) => results.len() == game.players.a_side(),
         Played::Dead(_) => true,
     };
-    if clear.iter().any(fits) {
-        clear.retain(fits);
-    }
-    match clear.as_slice() {
-        [Way { read, .. }] => Ok(read.clone()),
+    let readings = if reader.all_followed { narrowed(readings, accepted) } else { readings };
+    let readings = narrowed(readings, complete);
+    match readings.as_slice() {
+        [hand] => Ok(hand.clone()),
         [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
         several => {
-            let readings = several.iter().map(|way| print_entry(&way.read, players)).collect();
+            let readings = several.iter().map(|hand| print_entry(hand, &game.players)).collect();
             Err((start, EntryFault::Ambiguous { readings }))
         }
     }
 }
 
+/// Of several readings those that pass a test, or all where none does.
+fn narrowed(readings: Vec<LoggedHand>, test: impl Fn(&LoggedHand) -> bool) -> Vec<LoggedHand> {
+    match readings.iter().filter(|hand| readings.len() > 1 && test(hand)).cloned().collect::<Vec<_>>() {
+        none if none.is_empty() => readings,
+        passed => passed,
+    }
+}
+
 fn nothing(text: &str) -> (usize, EntryFault) {
     (text.len(), EntryFault::Expected { expected: "an entry", found: String::new(), nearest: None })
+}
+
+/// A player's whole name that stands as a word of its own.
+struct WholeName {
+    end: usize,
+    /// Whether a result can go on after it, so that what follows is not more of a longer name.
+    entry_goes_on: bool,
 }
 
 /// One way to read the text up to a byte. `doubt` is set where a name could mean several players.
@@ -107,26 +123,40 @@ impl<T> Way<T> {
     }
 }
 
-/// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
-/// there, those say already that the entry reads several ways.
-fn keep(ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
-    let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
-    let known = ways.iter().filter(|known| class(known) == class(&way));
-    if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
-        ways.push(way);
-    }
-}
-
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     players: &'a Players,
-    names: Vec<(Seat, String)>,
+    /// Everyone's name without regard to case.
+    folded: Vec<(Seat, String)>,
     local: LocalTime<'a>,
     /// The fault furthest into the text: the one to show when no way reads through.
     pub(super) fault: Option<(usize, EntryFault)>,
+    /// Whether every way was followed. If not, the rules cannot be asked to choose: the one they accept may be missing.
+    all_followed: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader of this text, which is in normal form C.
+    pub(super) fn new(text: &'a str, players: &'a Players, local: LocalTime<'a>) -> Reader<'a> {
+        let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
+        Reader { text, players, folded, local, fault: None, all_followed: true }
+    }
+
+    /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
+    /// there would only multiply them.
+    fn keep(&mut self, ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
+        let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+        let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
+        if alike.iter().any(|known| known.read == way.read) {
+            return;
+        }
+        if alike.len() < MOST_READINGS {
+            ways.push(way);
+        } else {
+            self.all_followed = false;
+        }
+    }
+
     pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
             self.fault = Some((at, fault));
@@ -169,9 +199,9 @@ impl Reader<'_> {
             for way in ways {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
-                    keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
+                    self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if way.read != [Logged::Dead] {
-                    keep(&mut whole, way);
+                    self.keep(&mut whole, way);
                 }
             }
             partial = further;
@@ -186,7 +216,7 @@ impl Reader<'_> {
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
             ways.push(before.then(with(Logged::Dead), end));
         }
-        for who in self.whos(before) {
+        for who in self.names(before) {
             for (verb, end) in self.verbs(before.end, who.end) {
                 for (result, end) in self.counts(who.read, verb, end) {
                     ways.push(who.then(with(result), end));
@@ -196,8 +226,9 @@ impl Reader<'_> {
         ways
     }
 
-    /// Every start of the text that names a player.
-    fn whos(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
+    /// Every start of the rest that names a player. A player's whole name that stands as a word of its own is that name,
+    /// and is not split.
+    fn names(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
         let at = before.end;
         if self.unclosed(at) {
             return Vec::new();
@@ -212,6 +243,7 @@ impl Reader<'_> {
             };
         }
         let mut ways = Vec::new();
+        let mut whole: Option<WholeName> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
             if char.is_whitespace() {
@@ -222,7 +254,7 @@ impl Reader<'_> {
             }
             typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
             let fits = |(seat, name): &(Seat, String)| name.starts_with(&typed).then_some((*seat, *name == typed));
-            let meant: Vec<(Seat, bool)> = self.names.iter().filter_map(fits).collect();
+            let meant: Vec<(Seat, bool)> = self.folded.iter().filter_map(fits).collect();
             let exact = meant.iter().find(|(_, exact)| *exact);
             let Some((seat, _)) = exact.or(meant.first()) else { break };
             let end = at + offset + char.len_utf8();
@@ -230,10 +262,26 @@ impl Reader<'_> {
             if exact.is_none() && meant.len() > 1 && way.doubt.is_none() {
                 way.doubt = self.players.find(&typed).err().map(|fault| (at, fault.into()));
             }
+            let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
+            if exact.is_some() && word_ends {
+                // All but a shorter whole name would split this one.
+                ways.retain(|way: &Way<Seat>| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
+                whole = Some(WholeName { end, entry_goes_on: self.goes_on(at, end) });
+            } else if whole.as_ref().is_some_and(|whole| whole.entry_goes_on) {
+                continue;
+            }
             ways.push(way);
         }
         self.unknown(at, &ways);
         ways
+    }
+
+    /// Whether a result can go on after a name.
+    fn goes_on(&mut self, start: usize, end: usize) -> bool {
+        let known = self.fault.clone();
+        let goes_on = !self.verbs(start, end).is_empty();
+        self.fault = known;
+        goes_on
     }
 
     /// Unless some name ends where a word does, the word at `at` may be a name mistyped.
@@ -282,7 +330,7 @@ impl Reader<'_> {
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let unsaid = if mid_word {
             let whole = fold(word_at(self.text, start));
-            glued(&at) && !self.names.iter().any(|(_, name)| name.starts_with(&whole))
+            glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
         } else {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };

@@ -274,7 +274,7 @@ impl<'a> Reading<'a> {
                 self.faults.push(Fault::at(number, &text, 0, vec![reason]));
                 break;
             }
-            match read_entry(&text, &game.players, self.local) {
+            match read_entry(&text, &game, self.local) {
                 Err((at, fault)) => self.faults.push(Fault::at(number, &text, at, vec![fault.to_string()])),
                 Ok(hand) => {
                     let mut refusals = game.price(&hand).err().unwrap_or_default();

@@ -19,9 +19,9 @@ fn table(sides: &str) -> Game {
 
 /// An entry in full words, or what is wrong with it.
 fn read(sides: &str, text: &str) -> Result<String, String> {
-    let players = table(sides).players;
-    read_entry(text, &players, local())
-        .map(|hand| print_entry(&hand, &players))
+    let game = table(sides);
+    read_entry(text, &game, local())
+        .map(|hand| print_entry(&hand, &game.players))
         .map_err(|(at, fault)| format!("{}: {fault}", text[..at].chars().count() + 1))
 }
 
@@ -103,6 +103,65 @@ fn a_name_that_reads_like_a_word_is_told_from_it() {
         ("Zoë, Bob", "zoe\u{308} g 3", "Zoë gin 3"),
     ] {
         assert_eq!(read(sides, form).as_deref(), Ok(entry), "{sides}: {form}");
+    }
+}
+
+#[test]
+fn a_whole_name_that_is_a_word_of_its_own_is_only_that_name() {
+    const OTHERS: &str = "the other side's deadwood, but the entry ends here";
+    for (sides, form, entry) in [
+        ("Lou, Ann", "Lou 5 23", "Lou knock 5 23"),
+        ("Lou, Ann", "lou 4 9", "Lou knock 4 9"),
+        ("Lu, Ann", "lu 4 9", "Lu knock 4 9"),
+        ("Stu, Ann", "STU 5 23", "Stu knock 5 23"),
+        ("Meg, Ann", "me g 31", "Meg gin 31"),
+        ("Meg, Ann", "meg g 31", "Meg gin 31"),
+        ("Meg, Me", "meg 3 31", "Meg knock 3 31"),
+        ("Kip, Ann", "kip p 25", "Kip points 25"),
+        ("Kip, Ann", "kip 2 5", "Kip knock 2 5"),
+        ("Bob, Bobby", "bob 5 23", "Bob knock 5 23"),
+        ("Bob, Bobby", "bobb 5 23", "Bobby knock 5 23"),
+        ("Bob, Bobby", "bobby 5 23", "Bobby knock 5 23"),
+        ("the Rock, Ann", "the rock 5 23", "the Rock knock 5 23"),
+        ("the Rock, Ann", "the ro 5 23", "the Rock knock 5 23"),
+        ("the Rock, The", "the rock 5 23", "the Rock knock 5 23"),
+        ("the Rock, The", "the 5 23", "\"The\" knock 5 23"),
+        ("Bill and Ben, Ann", "bill and ben 5 23", "Bill and Ben knock 5 23"),
+        ("Bill and Ben, Bill", "bill and b 5 23", "Bill and Ben knock 5 23"),
+        ("Mary, Mary Kate", "mary k 4 27", "\"Mary\" knock 4 27"),
+        ("Mary, Mary Kate", "mary kate 4 27", "Mary Kate knock 4 27"),
+        ("Mary, Mary Kate", "mary ka k4 27", "Mary Kate knock 4 27"),
+        ("A, AK", "ak 4 27", "AK knock 4 27"),
+    ] {
+        assert_eq!(read(sides, form).as_deref(), Ok(entry), "{sides}: {form}");
+    }
+    for (sides, form, at) in [("Meg, Ann", "meg 31", 7), ("Kip, Ann", "kip 25", 7), ("Lou, Ann", "lou 9", 6)] {
+        assert_eq!(read(sides, form), Err(format!("{at}: expected {OTHERS}")), "{sides}: {form}");
+    }
+    let named = "1: `b` could be Bob or Bill and Ben";
+    assert_eq!(read("Bob, Bill and Ben", "b 4 27"), Err(named.into()), "the name keeps its `and`");
+}
+
+#[test]
+fn the_rules_choose_among_readings() {
+    let read = |rules: &str, sides: &str, text: &str| {
+        let game = read_one(&format!("rules: {rules}\nsides: {sides}\n")).unwrap();
+        read_entry(text, &game, local())
+            .map(|hand| print_entry(&hand, &game.players))
+            .map_err(|(_, fault)| fault.to_string())
+    };
+    let two = |one: &str, other: &str| Err(format!("this reads 2 ways: `{one}` or `{other}`"));
+    for (rules, sides, form, expected) in [
+        // An undercut of a knock over the limit, or with more than the knocker, is not accepted.
+        ("standard", "Lou, Ann", "lou5 23", Ok("Lou knock 5 23".to_string())),
+        ("standard", "Lou, Ann", "lou9 4", Ok("Lou knock 9 4".into())),
+        ("standard", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
+        ("standard", "A, AB", "abg31", two("A big-gin 31", "AB gin 31")),
+        ("family", "A, AB", "abg31", Ok("AB gin 31".into())),
+        // Where the rules accept no reading, all of them are shown.
+        ("straight", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
+    ] {
+        assert_eq!(read(rules, sides, form), expected, "{rules}, {sides}: {form}");
     }
 }
 
