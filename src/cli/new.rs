@@ -13,7 +13,7 @@ use crate::book::{Pad, Person, StoredGame};
 use crate::render::standing;
 use ginpad_core::game::{Game, Title};
 use ginpad_core::money::Stake;
-use ginpad_core::notation::{read_moment, read_side, read_side_names};
+use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -89,19 +89,13 @@ impl New {
     }
 
     fn players(&self) -> Result<Players, Failure> {
-        let mut sides = Vec::new();
+        let mut draft = SeatingDraft::default();
         let mut reasons = Vec::new();
         for side in &self.sides {
-            match read_side_names(side.trim_end_matches(',')) {
-                Ok(names) => sides.push(names),
-                Err(faults) => reasons.extend(faults),
-            }
+            reasons.extend(draft.give(side).err().into_iter().flatten());
         }
-        if let (true, Ok([first, second])) = (reasons.is_empty(), <[Vec<Name>; 2]>::try_from(sides)) {
-            match Players::new(BySide::new(first, second)) {
-                Ok(players) => return Ok(players),
-                Err(faults) => reasons.extend(faults.iter().map(ToString::to_string)),
-            }
+        if let (Some(players), true) = (draft.players(), reasons.is_empty()) {
+            return Ok(players.clone());
         }
         Err(Failure::because("the game cannot start", &reasons)
             .hint("name two sides, like `ginpad new Ann Bob` or `ginpad new Ann+Cid Bob+Dee`"))

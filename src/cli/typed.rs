@@ -78,12 +78,6 @@ impl Wrong {
         failure.hint_if(self.hint)
     }
 
-    /// Every reason, without the place.
-    #[must_use]
-    pub(super) fn reasons(self) -> Vec<String> {
-        self.reasons
-    }
-
     /// As one wrong line of several.
     #[must_use]
     pub(super) fn line(self, line: usize, text: &str) -> String {

@@ -13,9 +13,10 @@ use crate::side::Side;
 use crate::text::count;
 
 /// The most that ten unmelded cards can hold: two each of K Q J 10 and two 9s.
-const MOST_DEADWOOD: u32 = 98;
+pub const MOST_DEADWOOD: u32 = 98;
 /// The most points a hand of which only they are known may have.
-const MOST_POINTS: u32 = 1000;
+pub const MOST_POINTS: u32 = 1000;
+
 /// How one pair's hand ended, as the rules accept it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -180,6 +181,19 @@ pub fn accept(hand: &LoggedHand, players: &Players, rules: &Rules) -> Result<Vec
     if bench.refusals.is_empty() { Ok(outcomes) } else { Err(bench.refusals) }
 }
 
+/// Why somebody cannot knock with this deadwood, whatever the other side has.
+#[must_use]
+pub fn refuse_knock(who: &str, deadwood: u32, limit: Limit) -> Option<Refusal> {
+    let who = who.to_string();
+    if deadwood == 0 {
+        Some(Refusal::KnockIsGin { who })
+    } else if deadwood > limit.deadwood.into() {
+        Some(Refusal::OverLimit { who, deadwood, limit })
+    } else {
+        None
+    }
+}
+
 /// One hand under judgement, with the reasons found so far.
 struct Bench<'a> {
     players: &'a Players,
@@ -256,12 +270,7 @@ impl Bench<'_> {
     }
 
     fn knock(&mut self, who: &str, deadwood: u32) {
-        let (who, limit) = (who.to_string(), self.limit);
-        if deadwood == 0 {
-            self.refusals.push(Refusal::KnockIsGin { who });
-        } else if deadwood > limit.deadwood.into() {
-            self.refusals.push(Refusal::OverLimit { who, deadwood, limit });
-        }
+        self.refusals.extend(refuse_knock(who, deadwood, self.limit));
     }
 
     /// Cards told as gin must be gin.

@@ -14,7 +14,7 @@ mod settle;
 mod shown;
 mod verdict;
 
-pub use accept::{Outcome, Refusal, accept};
+pub use accept::{MOST_DEADWOOD, MOST_POINTS, Outcome, Refusal, accept, refuse_knock};
 pub use judged::Judged;
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, Logged, LoggedHand, Moment, Note, NoteFault, Played};

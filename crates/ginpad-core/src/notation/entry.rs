@@ -8,6 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
+use super::how::{DEAD, EXPECTED, How, WORDS};
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use crate::cards::{Card, begins_cards};
@@ -15,39 +16,6 @@ use crate::game::Game;
 use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
-
-/// What was done, as it is typed: the full word first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verb {
-    Knock,
-    Gin,
-    BigGin,
-    Undercut,
-    Points,
-}
-
-/// Every word that says what was done.
-const VERBS: &[(&str, Verb)] = &[
-    ("knock", Verb::Knock),
-    ("knocks", Verb::Knock),
-    ("k", Verb::Knock),
-    ("gin", Verb::Gin),
-    ("gins", Verb::Gin),
-    ("g", Verb::Gin),
-    ("big-gin", Verb::BigGin),
-    ("biggin", Verb::BigGin),
-    ("big gin", Verb::BigGin),
-    ("big", Verb::BigGin),
-    ("bg", Verb::BigGin),
-    ("undercut", Verb::Undercut),
-    ("undercuts", Verb::Undercut),
-    ("u", Verb::Undercut),
-    ("points", Verb::Points),
-    ("p", Verb::Points),
-];
-
-/// Every word for a dead hand.
-const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
 
 /// More results than any table has pairs; reading stops there.
 const MOST_RESULTS: usize = 8;
@@ -217,8 +185,8 @@ impl<'a> Reader<'a> {
             ways.push(before.then(with(Logged::Dead), end));
         }
         for who in self.names(before) {
-            for (verb, end) in self.verbs(before.end, who.end) {
-                for (result, end) in self.counts(who.read, verb, end) {
+            for (how, end) in self.hows(before.end, who.end) {
+                for (result, end) in self.counts(who.read, how, end) {
                     ways.push(who.then(with(result), end));
                 }
             }
@@ -279,7 +247,7 @@ impl<'a> Reader<'a> {
     /// Whether a result can go on after a name.
     fn goes_on(&mut self, start: usize, end: usize) -> bool {
         let known = self.fault.clone();
-        let goes_on = !self.verbs(start, end).is_empty();
+        let goes_on = !self.hows(start, end).is_empty();
         self.fault = known;
         goes_on
     }
@@ -292,7 +260,7 @@ impl<'a> Reader<'a> {
         }
         let end = skip_while(self.text, at, |char| !char.is_whitespace() && !char.is_ascii_digit() && char != ',');
         let typed = if end > at { &self.text[at..end] } else { word_at(self.text, at) };
-        let verb = VERBS.iter().any(|(word, _)| typed.eq_ignore_ascii_case(word));
+        let how = How::read(typed).is_some();
         if typed.is_empty() {
             self.expect(at, "a player and a result, or `dead`", &[]);
         } else if typed.eq_ignore_ascii_case("misdeal") {
@@ -304,7 +272,7 @@ impl<'a> Reader<'a> {
                     nearest: Some("dead misdeal".into()),
                 },
             );
-        } else if verb || typed.starts_with(|char: char| char.is_ascii_digit()) {
+        } else if how || typed.starts_with(|char: char| char.is_ascii_digit()) {
             self.fail(at, EntryFault::NoPlayer(harmless(typed)));
         } else {
             match (self.players.find(typed), nearest(typed, DEAD.iter().copied())) {
@@ -317,31 +285,30 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
-    /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
-    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Verb, usize)> {
+    /// Every word that says how it ended after a name from `start` to `end`; before a count a knock needs no word. Cards
+    /// may follow the word or the name without a space. But the start of a longer name is not a name and a card.
+    fn hows(&mut self, start: usize, end: usize) -> Vec<(How, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
-        let verb = |(word, verb): &(&str, Verb)| {
-            let joined = || self.start(at, word).filter(|end| *verb != Verb::Points && glued(end));
-            Some((*verb, self.word(at, word).or_else(joined)?))
+        let read = |(word, how): &(&str, How)| {
+            let joined = || self.start(at, word).filter(|end| *how != How::Points && glued(end));
+            Some((*how, self.word(at, word).or_else(joined)?))
         };
-        let mut verbs: Vec<(Verb, usize)> = VERBS.iter().filter_map(verb).collect();
+        let mut hows: Vec<(How, usize)> = WORDS.iter().filter_map(read).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
-        let unsaid = if mid_word {
+        let count_follows = if mid_word {
             let whole = fold(word_at(self.text, start));
             glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
         } else {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };
-        if unsaid {
-            verbs.push((Verb::Knock, at));
+        if count_follows {
+            hows.push((How::Knock, at));
         }
-        if verbs.is_empty() && !mid_word {
-            const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];
-            self.expect(at, "knock, gin, big-gin, undercut or points", FULL);
+        if hows.is_empty() && !mid_word {
+            self.expect(at, EXPECTED, &How::ALL.map(How::word));
         }
-        verbs
+        hows
     }
 
     /// What is said of the hand as a whole, to the end of the text.

@@ -4,17 +4,18 @@ use chrono::{Offset, Utc};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-use super::cursor::{quoted_at, skip_space, skip_while};
+use super::cursor::{skip_space, skip_while};
 use super::entry::read_entry;
 use super::fault::Fault;
+use super::sides::{read_side, read_sides};
 use super::when::{LocalTime, read_moment};
 use crate::game::{Closing, Game, Title};
 use crate::hand::{LoggedHand, Moment};
 use crate::listed::Listed;
 use crate::money::Stake;
-use crate::players::{Name, Players, WhoFault};
+use crate::players::Players;
 use crate::rules::{Preset, TableRules};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use crate::text::{and_list, count, harmless, nearest};
 
 /// The keys of a header, in the order in which they are printed.
@@ -242,7 +243,7 @@ impl<'a> Reading<'a> {
     fn sides(&mut self, value: &Value) {
         match read_sides(value.get()) {
             Ok(players) => self.players = Some(players),
-            Err((at, reasons)) => self.faults.push(value.fault(at, reasons)),
+            Err((at, faults)) => self.faults.push(value.fault(at, faults.iter().map(ToString::to_string).collect())),
         }
     }
 
@@ -318,81 +319,4 @@ impl<'a> Reading<'a> {
         self.faults.push(value.fault(0, vec![reason]));
         None
     }
-}
-
-/// Reads `Ann & Cid, Bob & Dee`.
-fn read_sides(text: &str) -> Result<Players, (usize, Vec<String>)> {
-    let mut sides: Vec<Vec<Name>> = vec![Vec::new()];
-    let mut reasons = Vec::new();
-    let mut at = 0;
-    loop {
-        let start = skip_space(text, at);
-        let (written, end) = name_at(text, start).map_err(|reason| (start, vec![reason]))?;
-        match Name::read(&written) {
-            Ok(name) => sides.last_mut().into_iter().for_each(|side| side.push(name.clone())),
-            Err(fault) => reasons.push(fault.to_string()),
-        }
-        at = skip_space(text, end);
-        match text[at..].chars().next() {
-            None => break,
-            Some(',') => sides.push(Vec::new()),
-            Some(_) => {}
-        }
-        at += 1;
-    }
-    if !reasons.is_empty() {
-        return Err((0, reasons));
-    }
-    let [first, second] = <[Vec<Name>; 2]>::try_from(sides).map_err(|sides| {
-        (0, vec![format!("{}; a game has two, parted by a comma, like Ann, Bob", count(sides.len(), "side"))])
-    })?;
-    Players::new(BySide::new(first, second)).map_err(|faults| (0, faults.iter().map(ToString::to_string).collect()))
-}
-
-/// Reads one side, as a command names it: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name here.
-///
-/// # Errors
-/// Every name that cannot be one.
-pub fn read_side_names(text: &str) -> Result<Vec<Name>, Vec<String>> {
-    let parts =
-        if text.contains('"') { split_names(text)? } else { text.split(['&', '+']).map(str::to_string).collect() };
-    let mut faults = Vec::new();
-    let names =
-        parts.iter().filter_map(|part| Name::read(part).map_err(|fault| faults.push(fault.to_string())).ok()).collect();
-    if faults.is_empty() { Ok(names) } else { Err(faults) }
-}
-
-/// The names of `Ann & "Smith, John"`.
-fn split_names(text: &str) -> Result<Vec<String>, Vec<String>> {
-    let mut names = Vec::new();
-    let mut at = 0;
-    while at <= text.len() {
-        let (name, end) = name_at(text, skip_space(text, at)).map_err(|reason| vec![reason])?;
-        names.push(name);
-        at = skip_space(text, end) + 1;
-    }
-    Ok(names)
-}
-
-/// A name at `at`, up to `,`, `&` or `+` unless it is in quotes, and the byte after it.
-fn name_at(text: &str, at: usize) -> Result<(String, usize), String> {
-    if let Some((name, end)) = quoted_at(text, at) {
-        let next = skip_space(text, end);
-        return if next == text.len() || text[next..].starts_with([',', '&', '+']) {
-            Ok((name, end))
-        } else {
-            Err("expected `,` or `&` after a name in quotes".into())
-        };
-    }
-    let end = skip_while(text, at, |char| !matches!(char, ',' | '&' | '+'));
-    Ok((text[at..end].trim().to_string(), end))
-}
-
-/// Reads which side is meant: one of its players by the start of a name, or the whole side as `Ann & Cid`.
-///
-/// # Errors
-/// It means no one, or could mean several.
-pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
-    let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
-    players.find_side(&names)
 }

@@ -371,8 +371,8 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
 #[test]
 fn a_header_is_refused_where_it_goes_wrong() {
     for (line, expected) in [
-        ("sides: Ann", "1:8 1 side; a game has two, parted by a comma, like Ann, Bob"),
-        ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, parted by a comma, like Ann, Bob"),
+        ("sides: Ann", "1:8 1 side; a game has two, separated by a comma, like Ann, Bob"),
+        ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
         ("sides: Ann & Cid, Bob", "1:8 sides of 2 and 1 players; both need as many"),
         ("sides: Ann, ", "1:8 a name needs at least one visible character"),
