@@ -91,8 +91,10 @@ impl New {
     fn players(&self) -> Result<Players, Failure> {
         let mut draft = SeatingDraft::default();
         let mut reasons = Vec::new();
-        for side in &self.sides {
-            reasons.extend(draft.give(side).err().into_iter().flatten());
+        for fault in self.sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
+            if !reasons.contains(&fault) {
+                reasons.push(fault);
+            }
         }
         if let (Some(players), true) = (draft.players(), reasons.is_empty()) {
             return Ok(players.clone());

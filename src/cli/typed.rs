@@ -9,8 +9,8 @@ use ginpad_core::players::WhoFault;
 use ginpad_core::rules::{Preset, TableRules};
 use ginpad_core::text::{and_list, is_control};
 
-/// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
-/// the note's are put back, and the cards become one word.
+/// The entry that the arguments make. The shell took the quotes off a note and off cards that were one hand: the note gets
+/// its quotes back, and the cards become one word.
 #[must_use]
 pub(super) fn entry(words: &[String]) -> String {
     let mut text = String::new();
@@ -20,7 +20,7 @@ pub(super) fn entry(words: &[String]) -> String {
             text.push(' ');
         }
         let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
-        // The first names a player, who may be called like a card.
+        // The first word names a player, and a name may look like a card.
         match one_hand(word).filter(|_| at > 0) {
             _ if note && !in_quotes => text.push_str(&quoted(word)),
             Some(cards) => text.push_str(&cards),
@@ -31,7 +31,7 @@ pub(super) fn entry(words: &[String]) -> String {
     text
 }
 
-/// Cards with spaces between them as a word without, a comma after them kept.
+/// Cards with spaces between them as one word without. A comma after them is kept.
 fn one_hand(word: &str) -> Option<String> {
     let bare = word.trim_end_matches(',');
     let spaced = bare.trim().contains(char::is_whitespace);
@@ -52,7 +52,7 @@ pub(super) fn logging(entry: &str) -> String {
 pub(super) struct Wrong {
     /// The byte where.
     at: usize,
-    /// Whether a mark under the place tells more than the reasons do.
+    /// Whether a mark under the place helps.
     mark: Mark,
     reasons: Vec<String>,
     hint: Option<String>,
@@ -65,7 +65,7 @@ enum Mark {
 }
 
 impl Wrong {
-    /// As the answer to a command: whoever typed the entry still sees it.
+    /// As the answer to a command.
     #[must_use]
     pub(super) fn failure(self, text: &str) -> Failure {
         let failure = match (self.mark, self.reasons.as_slice()) {
@@ -137,7 +137,7 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>
     Wrong { at, mark, reasons: vec![fault.to_string()], hint }
 }
 
-/// What tells more of a knocker's cards that are over the limit, where a preset has the limit of this game.
+/// A command that says more about a knocker's cards that are over the limit. None where no preset has this game's limit.
 fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], rules: &TableRules) -> Option<String> {
     let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
     let Played::Results(results) = &hand.played else { return None };
@@ -148,7 +148,7 @@ fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], rules: &TableRules) -
     let (same, standard) = (limit(&preset.rules) == limit(&rules.rules), preset.name == Preset::standard().name);
     let named = if standard { String::new() } else { format!(" --rules {}", preset.name) };
     let up = hand.upcard.map(|upcard| format!(" --up {}", upcard.code())).unwrap_or_default();
-    same.then(|| format!("`ginpad deadwood {}{named}{up}` tells what these cards are good for", knocker.codes()))
+    same.then(|| format!("`ginpad deadwood {}{named}{up}` says what these cards are good for", knocker.codes()))
 }
 
 /// A hand that the rules do not accept, with an entry that they would.
@@ -156,7 +156,7 @@ fn refused(refusals: &[Refusal]) -> Wrong {
     let hint = refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing => Some("add it at the end, like `up 7S`".to_string()),
         Refusal::Pairs { results, pairs } if results < pairs => {
-            Some("part the results by commas; a pair whose stock ran down is `dead`".to_string())
+            Some("separate the results by commas; a pair whose stock ran down is `dead`".to_string())
         }
         Refusal::AllDead => Some("log the hand as `ginpad log dead`".to_string()),
         _ => None,

@@ -17,7 +17,7 @@ use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
-/// More results than any table has pairs; reading stops there.
+/// Reading stops after this many results: no table has as many pairs.
 const MOST_RESULTS: usize = 8;
 /// The most readings up to one place that are followed: two hands of ten cards can be split in fewer ways.
 const MOST_READINGS: usize = 20;
@@ -77,7 +77,7 @@ struct WholeName {
     entry_goes_on: bool,
 }
 
-/// One way to read the text up to a byte. `doubt` is set where a name could mean several players.
+/// One way to read the text up to a byte. `doubt` is set where a typed name could mean several players.
 #[derive(Debug, Clone, PartialEq)]
 struct Way<T> {
     read: T,
@@ -97,7 +97,7 @@ pub(super) struct Reader<'a> {
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
     local: LocalTime<'a>,
-    /// The fault furthest into the text: the one to show when no way reads through.
+    /// The fault furthest into the text: the one to show when no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
     /// Whether every way was followed. If not, the rules cannot be asked to choose: the one they accept may be missing.
     all_followed: bool,
@@ -138,12 +138,12 @@ impl<'a> Reader<'a> {
         self.fail(at, EntryFault::Expected { expected, found, nearest });
     }
 
-    /// The byte after a word at `at`, in any case, where the next character is no letter.
+    /// The byte after a word at `at`, in any case. The next character is not a letter.
     fn word(&self, at: usize, word: &str) -> Option<usize> {
         self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
     }
 
-    /// The byte after the letters of a word at `at`, in any case.
+    /// The byte after the letters of a word at `at`, in any case. More letters may follow.
     fn start(&self, at: usize, word: &str) -> Option<usize> {
         let end = at + word.len();
         self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
@@ -156,8 +156,7 @@ impl<'a> Reader<'a> {
         Some(Way { read: Played::Dead(dead), end: misdeal.unwrap_or(end), doubt: None })
     }
 
-    /// Every way to read the results, as far as ways are worth telling apart. Goes forward result by result, so that ways
-    /// that meet again are one way on.
+    /// Every way to read the results. Goes forward result by result, so that ways that meet again are followed once.
     fn results(&mut self, at: usize) -> Vec<Way<Played>> {
         let mut whole = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
@@ -252,7 +251,7 @@ impl<'a> Reader<'a> {
         goes_on
     }
 
-    /// Unless some name ends where a word does, the word at `at` may be a name mistyped.
+    /// Notes as a fault that the word at `at` may be a mistyped name, unless some name ends where a word does.
     fn unknown(&mut self, at: usize, ways: &[Way<Seat>]) {
         let ends_a_word = |way: &Way<Seat>| !self.text[way.end..].starts_with(char::is_alphabetic);
         if ways.iter().any(ends_a_word) {
@@ -311,7 +310,7 @@ impl<'a> Reader<'a> {
         hows
     }
 
-    /// What is said of the hand as a whole, to the end of the text.
+    /// Upcard, note and time, to the end of the text.
     fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
         let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
         let mut noted = false;
@@ -369,7 +368,7 @@ impl<'a> Reader<'a> {
         Some(played.then(hand, at))
     }
 
-    /// The word from `at`, or two that are a card together: `10 h`.
+    /// The word at `at`, or two words that are one card together: `10 h`.
     pub(super) fn card_at(&self, at: usize) -> &str {
         let word = word_at(self.text, at);
         let next = skip_space(self.text, at + word.len());
@@ -377,7 +376,7 @@ impl<'a> Reader<'a> {
         if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
     }
 
-    /// Whether a quote opens here and never closes.
+    /// Whether a quote opens here and never closes; then that is a fault.
     fn unclosed(&mut self, at: usize) -> bool {
         let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
         if unclosed {

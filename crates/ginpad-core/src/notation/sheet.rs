@@ -1,4 +1,4 @@
-//! Reading text sheets: a header, then one entry a line; games parted by `---`.
+//! Reading text sheets: a header, then one entry a line; games separated by `---`.
 
 use chrono::{Offset, Utc};
 use thiserror::Error;
@@ -21,7 +21,7 @@ use crate::text::{and_list, count, harmless, nearest};
 /// The keys of a header, in the order in which they are printed.
 const KEYS: &[&str] = &["title", "date", "rules", "sides", "dealer", "stake", "closed"];
 
-/// A line longer than this is no entry that anyone typed.
+/// The longest line that is read, in characters: nobody types a longer entry.
 const LONGEST_LINE: usize = 20_000;
 
 /// The most games of a file: more than a table plays in a lifetime.
@@ -38,7 +38,7 @@ pub struct SheetFaults(pub Listed<Fault>);
 /// Reads the games of a text sheet.
 ///
 /// # Errors
-/// Every line that cannot be read or that the rules of its game do not accept. Nothing is read by half.
+/// Every line that cannot be read, or that the rules of its game do not accept. Then nothing of the text is read.
 pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
     let mut faults = Vec::new();
     let mut games = Vec::new();
@@ -119,7 +119,7 @@ struct Reading<'a> {
     stake: Option<Stake>,
     hands: Vec<LoggedHand>,
     entries: Vec<(usize, String)>,
-    /// Whether there is a line of sides, right or wrong.
+    /// Whether there is a line of sides, even a wrong one.
     sides_given: bool,
 }
 

@@ -66,7 +66,7 @@ impl SeatingDraft {
         if self.players.is_some() {
             return Err(vec![SideFault::BothNamed]);
         }
-        let names = read_names(text.trim_end_matches(','))?;
+        let names = read_names(text.trim_end().trim_end_matches(','))?;
         match &self.first {
             None => self.first = Some(alone(names)?),
             Some(first) => self.players = Some(seated(first.clone(), names)?),

@@ -25,16 +25,16 @@ use super::table::{TableRules, turn};
 use super::value::Value;
 use crate::listed::Listed;
 
-/// A rule file, read and found free of contradictions.
+/// A rule file without contradictions.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     /// The preset it is based on.
     pub based_on: String,
     /// One line about it.
     pub summary: Option<String>,
-    /// The rules it amounts to.
+    /// The rules that it describes.
     pub rules: Rules,
-    /// Where its values come from, by its own account.
+    /// Where its values come from, as the file says.
     pub sources: BTreeMap<Knob, String>,
 }
 

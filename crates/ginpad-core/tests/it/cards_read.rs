@@ -68,8 +68,8 @@ fn faults_point_at_their_place() {
     wrong("77hd", "7♥ is there twice", "7");
     wrong("a2shs", "A♠ is there twice", "s");
     wrong("kh hdd89", "8♦ is there twice", "d");
-    wrong("7s 🂬", "`🂬` is no card of the pack of 52", "🂬");
-    wrong("7s 🃏", "`🃏` is no card of the pack of 52", "🃏");
+    wrong("7s 🂬", "`🂬` is not in the pack of 52 cards", "🂬");
+    wrong("7s 🃏", "`🃏` is not in the pack of 52 cards", "🃏");
     wrong("7s ♠7", "7♠ is there twice", "♠7");
     wrong("7s 678s", "7♠ is there twice", "7");
     wrong("7s 7hsd", "7♠ is there twice", "s");

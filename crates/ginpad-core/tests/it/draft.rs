@@ -1,5 +1,6 @@
 //! A hand given piece by piece: what is asked, what may be answered, and that it comes to what a whole entry says.
 
+use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::{Choices, Draft, How, LocalTime, Missing, SeatingDraft, read_entry, read_one};
@@ -170,6 +171,26 @@ fn what_the_rules_refuse_is_not_kept() {
     let partners = table("partners", "Ann & Cid, Bob & Dee");
     let twice = "Ann is named in two results; each player sits at one table";
     assert_eq!(refused(&partners, &["ann", "gin", "4"], "ann"), twice);
+}
+
+#[test]
+fn the_upcard_may_be_given_at_any_step_but_must_fit_what_was_given() {
+    let seven = Card::read("7s").unwrap();
+    let two = Card::read("2h").unwrap();
+    let oklahoma = table("oklahoma-classic", "Ann & Cid, Bob & Dee");
+    let mut hand = draft(&oklahoma, &["ann", "7s", "knock", "4", "20"]);
+    assert!(hand.upcard(two).is_err(), "Ann knocked with 4");
+    hand.give("dee gin 12").expect_err("one result of two");
+    hand.give("dee").unwrap();
+    hand.give("gin").unwrap();
+    hand.give("12").unwrap();
+    assert_eq!(hand.entry().unwrap().upcard, Some(seven));
+    assert!(hand.upcard(seven).is_err(), "the entry is complete");
+    let spades = table("standard, spades_double=points", "Ann, Bob");
+    let mut hand = draft(&spades, &["ann", "knock"]);
+    hand.upcard(seven).unwrap();
+    hand.give("4 27").unwrap();
+    assert_eq!(hand.price().unwrap().points.0, 46);
 }
 
 /// Each number in the range that is offered leads on to an entry that the rules accept, and no other number does.

@@ -3,15 +3,14 @@
 //! Prompts, pads and pages that ask for a hand step by step fill a [`Draft`]. It reads what people type with the reader of
 //! whole entries, takes a whole entry at any step, and keeps nothing that the rules refuse.
 
+mod answer;
+
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
 
-use super::entry::{Reader, read_entry};
 use super::fault::EntryFault;
-use super::how::{DEAD, EXPECTED, How};
-use super::print::print_result;
+use super::how::How;
 use super::when::LocalTime;
 use crate::cards::{Card, Cards};
 use crate::game::Game;
@@ -20,7 +19,6 @@ use crate::hand::{
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
-use crate::text::{harmless, nearest};
 
 /// One hand of a game as far as it is given.
 ///
@@ -194,23 +192,6 @@ impl<'a> Draft<'a> {
         self.game.price(self.entry()?).ok()
     }
 
-    /// Takes an answer as it was typed: what is missing next, or a whole entry in place of all that was given.
-    ///
-    /// # Errors
-    /// Every reason why it is neither; then the draft stays as it was.
-    pub fn give(&mut self, text: &str) -> Step {
-        let text: String = text.trim().nfc().collect();
-        let missing = self.missing();
-        let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
-        let unread = faults.iter().all(|fault| matches!(fault, DraftFault::Unread(_)));
-        match read_entry(&text, self.game, self.local) {
-            Ok(hand) => self.entry_given(hand),
-            // A name that nobody has may be the start of a whole entry: what is wrong with that says more.
-            Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
-            Err(_) => Err(faults),
-        }
-    }
-
     /// Takes a whole entry in place of all that was given.
     ///
     /// # Errors
@@ -259,6 +240,7 @@ impl<'a> Draft<'a> {
             (None, Some(how)) => self.refuse_how(how).map_or(Ok(()), |fault| Err(vec![fault])),
             (_, None) => Ok(()),
         };
+        let allowed = allowed.and_then(|()| self.check_so_far(&self.hand(Played::Results(self.results.clone()))));
         if allowed.is_err() {
             *self = before;
         }
@@ -314,72 +296,6 @@ impl<'a> Draft<'a> {
         self.complete(result)
     }
 
-    /// Reads what is missing next, and takes it.
-    fn answer(&mut self, missing: Missing, text: &str) -> Step {
-        match missing {
-            Missing::Who => match self.game.players.find(text) {
-                Ok(seat) => self.who(seat),
-                Err(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(DeadHand::Stock),
-                Err(fault) => unread(fault.into()),
-            },
-            Missing::Upcard => match Card::read(text) {
-                Ok(card) => self.upcard(card),
-                Err(fault) => unread(fault.into()),
-            },
-            Missing::How => match How::read(text) {
-                Some(how) => self.how(how),
-                None => unread(EntryFault::Expected {
-                    expected: EXPECTED,
-                    found: harmless(text),
-                    nearest: nearest(text, How::ALL.map(How::word)).map(str::to_string),
-                }),
-            },
-            Missing::OwnCount => self.answer_own(text),
-            Missing::OtherCount | Missing::Points => self.answer_rest(text),
-            Missing::Nothing => Err(vec![DraftFault::NotMissing]),
-        }
-    }
-
-    /// Reads the deadwood of the player named, or both hands.
-    fn answer_own(&mut self, text: &str) -> Step {
-        match self.reader(text).only_count() {
-            Some(own) => self.own(own),
-            None => self.answer_rest(text),
-        }
-    }
-
-    /// Reads what completes the result. Several ways to read it are narrowed to what the rules accept.
-    fn answer_rest(&mut self, text: &str) -> Step {
-        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
-        let mut reader = self.reader(text);
-        if self.own.is_some() {
-            return match reader.only_count() {
-                Some(other) => self.other(None, other),
-                None => unread(reader.fault_or_unexpected()),
-            };
-        }
-        let ways = reader.only_counts(by, how);
-        let completed = |result: &Logged| {
-            let mut draft = self.clone();
-            draft.complete(result.clone()).map(|()| draft)
-        };
-        let (accepted, refused): (Vec<_>, Vec<_>) = ways.iter().map(completed).partition(Result::is_ok);
-        match accepted.into_iter().flatten().collect::<Vec<_>>().as_slice() {
-            [only] => {
-                *self = only.clone();
-                Ok(())
-            }
-            [] => match refused.into_iter().find_map(Result::err) {
-                Some(faults) => Err(faults),
-                None => unread(reader.fault_or_unexpected()),
-            },
-            _ => {
-                let readings = ways.iter().map(|way| print_result(way, &self.game.players)).collect();
-                unread(EntryFault::Ambiguous { readings })
-            }
-        }
-    }
-
     /// Adds a result; the last one completes the entry.
     fn complete(&mut self, result: Logged) -> Step {
         let results: Vec<Logged> = self.results.iter().cloned().chain([result]).collect();
@@ -389,12 +305,10 @@ impl<'a> Draft<'a> {
             () if last && all_dead => self.hand(Played::Dead(DeadHand::Stock)),
             () => self.hand(Played::Results(results.clone())),
         };
-        let mut refusals = self.game.price(&hand).err().unwrap_or_default();
-        if !last {
-            refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
-        }
-        if !refusals.is_empty() {
-            return Err(refused(refusals));
+        if last {
+            self.game.price(&hand).map_err(refused)?;
+        } else {
+            self.check_so_far(&hand)?;
         }
         *self = Draft {
             upcard: self.upcard,
@@ -403,6 +317,13 @@ impl<'a> Draft<'a> {
             ..Draft::new(self.game, self.local)
         };
         Ok(())
+    }
+
+    /// Whether the rules accept a hand to which further results are added.
+    fn check_so_far(&self, hand: &LoggedHand) -> Step {
+        let mut refusals = self.game.price(hand).err().unwrap_or_default();
+        refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
+        if refusals.is_empty() { Ok(()) } else { Err(refused(refusals)) }
     }
 
     /// Whether a player's deadwood can be that of the knock or undercut that is being given.
@@ -451,16 +372,8 @@ impl<'a> Draft<'a> {
     fn hand(&self, played: Played) -> LoggedHand {
         LoggedHand { played, upcard: self.upcard, note: None, at: None }
     }
-
-    fn reader<'text>(&'text self, text: &'text str) -> Reader<'text> {
-        Reader::new(text, &self.game.players, self.local)
-    }
 }
 
 fn refused(refusals: Vec<Refusal>) -> Vec<DraftFault> {
     refusals.into_iter().map(DraftFault::from).collect()
-}
-
-fn unread(fault: EntryFault) -> Step {
-    Err(vec![fault.into()])
 }
