@@ -373,7 +373,7 @@ impl Draft {
     fn whole_game(&mut self, game: &Game, source: String, players: &mut Vec<(String, Uuid)>) -> Uuid {
         let id = self.game(game, Some(source), players);
         for (number, hand) in (1..).zip(&game.hands) {
-            self.facts.push(Fact::Hand(convert::hand_fact(fact::new_id(), self.change, id, number, hand)));
+            self.facts.push(Fact::Hand(convert::hand_fact(fact::new_id(), self.change, id, number, hand.logged())));
         }
         if let Some(closing) = game.closing {
             self.closing(id, closing);

@@ -10,7 +10,7 @@ use super::error::{BookError, damaged};
 use super::fact::{Game as GameFact, Hand as HandFact, HandResult};
 use ginpad_core::cards::{Card, Cards, DEALT, MOST_CARDS};
 use ginpad_core::game::{Closing, Game, Title};
-use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::money::Stake;
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::rules::{Knob, Preset, Rules, Setting, TableRules, Value};
@@ -102,10 +102,13 @@ pub(super) fn game(
         }
         _ => None,
     };
+    let rules = rules(fact)?;
+    let hand = |fact| Ok(GameHand::new(logged(fact, &players)?, &players, &rules.rules));
+    let hands = hands.iter().map(hand).collect::<Result<_, BookError>>()?;
     Ok(Game {
         title: fact.title.as_deref().map(Title::read).transpose().map_err(damaged)?,
         started: moment(fact.started_at, fact.started_offset)?,
-        rules: rules(fact)?,
+        rules,
         first_dealer: fact.first_dealer.map(side).transpose()?,
         stake,
         closing: match closing {
@@ -113,7 +116,7 @@ pub(super) fn game(
             Some(None) => Some(Closing::Unfinished),
             Some(Some(loser)) => Some(Closing::Forfeit(side(loser)?)),
         },
-        hands: hands.iter().map(|hand| logged(hand, &players)).collect::<Result<_, _>>()?,
+        hands,
         players,
     })
 }
@@ -142,17 +145,17 @@ pub(super) fn hand_fact(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &
     }
 }
 
-fn result_fact(result: &Logged) -> HandResult {
+fn result_fact(result: &LoggedResult) -> HandResult {
     let (kind, own, other, points) = match result {
-        Logged::Knock { own, other, .. } => ("knock", Some(own), Some(other), None),
-        Logged::Gin { other, .. } => ("gin", None, Some(other), None),
-        Logged::BigGin { other, .. } => ("big-gin", None, Some(other), None),
-        Logged::Undercut { own, other, .. } => ("undercut", Some(own), Some(other), None),
-        Logged::Points { points, .. } => ("points", None, None, Some(*points)),
-        Logged::Dead => ("dead", None, None, None),
+        LoggedResult::Knock { own, other, .. } => ("knock", Some(own), Some(other), None),
+        LoggedResult::Gin { other, .. } => ("gin", None, Some(other), None),
+        LoggedResult::BigGin { other, .. } => ("big-gin", None, Some(other), None),
+        LoggedResult::Undercut { own, other, .. } => ("undercut", Some(own), Some(other), None),
+        LoggedResult::Points { points, .. } => ("points", None, None, Some(*points)),
+        LoggedResult::Dead => ("dead", None, None, None),
     };
     let melded = match result {
-        Logged::Gin { own, .. } | Logged::BigGin { own, .. } => *own,
+        LoggedResult::Gin { own, .. } | LoggedResult::BigGin { own, .. } => *own,
         _ => None,
     };
     HandResult {
@@ -188,7 +191,7 @@ fn logged(fact: &HandFact, players: &Players) -> Result<LoggedHand, BookError> {
     })
 }
 
-fn logged_result(fact: &HandResult, players: &Players) -> Result<Logged, BookError> {
+fn logged_result(fact: &HandResult, players: &Players) -> Result<LoggedResult, BookError> {
     let seat = || {
         let side = fact.side.and_then(Side::from_index)?;
         let place = fact.place.filter(|place| *place < players.of(side).len())?;
@@ -202,12 +205,12 @@ fn logged_result(fact: &HandResult, players: &Players) -> Result<Logged, BookErr
     let own = counted(fact.own, fact.own_sum.as_deref(), fact.own_cards.as_deref())?;
     let other = counted(fact.other, fact.other_sum.as_deref(), fact.other_cards.as_deref())?;
     match (fact.kind.as_str(), by, own, other, fact.points) {
-        ("knock", Some(by), Some(own), Some(other), _) => Ok(Logged::Knock { by, own, other }),
-        ("undercut", Some(by), Some(own), Some(other), _) => Ok(Logged::Undercut { by, own, other }),
-        ("gin", Some(by), _, Some(other), _) => Ok(Logged::Gin { by, own: melded(DEALT)?, other }),
-        ("big-gin", Some(by), _, Some(other), _) => Ok(Logged::BigGin { by, own: melded(MOST_CARDS)?, other }),
-        ("points", Some(by), _, _, Some(points)) => Ok(Logged::Points { by, points }),
-        ("dead", None, ..) => Ok(Logged::Dead),
+        ("knock", Some(by), Some(own), Some(other), _) => Ok(LoggedResult::Knock { by, own, other }),
+        ("undercut", Some(by), Some(own), Some(other), _) => Ok(LoggedResult::Undercut { by, own, other }),
+        ("gin", Some(by), _, Some(other), _) => Ok(LoggedResult::Gin { by, own: melded(DEALT)?, other }),
+        ("big-gin", Some(by), _, Some(other), _) => Ok(LoggedResult::BigGin { by, own: melded(MOST_CARDS)?, other }),
+        ("points", Some(by), _, _, Some(points)) => Ok(LoggedResult::Points { by, points }),
+        ("dead", None, ..) => Ok(LoggedResult::Dead),
         (kind, ..) => Err(damaged(format!("a result of the kind `{kind}` lacks a part"))),
     }
 }

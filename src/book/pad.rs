@@ -143,7 +143,7 @@ impl<'b> Pad<'b> {
         }
         let game = convert::game(&row, names, &hands, closing)?;
         let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
-        let scored = game.scored().map_err(|bad| damaged(format!("{bad} (game {number})")))?;
+        let scored = game.scored();
         let hands = hands.iter().map(|hand| (hand.id, hand.number)).collect();
         Ok(StoredGame { id, number, scored, source: row.source, hands, next_hand })
     }

@@ -6,7 +6,8 @@ use dialoguer::Input;
 use super::failure::Failure;
 use super::session::Session;
 use crate::book::StoredGame;
-use ginpad_core::notation::{Choices, Draft, How, Missing, SeatingDraft, print_entry};
+use ginpad_core::hand::Outcome;
+use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, print_entry};
 use ginpad_core::players::Players;
 use ginpad_core::side::Side;
 use ginpad_core::text::or_list;
@@ -41,7 +42,7 @@ pub(super) fn entry(session: &Session, game: &StoredGame) -> Result<String, Fail
         let answer = text(&question(&draft, &game.players), &|typed| draft.clone().give(typed).map_err(joined))?;
         draft.give(&answer).map_err(|faults| Failure::because("the hand cannot be logged", &faults))?;
     }
-    Ok(draft.entry().map(|hand| print_entry(hand, &game.players)).unwrap_or_default())
+    Ok(draft.entry().map(|hand| print_entry(hand.logged(), &game.players)).unwrap_or_default())
 }
 
 /// The question for what is missing next.
@@ -57,7 +58,7 @@ fn question(draft: &Draft<'_>, players: &Players) -> String {
             format!("{which}Who ended the hand ({}, or dead)", names.join(", "))
         }
         Choices::Card => "Upcard".into(),
-        Choices::Ways(ways) => format!("How ({})", or_list(&ways.into_iter().map(How::word).collect::<Vec<_>>())),
+        Choices::Ways(ways) => format!("How ({})", or_list(&ways.into_iter().map(Outcome::word).collect::<Vec<_>>())),
         Choices::Number(range) if draft.missing() == Missing::Points => {
             format!("Points ({} to {})", range.start(), range.end())
         }

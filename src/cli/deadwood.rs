@@ -9,7 +9,7 @@ use super::lines::{Line, Lines, NoLine};
 use super::session::{Face, Session};
 use crate::render::{deadwood, deadwood_record, json};
 use ginpad_core::cards::{Card, Cards, ReadFault, Typed};
-use ginpad_core::hand::{Judged, Terms, Verdict};
+use ginpad_core::hand::{HandAnalysis, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
 
@@ -94,7 +94,7 @@ fn both(cards: Cards) -> String {
 }
 
 fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
-    let judged = || Judged::new(typed.iter().collect(), known.seen, known.terms);
+    let judged = || HandAnalysis::new(typed.iter().collect(), known.seen, known.terms);
     match session.face() {
         Face::Table => Answer::of(deadwood(&judged(), session.look())),
         Face::Json => Answer::of(json::print(&json::deadwood(&judged()))),
@@ -181,7 +181,7 @@ fn answer(session: &Session, typed: &Typed, known: &Known, stream: &mut Stream) 
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
         Face::Json => {
             let cards: Vec<Card> = typed.iter().collect();
-            let document = json::deadwood(&Judged::new(cards, known.seen, known.terms));
+            let document = json::deadwood(&HandAnalysis::new(cards, known.seen, known.terms));
             stream.add(|into| into.extend(format!("{document}\n").into_bytes()))
         }
     }

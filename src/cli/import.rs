@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::moved::beyond_in_file;
+use super::moved::not_counted_in_file;
 use super::score::read_file;
 use super::session::{Face, Session, Size, shown};
 use crate::book::{BookError, Export, Pad, Restored, Taken};
@@ -67,8 +67,8 @@ impl Import {
         let mut warnings = Vec::new();
         for source in &sources {
             if let Source::Sheet(games) = source {
-                let scored: Result<Vec<ScoredGame>, _> = games.iter().cloned().map(Game::scored).collect();
-                warnings.extend(beyond_in_file(&scored.map_err(Failure::fault)?));
+                let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
+                warnings.extend(not_counted_in_file(&scored));
             }
         }
         if self.dry_run {

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::session::{Face, Session};
 use crate::render::{json, layoff, layoff_plain};
 use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
-use ginpad_core::hand::{Refusal, SettleFault, settle};
+use ginpad_core::hand::{Refusal, settle};
 
 /// Leads the help.
 pub(super) const EXAMPLES: &str = "\
@@ -63,10 +63,10 @@ impl Layoff {
         let flags = self.desk.read(session, &mut failures);
 
         // What could not be read is left empty, and what that brings about is not told.
-        let told = |fault: &SettleFault| match fault {
-            SettleFault::Refused(Refusal::UpcardMissing) => flags.upcard != Upcard::Unread,
-            SettleFault::KnockerCards(_) | SettleFault::Cards(ShowdownFault::KnockerCards(_)) => groups.is_some(),
-            SettleFault::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
+        let told = |refusal: &Refusal| match refusal {
+            Refusal::UpcardMissing => flags.upcard != Upcard::Unread,
+            Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
+            Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
             _ => true,
         };
         let knocker = groups.as_deref().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Layoff {
             Some(rules) => settle(knocker, defender, flags.upcard.card(), rules).map(Some),
             None => match showdown(knocker, defender, ShowdownTerms::ANY) {
                 Ok(_) => Ok(None),
-                Err(faults) => Err(faults.into_iter().map(SettleFault::Cards).collect()),
+                Err(faults) => Err(faults.into_iter().map(Refusal::Cards).collect()),
             },
         };
         match settled {
@@ -96,15 +96,15 @@ impl Layoff {
 }
 
 /// What would help against a fault of hands of which the knocker's is this one, where these flags were given.
-fn hint(fault: &SettleFault, knocker: &[Vec<Card>], flags: &str) -> Option<String> {
+fn hint(fault: &Refusal, knocker: &[Vec<Card>], flags: &str) -> Option<String> {
     Some(match fault {
-        SettleFault::BigGinOff { throw } => format!("throw {}, and it is gin", (*throw)?),
-        SettleFault::Refused(Refusal::UpcardMissing) => "name it, like `--up 7S`".into(),
-        SettleFault::Refused(Refusal::OverLimit { .. }) => {
+        Refusal::BigGinOff { throw } => format!("throw {}, and it is gin", (*throw)?),
+        Refusal::UpcardMissing => "name it, like `--up 7S`".into(),
+        Refusal::OverLimit { .. } => {
             let held: Cards = knocker.iter().flatten().copied().collect();
             format!("`ginpad deadwood {}{flags}` tells what these cards are good for", held.codes())
         }
-        SettleFault::Cards(ShowdownFault::NoMeld { .. }) => {
+        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
             "every group but the last is a meld; leave the `/` out, and the best melds are found".into()
         }
         _ => TYPED.into(),

@@ -138,12 +138,11 @@ fn read_all(
                 return Err(Failure::refused(most).hint("start the next one with `ginpad new`"));
             }
             (Ok(hand), _) => {
-                let hand = LoggedHand { at: time(&hand, at)?, ..hand };
-                scored
-                    .log(hand.clone())
-                    .map_err(|refusals| Failure::because("the hand cannot be logged", &refusals))?;
+                let at = time(hand.logged(), at)?;
+                let hand = hand.played_at(at);
+                read.hands.push(hand.logged().clone());
+                scored.log(hand);
                 read.answers.push(reply(session, &scored, game.number));
-                read.hands.push(hand);
             }
         }
     }
@@ -204,5 +203,5 @@ pub(super) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serd
 /// How a hand of a game reads.
 #[must_use]
 pub(super) fn reading(game: &ScoredGame, at: usize) -> String {
-    game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default()
+    game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use crate::book::StoredGame;
 use crate::render::standing;
 use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::sheet::Standing;
 use ginpad_core::text::count;
 
 /// What happened to a game, if anything that counts: `game 12 was won by Ann 104–61; it is open again at 96–61`.
@@ -35,10 +36,24 @@ pub(super) fn sentence(before: Option<&StoredGame>, after: Option<&StoredGame>) 
     }
 }
 
-/// A warning about hands beyond the end of a game.
+/// Warnings about the hands of a game that do not count.
 #[must_use]
-pub(super) fn beyond(game: &ScoredGame) -> Option<String> {
-    let hands = game.tally.hands.iter().filter(|hand| !hand.counted).count();
+pub(super) fn not_counted(game: &ScoredGame) -> Vec<String> {
+    beyond(game).into_iter().chain(refused(game)).collect()
+}
+
+/// Warnings about hands that the rules of their game refuse.
+fn refused(game: &ScoredGame) -> impl Iterator<Item = String> {
+    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.refusals().is_empty());
+    hands.map(|(at, hand)| {
+        let reasons: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
+        format!("warning: hand {} is not counted: {}", at + 1, reasons.join("; "))
+    })
+}
+
+/// A warning about hands beyond the end of a game.
+fn beyond(game: &ScoredGame) -> Option<String> {
+    let hands = game.tally.hands.iter().filter(|hand| hand.standing == Standing::BeyondTheEnd).count();
     let ending = game.tally.ending?;
     (hands > 0).then(|| {
         let (lie, are) = if hands == 1 { ("lies", "is kept but not") } else { ("lie", "are kept but not") };
@@ -52,10 +67,11 @@ pub(super) fn beyond(game: &ScoredGame) -> Option<String> {
 
 /// The same for the games of a file: which of them, where there are several.
 #[must_use]
-pub(super) fn beyond_in_file(games: &[ScoredGame]) -> Vec<String> {
+pub(super) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<String> {
     let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
-    let warning = |(at, game)| Some(beyond(game)?.replacen("warning: ", &format!("warning: {}", which(at)), 1));
-    games.iter().enumerate().filter_map(warning).collect()
+    let warning = |at, text: &str| text.replacen("warning: ", &format!("warning: {}", which(at)), 1);
+    let warnings = |(at, game)| not_counted(game).into_iter().map(move |text| warning(at, &text));
+    games.iter().enumerate().flat_map(warnings).collect()
 }
 
 fn who(game: &ScoredGame) -> String {

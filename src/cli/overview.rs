@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::moved::beyond;
+use super::moved::not_counted;
 use super::score::show;
 use super::session::{Face, Session};
 
@@ -18,7 +18,7 @@ pub(super) fn run(session: &Session) -> Result<Answer, Failure> {
     let current = session.read(|| Ok(None), |pad| Ok(pad.current_game()?))?;
     Ok(match (current, session.face()) {
         (Some(game), face) => {
-            let answer = show(session, &game.scored, Some(game.number)).notes(beyond(&game.scored));
+            let answer = show(session, &game.scored, Some(game.number)).notes(not_counted(&game.scored));
             let over = face == Face::Table && !game.scored.is_open();
             answer.notes(over.then(|| "hint: `ginpad new` starts the next game".to_string()))
         }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::moved::{beyond, beyond_in_file};
+use super::moved::{not_counted, not_counted_in_file};
 use super::pick::{self, GameName};
 use super::session::{Face, Session, Size, shown};
 use crate::render::{json, sheet, sheet_plain};
@@ -43,7 +43,7 @@ impl Score {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
-                let notes = beyond_in_file(&games);
+                let notes = not_counted_in_file(&games);
                 let answer = match (session.face(), games.as_slice()) {
                     (_, [only]) => show(session, only, None),
                     (Face::Json, games) => {
@@ -60,7 +60,7 @@ impl Score {
                 || Err(pick::no_game()),
                 |pad| {
                     let game = pick::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).notes(beyond(&game.scored)))
+                    Ok(show(session, &game.scored, Some(game.number)).notes(not_counted(&game.scored)))
                 },
             ),
         }
@@ -90,10 +90,7 @@ pub(super) fn sheets(
     file: &std::path::Path,
     name: Option<GameName>,
 ) -> Result<Vec<ScoredGame>, Failure> {
-    let games: Vec<ScoredGame> = read_file(session, file)?
-        .into_iter()
-        .map(|game| game.scored().map_err(Failure::fault))
-        .collect::<Result<_, _>>()?;
+    let games: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
     match name {
         None => Ok(games),
         Some(GameName::Number(number)) => {

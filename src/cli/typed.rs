@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::book::StoredGame;
 use ginpad_core::cards::Cards;
-use ginpad_core::hand::{Limit, LoggedHand, Played, Refusal, mended};
+use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, Played, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, print_entry, quoted, read_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::{Preset, TableRules};
@@ -89,7 +89,7 @@ impl Wrong {
 ///
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
-pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<LoggedHand, Wrong> {
+pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
     let players = &game.scored.game.players;
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
@@ -100,18 +100,16 @@ pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
         });
     }
     let hand = read_entry(text, &game.scored.game, local).map_err(|(at, fault)| unread(at, &fault, game, local))?;
-    match game.scored.game.price(&hand) {
-        Ok(_) => Ok(hand),
-        Err(refusals) => {
-            let game = &game.scored.game;
-            let wrong = refused(&refusals);
-            let mended = mended(&hand, players, &game.rules.rules);
-            let meant = mended.map(|meant| format!("log it like this: `{}`", logging(&print_entry(&meant, players))));
-            let Wrong { hint, .. } = wrong;
-            let hint = meant.or(hint).or_else(|| over_the_limit(&hand, &refusals, &game.rules));
-            Err(Wrong { at: text.len() - text.trim_start().len(), hint, ..wrong })
-        }
-    }
+    let rules = &game.scored.game.rules;
+    game.scored.game.accept(hand).map_err(|refused_hand| {
+        let wrong = refused(&refused_hand.refusals);
+        let suggestion = refused_hand.suggestion(players, &rules.rules);
+        let meant =
+            suggestion.map(|meant| format!("log it like this: `{}`", logging(&print_entry(meant.logged(), players))));
+        let RefusedHand { hand, refusals } = refused_hand;
+        let hint = meant.or(wrong.hint).or_else(|| over_the_limit(&hand, &refusals, rules));
+        Wrong { at: text.len() - text.trim_start().len(), mark: wrong.mark, reasons: wrong.reasons, hint }
+    })
 }
 
 fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
@@ -128,7 +126,7 @@ fn unread(at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>
         EntryFault::Ambiguous { readings } => {
             let loggable = |reading: &&String| {
                 let hand = read_entry(reading, &game.scored.game, local);
-                hand.is_ok_and(|hand| game.scored.game.price(&hand).is_ok())
+                hand.is_ok_and(|hand| game.scored.game.accept(hand).is_ok())
             };
             readings.iter().find(loggable).map(|reading| format!("write it out, like `{}`", logging(reading)))
         }

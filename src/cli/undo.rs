@@ -136,7 +136,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
             if !few {
                 lines.push(format!("{} changed; `ginpad games` lists what there is", count(games.len(), "game")));
             }
-            let notes: Vec<String> = after.iter().flatten().filter_map(|game| moved::beyond(&game.scored)).collect();
+            let notes: Vec<String> = after.iter().flatten().flat_map(|game| moved::not_counted(&game.scored)).collect();
             Ok(Answer::of(lines.join("\n")).notes(notes))
         }
     }

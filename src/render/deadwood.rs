@@ -4,12 +4,12 @@ use super::fit::hang;
 use super::ink::bold;
 use super::{Look, laid};
 use ginpad_core::cards::{Arrangement, Card, Cards};
-use ginpad_core::hand::{Call, Judged, Limit, LimitSource, May, Refusal, Verdict};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal, Verdict};
 use ginpad_core::text::count;
 
 /// For people: each meld, the deadwood card by card, the verdict, and what the next draw may bring.
 #[must_use]
-pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
+pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
     let room = look.columns();
     let stands = &judged.verdict.stands;
     let melds = stands.melds().flat_map(|meld| laid::meld(&meld.iter().collect::<Vec<_>>(), room));
@@ -24,39 +24,39 @@ pub(crate) fn deadwood(judged: &Judged, look: Look) -> String {
 }
 
 /// The card to throw, and those that would do as well.
-fn throw(judged: &Judged) -> Option<Vec<String>> {
+fn throw(judged: &HandAnalysis) -> Option<Vec<String>> {
     let card = judged.verdict.discard?;
     let others = laid::words(&(judged.discards - card.into()).iter().collect::<Vec<_>>());
     let or = if others.is_empty() { None } else { Some("or".to_string()) };
     Some(std::iter::once(card.to_string()).chain(or).chain(others).collect())
 }
 
-fn verdict_words(judged: &Judged) -> String {
+fn verdict_words(judged: &HandAnalysis) -> String {
     let deadwood = judged.verdict.stands.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
         (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
         (Call::Gin, _) => "gin".into(),
-        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff),
+        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
         (Call::BigGin, _) => "big gin".into(),
-        (Call::Deadwood(May::Not), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
-        (Call::Deadwood(May::Not), limit) => {
+        (Call::Deadwood(MayKnock::No), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
+        (Call::Deadwood(MayKnock::No), limit) => {
             let most = limit.unwrap_or(judged.terms.highest_limit());
             let over = deadwood.saturating_sub(most.deadwood.into());
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
-        (Call::Deadwood(May::Knock), Some(limit)) => {
+        (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
             let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
             format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
         }
-        (Call::Deadwood(May::Knock), None) => format!("{deadwood}: may knock{}", source(None)),
-        (Call::Deadwood(May::HangsOnTheUpcard), _) => {
+        (Call::Deadwood(MayKnock::Yes), None) => format!("{deadwood}: may knock{}", source(None)),
+        (Call::Deadwood(MayKnock::DependsOnUpcard), _) => {
             format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
         }
     }
 }
 
 /// What the next draw may bring that the hand cannot do already.
-fn hopes(judged: &Judged) -> Vec<String> {
+fn hopes(judged: &HandAnalysis) -> Vec<String> {
     let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
         format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
@@ -65,10 +65,10 @@ fn hopes(judged: &Judged) -> Vec<String> {
     if !outs.gin.is_empty() {
         hopes.push(listed("gin", outs.gin));
     }
-    if may == May::Not && judged.terms.limit().is_some() && outs.knock != outs.gin {
+    if may == MayKnock::No && judged.terms.limit().is_some() && outs.knock != outs.gin {
         hopes.push(listed("a knock", outs.knock));
     }
-    if hopes.is_empty() && may == May::Not && outs.knock.is_empty() {
+    if hopes.is_empty() && may == MayKnock::No && outs.knock.is_empty() {
         hopes.push("no card of the next draw changes that".into());
     }
     hopes

@@ -3,7 +3,7 @@
 use super::steps::{Explanation, Section, Step};
 use super::{line, say, shown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, BoxReason, ItemReason, Kind, Limit, LimitSource, LoggedHand, Played, PricedHand};
+use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand};
 use ginpad_core::notation::print_entry;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Knob, LineTiming};
@@ -19,12 +19,15 @@ pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
 }
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
-    let (logged, entered) = (game.game.hands.get(hand)?, game.tally.hands.get(hand)?);
-    let beyond = if entered.counted { "" } else { " (not counted)" };
-    let title = format!("Hand {}: {}{beyond}", hand + 1, line::reading(game, hand, entered));
+    let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
+    let counted = if entered.is_counted() { "" } else { " (not counted)" };
+    let title = format!("Hand {}: {}{counted}", hand + 1, line::reading(game, hand, entered));
+    if !entered.refusals().is_empty() {
+        return Some((title, refused(game, logged, entered)));
+    }
     let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
     sections.extend(points(game, &entered.priced));
-    if entered.counted {
+    if entered.is_counted() {
         sections.extend(boxes(game, &entered.priced));
     }
     let trace = game.traces().nth(hand)?;
@@ -33,10 +36,21 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     Some((title, sections))
 }
 
+/// How a hand that the rules refuse was read, and why it does not count.
+fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Section> {
+    let entry = Step::say(super::ink::clean(&print_entry(logged, &game.game.players)));
+    let reasons = entered.refusals().iter().map(|refusal| Step::say(super::ink::clean(&refusal.to_string())));
+    vec![
+        Section::new("How it was read", vec![entry]),
+        Section::new("Why it is not counted", reasons.collect()),
+        Section::new("Entered in", vec![Step::say("no column: the hand is not counted")]),
+    ]
+}
+
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
     let mut steps = vec![Step::say(super::ink::clean(&print_entry(logged, &game.game.players)))];
     let rules = say::rules(game);
-    if priced.awards.iter().any(|award| matches!(award.kind, Kind::Knock | Kind::Undercut)) {
+    if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
         steps.push(limit(game, logged));
     }
     if let Played::Results(results) = &logged.played {
@@ -45,9 +59,9 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
         let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
-        if tied || level && award.kind == Kind::Undercut {
+        if tied || level && award.outcome == Outcome::Undercut {
             steps.push(Step::say(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
-        } else if award.kind == Kind::Undercut {
+        } else if award.outcome == Outcome::Undercut {
             steps.push(Step::say("the defender has less than the knocker: an undercut"));
         }
     }
@@ -145,7 +159,7 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
 /// Where the hand was entered and why, and what it closed.
 fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
     let title = "Entered in";
-    if !entered.counted {
+    if !entered.is_counted() {
         let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
         return Section::new(title, vec![Step::say(format!("no column: the game ended with hand {end}"))]);
     }
@@ -188,7 +202,7 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
 }
 
 fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
-    let dealer = trace.next_dealer.filter(|_| entered.counted)?;
+    let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", say::does(game, dealer, "deal"));
     let step = if entered.priced.is_dead() {
         Step::say(format!("{deals}: the same dealer again after a dead hand"))

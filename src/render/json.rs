@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use ginpad_core::cards::{Card, LaidOut, Showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, Judged, Logged, Played, Role, Settled};
+use ginpad_core::hand::{Award, HandAnalysis, LoggedResult, Played, Role, Settled};
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Knob, Rules};
@@ -59,8 +59,10 @@ pub(crate) fn game_row(row: &super::GameRow<'_>) -> Value {
 #[must_use]
 pub(crate) fn hand(game: &ScoredGame, at: usize) -> Value {
     let (Some(entered), Some(logged)) = (game.tally.hands.get(at), game.game.hands.get(at)) else { return Value::Null };
-    let EnteredHand { priced, columns, counted, .. } = entered;
-    let told: &[Logged] = if let Played::Results(results) = &logged.played { results } else { &[] };
+    let EnteredHand { priced, columns, .. } = entered;
+    let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
+    let logged = logged.logged();
+    let told: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
     let results = priced.awards.iter().enumerate();
     let results: Vec<Value> = results.map(|(pair, award)| result(award, told.get(pair), &game.game.players)).collect();
     json!({
@@ -75,7 +77,8 @@ pub(crate) fn hand(game: &ScoredGame, at: usize) -> Value {
         "upcard": logged.upcard.map(Card::code),
         "note": logged.note.as_ref().map(|note| note.as_str()),
         "at": logged.at.map(print_moment),
-        "counted": counted,
+        "counted": entered.is_counted(),
+        "refused": (!reasons.is_empty()).then_some(reasons),
         "entry": print_entry(logged, &game.game.players),
     })
 }
@@ -107,10 +110,10 @@ fn named_knobs(name: &str, rules: &Rules) -> Value {
     named
 }
 
-fn result(award: &Award, told: Option<&Logged>, players: &Players) -> Value {
-    let cards = told.and_then(Logged::cards);
+fn result(award: &Award, told: Option<&LoggedResult>, players: &Players) -> Value {
+    let cards = told.and_then(LoggedResult::cards);
     json!({
-        "outcome": award.kind.word(),
+        "outcome": award.outcome.word(),
         "player": award.by.map(|seat| players.name(seat)),
         "side": award.by.map(|seat| seat.side),
         "winner": award.winner,
@@ -156,8 +159,8 @@ fn settlement(settlement: &Settlement) -> Value {
 
 /// What cards are good for: `ginpad/deadwood/1`.
 #[must_use]
-pub(crate) fn deadwood(judged: &Judged) -> Value {
-    let Judged { cards, terms, verdict, discards, outs } = judged;
+pub(crate) fn deadwood(judged: &HandAnalysis) -> Value {
+    let HandAnalysis { cards, terms, verdict, discards, outs } = judged;
     let (stands, limit) = (&verdict.stands, terms.limit());
     json!({
         "schema": "ginpad/deadwood/1",
@@ -195,7 +198,7 @@ pub(crate) fn layoff(settled: &Settled) -> Value {
             "deadwood": defender.deadwood, "melds": melds(defender), "laid_off": laid_off,
             "unmatched": unmatched(defender),
         },
-        "outcome": award.kind.word(),
+        "outcome": award.outcome.word(),
         "winner": settled.winner().map(Role::word),
         "points": award.points(),
         "boxes": award.boxes(),

@@ -5,7 +5,7 @@ use super::ink::bold;
 use super::json::codes;
 use super::{Look, laid, say};
 use ginpad_core::cards::{Card, LaidOut, MeldKind, Showdown};
-use ginpad_core::hand::{Award, Kind, Role, Settled};
+use ginpad_core::hand::{Award, Outcome, Role, Settled};
 use ginpad_core::points::Boxes;
 
 /// For people: each hand meld by meld with its deadwood counted, what is laid off where, and what that is worth.
@@ -45,7 +45,7 @@ pub(crate) fn layoff_plain(settled: &Settled) -> String {
     hand(Role::Knocker, &showdown.knocker)
         + &hand(Role::Defender, &showdown.defender)
         + &laid.collect::<String>()
-        + &format!("result\t{}\t{winner}\t{points}\t{boxes}\n", award.kind.word())
+        + &format!("result\t{}\t{winner}\t{points}\t{boxes}\n", award.outcome.word())
 }
 
 /// What is laid off, one line for each meld that it goes onto.
@@ -63,10 +63,10 @@ fn laid_off(showdown: &Showdown, room: usize) -> Vec<String> {
 fn words(settled: &Settled) -> String {
     let Settled { showdown: Showdown { knocker, defender, .. }, award } = settled;
     let (own, other) = (knocker.deadwood, defender.deadwood);
-    let ended = match award.kind {
-        Kind::Gin => format!("gin against {other}"),
-        Kind::BigGin => format!("big gin against {other}"),
-        Kind::Undercut => format!("undercut, {other} against {own}"),
+    let ended = match award.outcome {
+        Outcome::Gin => format!("gin against {other}"),
+        Outcome::BigGin => format!("big gin against {other}"),
+        Outcome::Undercut => format!("undercut, {other} against {own}"),
         kind => format!("{}, {own} against {other}", kind.word()),
     };
     match settled.winner() {

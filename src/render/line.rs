@@ -4,11 +4,11 @@ use super::fill::fill;
 use super::ink::clean;
 use super::{Look, say, shown};
 use ginpad_core::game::{Closing, ScoredGame};
-use ginpad_core::hand::{Award, DeadHand, Kind, Logged, LoggedHand, Played};
+use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::sheet::{Close, Column, EnteredHand};
+use ginpad_core::sheet::{Close, Column, EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
 
 /// How far a line that goes on with what a column or the game came to is indented.
@@ -25,12 +25,13 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(results(game, hand).iter().flat_map(|result| shown::remarks(game, result)));
-    parts.extend(game.game.hands.get(hand).and_then(remarks));
+    parts.extend(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged())));
     let here = || [open_score(game), say::deal(game)].into_iter().flatten();
-    if !entered.counted {
-        parts.push("beyond the end of the game, not counted".into());
-    } else if entered.closed.is_empty() {
-        parts.extend(here());
+    match &entered.standing {
+        Standing::BeyondTheEnd => parts.push("beyond the end of the game, not counted".into()),
+        Standing::Refused(_) => parts.push(format!("not counted: {}", say::refusals(entered))),
+        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
+        Standing::Counted => {}
     }
     let lead = format!("#{number}  ");
     let mut lines = fill(&lead, &parts, room, lead.len());
@@ -48,8 +49,8 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
 }
 
 /// What was said of each pair.
-fn results(game: &ScoredGame, hand: usize) -> &[Logged] {
-    match game.game.hands.get(hand).map(|hand| &hand.played) {
+fn results(game: &ScoredGame, hand: usize) -> &[LoggedResult] {
+    match game.game.hands.get(hand).map(|hand| &hand.logged().played) {
         Some(Played::Results(results)) => results,
         _ => &[],
     }
@@ -58,11 +59,15 @@ fn results(game: &ScoredGame, hand: usize) -> &[Logged] {
 /// A hand in words, with its points and their parts.
 pub(super) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
     let priced = &entered.priced;
-    if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.played) {
+    if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.logged().played) {
         return match dead {
             DeadHand::Stock => "dead hand; nobody scores".into(),
             DeadHand::Misdeal => "misdeal; nobody scores".into(),
         };
+    }
+    if !entered.refusals().is_empty() {
+        let results: Vec<String> = priced.awards.iter().map(|award| say::award(game, award)).collect();
+        return results.join("; ");
     }
     let results: Vec<String> = priced.awards.iter().map(|award| result(game, award)).collect();
     let mut text = results.join("; ");
@@ -90,8 +95,8 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
 /// One pair's result in words, with its points.
 fn result(game: &ScoredGame, award: &Award) -> String {
     let words = say::award(game, award);
-    match (award.kind, award.winner) {
-        (Kind::Points | Kind::Dead, _) => words,
+    match (award.outcome, award.winner) {
+        (Outcome::Points | Outcome::Dead, _) => words,
         (_, Some(_)) => format!("{words}: {}", say::parts(award)),
         (_, None) => format!("{words}: nobody's hand"),
     }

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `game` | number, title, rules, date, status, who deals next, winner |
 //! | `side` | 1 or 2, name, then one field a player |
-//! | `hand` | number, outcome, winner, points, boxes, columns parted by commas, `counted` or `beyond`, the entry |
+//! | `hand` | number, outcome, winner, points, boxes, columns parted by commas, `counted`, `beyond` or `refused`, the entry |
 //! | `column` | number, multiplier, `open` or `finished`, points ×2, hands won ×2, boxes ×2, needs ×2, finisher, `shutout` or nothing |
 //! | `settlement` | column, hand points ×2, shutout ×2, game bonus ×2, line bonus ×2, totals ×2, net |
 //! | `score` | game score ×2, net, winner |
@@ -43,6 +43,8 @@ mod layout;
 mod line;
 mod lists;
 mod plain;
+#[cfg(test)]
+mod refused;
 mod rows;
 #[cfg(test)]
 mod samples;

@@ -4,6 +4,7 @@ use super::say;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::points::Points;
+use ginpad_core::sheet::Standing;
 use ginpad_core::side::{BySide, Side};
 
 /// The score sheet as tab-separated records; the module's page says what each field is.
@@ -59,8 +60,13 @@ fn hand_record(game: &ScoredGame, at: usize) -> Vec<String> {
         hand.priced.points.to_string(),
         hand.priced.boxes.to_string(),
         columns.join(","),
-        if hand.counted { "counted" } else { "beyond" }.into(),
-        game.game.hands.get(at).map(|hand| print_entry(hand, &game.game.players)).unwrap_or_default(),
+        match hand.standing {
+            Standing::Counted => "counted",
+            Standing::BeyondTheEnd => "beyond",
+            Standing::Refused(_) => "refused",
+        }
+        .into(),
+        game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default(),
     ]
 }
 

@@ -189,8 +189,8 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
     };
     let digits = game.tally.hands.len().to_string().len().max(2);
     let spade = if is_doubled(&hand.priced) { " ♠" } else { "" };
-    let label = format!("{:>digits$}  {}{spade}", number + 1, mark(&hand.priced));
-    let short = format!("{:>digits$} {}{}", number + 1, mark(&hand.priced), spade.trim());
+    let label = format!("{:>digits$}  {}{spade}", number + 1, mark(hand));
+    let short = format!("{:>digits$} {}{}", number + 1, mark(hand), spade.trim());
     let points = hand.priced.winner.map(|_| hand.priced.points.to_string()).unwrap_or_default();
     Row { label, short, kind: RowKind::Hand(points), cells: columns.iter().map(cell).collect() }
 }

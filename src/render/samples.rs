@@ -5,7 +5,7 @@ use ginpad_core::notation::read_one;
 
 /// A sheet, scored.
 pub(super) fn scored(text: &str) -> ScoredGame {
-    read_one(text).unwrap().scored().unwrap()
+    read_one(text).unwrap().scored()
 }
 
 /// One column, two players, a tie that is an undercut, and a hand beyond the end.

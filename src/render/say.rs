@@ -2,9 +2,10 @@
 
 use super::ink::clean;
 use ginpad_core::game::{Closing, ScoredGame, Status};
-use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Kind, PricedHand};
+use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
+use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::count;
 
@@ -120,20 +121,24 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
         [only] => Some(clean(only.as_str())),
         _ => None,
     };
-    match (award.kind, across) {
-        (Kind::Gin, _) => format!("{who} goes gin against {other}"),
-        (Kind::BigGin, _) => format!("{who} goes big gin against {other}"),
-        (Kind::Points, _) => format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point")),
-        (Kind::Undercut, Some(across)) if award.knocker == Some(by.side) => {
+    match (award.outcome, across) {
+        (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
+        (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
+        (Outcome::Points, _) => {
+            format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
+        }
+        (Outcome::Undercut, Some(across)) if award.knocker == Some(by.side) => {
             format!("{across} undercuts {who}, {other} against {own}")
         }
-        (Kind::Undercut, None) if award.knocker == Some(by.side) => format!("{who} is undercut, {own} against {other}"),
-        (Kind::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
-        (Kind::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
+        (Outcome::Undercut, None) if award.knocker == Some(by.side) => {
+            format!("{who} is undercut, {own} against {other}")
+        }
+        (Outcome::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
+        (Outcome::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
         // A knock logged as an undercut may turn out the knocker's under some rules.
-        (Kind::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
-        (Kind::Knock, _) => format!("{who} knocks, {own} against {other}"),
-        (Kind::Dead, _) => "dead".into(),
+        (Outcome::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
+        (Outcome::Knock, _) => format!("{who} knocks, {own} against {other}"),
+        (Outcome::Dead, _) => "dead".into(),
     }
 }
 
@@ -173,15 +178,18 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 }
 
 /// The mark that stands for a hand on a sheet.
-pub(super) fn mark(hand: &PricedHand) -> &'static str {
+pub(super) fn mark(hand: &EnteredHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
-    match hand.outcome() {
-        One(Kind::Knock) => "K",
-        One(Kind::Undercut) => "U",
-        One(Kind::Gin) => "G",
-        One(Kind::BigGin) => "B",
-        One(Kind::Points) => "P",
-        One(Kind::Dead) => "–",
+    if !hand.refusals().is_empty() {
+        return "×";
+    }
+    match hand.priced.outcome() {
+        One(Outcome::Knock) => "K",
+        One(Outcome::Undercut) => "U",
+        One(Outcome::Gin) => "G",
+        One(Outcome::BigGin) => "B",
+        One(Outcome::Points) => "P",
+        One(Outcome::Dead) => "–",
         Round => "R",
     }
 }
@@ -189,6 +197,11 @@ pub(super) fn mark(hand: &PricedHand) -> &'static str {
 /// Whether a spade doubled a hand, or part of it.
 pub(super) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
+}
+
+/// Why the rules refuse a hand, in one phrase.
+pub(super) fn refusals(hand: &EnteredHand) -> String {
+    hand.refusals().iter().map(|refusal| clean(&refusal.to_string())).collect::<Vec<_>>().join("; ")
 }
 
 /// The sentence about whose deal it is, where that is known.

@@ -8,7 +8,7 @@ use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::notation::print_moment;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Credit, Format, LineTiming};
-use ginpad_core::sheet::HandTrace;
+use ginpad_core::sheet::{EnteredHand, HandTrace, Standing};
 use ginpad_core::side::{BySide, Side};
 
 /// The score sheet of a game: what it is, its hands and columns, and where it stands.
@@ -48,7 +48,7 @@ struct Block {
 /// Columns that follow one another are blocks one under the other, each with its own hands; columns that are open
 /// at once are one block.
 fn blocks(game: &ScoredGame) -> Vec<Block> {
-    let all = game.tally.hands.iter().filter(|hand| hand.counted).count();
+    let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
     let several = matches!(say::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {
         return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
@@ -108,7 +108,7 @@ fn notes(game: &ScoredGame) -> Vec<String> {
         let both = |at| say::outscored(game, at);
         notes.extend((0..game.tally.columns.len()).filter_map(both));
     }
-    notes.extend(beyond(game));
+    notes.extend(not_counted(game));
     notes
 }
 
@@ -176,14 +176,17 @@ fn game_score(game: &ScoredGame) -> Vec<String> {
     lines
 }
 
-/// The hands beyond the end, each marked as what it is.
-fn beyond(game: &ScoredGame) -> Vec<String> {
-    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.counted);
-    hands
-        .map(|(at, hand)| {
-            format!("Hand {} lies beyond the end and is not counted: {}", at + 1, line::reading(game, at, hand))
-        })
-        .collect()
+/// The hands that do not count, each with the reason.
+fn not_counted(game: &ScoredGame) -> Vec<String> {
+    let hands = game.tally.hands.iter().enumerate();
+    let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
+        Standing::Counted => None,
+        Standing::BeyondTheEnd => {
+            Some(format!("Hand {} lies beyond the end and is not counted: {}", at + 1, line::reading(game, at, hand)))
+        }
+        Standing::Refused(_) => Some(format!("Hand {} is not counted: {}", at + 1, say::refusals(hand))),
+    };
+    hands.filter_map(note).collect()
 }
 
 fn push(text: &mut String, line: &str, look: Look) {

@@ -3,34 +3,34 @@
 use super::ink::clean;
 use super::say;
 use super::steps::Step;
-use ginpad_core::cards::{Card, Cards, Ending, Showdown, arrange, spaced};
+use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Logged, Untold, shown, untold};
+use ginpad_core::hand::{IncompleteHand, LoggedResult};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::and_list;
 
 /// The two at a table, as a result names them: who knocked or went gin, and the defender.
-fn seated(game: &ScoredGame, result: &Logged) -> Option<(String, String)> {
+fn seated(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
     let named = clean(players.name(by));
     let across = |seat| clean(&players.across(seat));
     Some(match result {
-        Logged::Undercut { .. } => (across(by), named),
+        LoggedResult::Undercut { .. } => (across(by), named),
         _ => (named.clone(), across(by)),
     })
 }
 
 /// What the answer to an entry says of the cards it tells: what was laid off, or why nothing was looked for; and what is
 /// left of each hand, by which a slip shows.
-pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
+pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
-    let (table, missed) = (shown(result, say::rules(game)), untold(result, say::rules(game)));
+    let (table, incomplete) = (result.lay_out(say::rules(game)), result.incomplete_hand(say::rules(game)));
     let mut remarks = Vec::new();
-    if let Some(Untold { side, told }) = missed {
+    if let Some(IncompleteHand { side, given }) = incomplete {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
-        let told = if told == 0 { "are not told".to_string() } else { format!("are {told} of ten") };
-        remarks.push(format!("lay-offs not looked for: {who}'s cards {told}"));
+        let given = if given == 0 { "are not given".to_string() } else { format!("are {given} of ten") };
+        remarks.push(format!("lay-offs not looked for: {who}'s cards {given}"));
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
     if !laid.is_empty() {
@@ -41,9 +41,9 @@ pub(super) fn remarks(game: &ScoredGame, result: &Logged) -> Vec<String> {
 }
 
 /// What is left of each hand that is told, but for the one that is gin.
-fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
+fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
     let (cards, side) = (result.cards()?, result.knocker()?);
-    let gin = matches!(result, Logged::Gin { .. } | Logged::BigGin { .. });
+    let gin = result.outcome().is_gin();
     let [own, other] = [cards[side].filter(|_| !gin), cards[side.other()]].map(|cards| cards.map(arrange));
     let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
     let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
@@ -57,9 +57,9 @@ fn left(result: &Logged, table: Option<&Showdown>, [knocker, defender]: [String;
 }
 
 /// How the cards of a result were laid out, hand by hand.
-pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
+pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     let Some((knocker, defender)) = seated(game, result) else { return Vec::new() };
-    let Some(table) = shown(result, say::rules(game)) else {
+    let Some(table) = result.lay_out(say::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let told = [(knocker, cards[side]), (defender, cards[side.other()])];
         return told.into_iter().filter_map(|(who, cards)| Some(Step::say(alone(&who, cards?)))).collect();
@@ -68,7 +68,7 @@ pub(super) fn steps(game: &ScoredGame, result: &Logged) -> Vec<Step> {
     let mut steps = vec![Step::say(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
     let laid = onto(&table);
     steps.push(Step::say(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
-    if table.ending != Ending::Knock {
+    if table.is_gin() || table.is_big_gin() {
         let allowed = if say::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::say(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }

@@ -9,7 +9,7 @@ use super::steps::Explanation;
 use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
 use ginpad_core::cards::Card;
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Played};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Seat;
 use ginpad_core::rules::Preset;
@@ -59,16 +59,16 @@ fn a_result() -> impl Strategy<Value = (usize, bool, u8, u8)> {
     (0..6_usize, any::<bool>(), 1..=10_u8, 0..=98_u8)
 }
 
-fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<Logged> {
+fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<LoggedResult> {
     let result = |(place, (kind, first, own, other)): (usize, &(usize, bool, u8, u8))| {
         let by = Seat { side: if *first { Side::First } else { Side::Second }, place };
         let (own, other) = (Count::from(*own), Count::from(*other));
         match kind {
-            0 | 1 => Logged::Knock { by, own, other },
-            2 => Logged::Gin { by, own: None, other },
-            3 => Logged::BigGin { by, own: None, other },
-            4 => Logged::Undercut { by, own: Count::from(0), other: own },
-            _ => Logged::Points { by, points: 1000 },
+            0 | 1 => LoggedResult::Knock { by, own, other },
+            2 => LoggedResult::Gin { by, own: None, other },
+            3 => LoggedResult::BigGin { by, own: None, other },
+            4 => LoggedResult::Undercut { by, own: Count::from(0), other: own },
+            _ => LoggedResult::Points { by, points: 1000 },
         }
     };
     drawn.iter().take(a_side).enumerate().map(result).collect()
@@ -85,11 +85,9 @@ fn a_game() -> impl Strategy<Value = ScoredGame> {
                 Played::Results(results(&drawn, game.players.a_side()))
             };
             let hand = LoggedHand { played, upcard: Card::read(upcard).ok(), note: None, at: None };
-            if game.price(&hand).is_ok() {
-                game.hands.push(hand);
-            }
+            game.hands.extend(game.accept(hand).map(GameHand::from));
         }
-        game.scored().unwrap()
+        game.scored()
     })
 }
 

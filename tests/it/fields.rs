@@ -54,7 +54,7 @@ fn hand() -> Value {
             "outcome": "string", "player": "string|null", "side": "integer|null", "winner": "integer|null",
             "points": "integer", "boxes": "integer", "deadwood": "array|null",
         }],
-        "upcard": "string|null", "note": "string|null", "counted": "bool",
+        "upcard": "string|null", "note": "string|null", "counted": "bool", "refused": "array|null",
     })
 }
 

@@ -2,7 +2,7 @@
 
 use ginpad::book::{Access, Book, Taken, Verb};
 use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::hand::{GameHand, LoggedHand, Moment};
 use ginpad_core::notation::print_game;
 use ginpad_core::side::Side;
 use proptest::prelude::*;
@@ -79,7 +79,7 @@ fn now() -> Moment {
 }
 
 /// So many hands of a sheet, from one of them on, the first again after the last.
-fn hands_of(sheet: &Game, from: usize, hands: usize) -> Vec<LoggedHand> {
+fn hands_of(sheet: &Game, from: usize, hands: usize) -> Vec<GameHand> {
     sheet.hands.iter().cycle().skip(from % sheet.hands.len()).take(hands).cloned().collect()
 }
 
@@ -106,13 +106,14 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Log { game, hand, hands } => {
             let Some((game, stored)) = stored(game) else { return };
             let hands = hands_of(&sheets[model.games[game].sheet], hand, hands);
-            pad.log(&stored, &hands, now()).unwrap();
+            let logged: Vec<LoggedHand> = hands.iter().map(|hand| hand.logged().clone()).collect();
+            pad.log(&stored, &logged, now()).unwrap();
             model.change(|games| games[game].game.hands.extend(hands));
         }
         Step::Fix { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.fix(&stored, at, &hand, now()).unwrap();
+            pad.fix(&stored, at, hand.logged(), now()).unwrap();
             model.change(|games| games[game].game.hands[at] = hand);
         }
         Step::Drop { game, at } => {
@@ -123,7 +124,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Insert { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.insert(&stored, at, &hand, now()).unwrap();
+            pad.insert(&stored, at, hand.logged(), now()).unwrap();
             model.change(|games| games[game].game.hands.insert(at, hand));
         }
         Step::Close { game, how } => {
@@ -169,7 +170,7 @@ fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
     let pad = book.read().unwrap();
     let game = |id| {
         let stored = pad.game(id).unwrap();
-        let counted = stored.scored.tally.hands.iter().filter(|hand| hand.counted).count();
+        let counted = stored.scored.tally.hands.iter().filter(|hand| hand.is_counted()).count();
         (stored.number, print_game(&stored.scored.game), counted)
     };
     pad.games().unwrap().into_iter().map(game).collect()
@@ -177,7 +178,7 @@ fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
 
 fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
     let game = |(at, kept): (usize, &Kept)| {
-        let scored = kept.game.clone().scored().unwrap();
+        let scored = kept.game.clone().scored();
         let counted = scored.tally.ending.map_or(kept.game.hands.len(), |ending| ending.hand + 1);
         (at as i64 + 1, print_game(&kept.game), counted)
     };

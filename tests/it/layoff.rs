@@ -136,7 +136,7 @@ fn everything_wrong_is_told_at_once() {
     insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--up", "foo"]), @"
 error: the hands cannot be laid out:
   `foo` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
-  9♥ 9♦ J♣ is no meld
+  9♥ 9♦ J♣ is not a meld
   the defender has 9 cards; there must be 10
   the knocker cannot knock with 38 deadwood; the knock limit is 10
 hint: one card, like `--up 7S`
@@ -144,7 +144,7 @@ hint: one card, like `--up 7S`
     insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--rules", "nome"]), @"
 error: the hands cannot be laid out:
   no preset named `nome`
-  9♥ 9♦ J♣ is no meld
+  9♥ 9♦ J♣ is not a meld
   the defender has 9 cards; there must be 10
 hint: `ginpad rules` lists the presets; a file of rules is named by its path, like `./friday.toml`
 ");
@@ -153,7 +153,7 @@ error: the hands cannot be laid out:
   there is no rank `1`; the ranks are A 2-10 J Q K
     89s t8h 1d
             ^
-  9♥ 9♦ J♣ is no meld
+  9♥ 9♦ J♣ is not a meld
   the knocker cannot knock with 38 deadwood; the upcard 3♣ makes the knock limit 3
 hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
 ");

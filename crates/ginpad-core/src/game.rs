@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::hand::{LoggedHand, Moment, PricedHand, Refusal, accept};
+use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand};
 use crate::money::Stake;
 use crate::players::Players;
 use crate::rules::TableRules;
@@ -11,7 +11,7 @@ use crate::side::Side;
 use crate::text::{harmless, is_control};
 use unicode_normalization::UnicodeNormalization;
 
-/// Everything that is known of a game. Nothing here is computed.
+/// A game and its hands. No score is kept here: [`Game::scored`] works it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     /// What it is called.
@@ -28,8 +28,8 @@ pub struct Game {
     pub stake: Option<Stake>,
     /// Whether it was ended unfinished.
     pub closing: Option<Closing>,
-    /// The hands, in order.
-    pub hands: Vec<LoggedHand>,
+    /// The hands, in order, each as the rules and the players of this game judge it.
+    pub hands: Vec<GameHand>,
 }
 
 /// What a game is called.
@@ -39,13 +39,13 @@ pub struct Title(String);
 /// Why text cannot be a title.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TitleFault {
-    /// Nothing to read.
+    /// It is empty.
     #[error("the title is empty")]
     Empty,
-    /// Too long.
+    /// It is too long.
     #[error("the title has {0} characters; at most 80 fit")]
     Long(usize),
-    /// A character that would move the cursor or reorder the line.
+    /// It holds a character that would move the cursor or reorder the line.
     #[error("the title `{0}` holds a control character")]
     Control(String),
 }
@@ -54,7 +54,7 @@ impl Title {
     /// The most characters a title may have.
     pub const LONGEST: usize = 80;
 
-    /// Reads a title; spaces around it are dropped.
+    /// Reads a title, without the spaces around it.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control character.
@@ -111,64 +111,44 @@ impl Status {
     }
 }
 
-/// A game with its sheet worked out.
+/// A game with its sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoredGame {
-    /// The facts.
+    /// The game.
     pub game: Game,
-    /// What they come to.
+    /// Its sheet.
     pub tally: Tally,
-}
-
-/// A hand in a game that its rules do not accept.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("hand {number} breaks the rules of its game")]
-pub struct BadHand {
-    /// Which hand, counted from 1.
-    pub number: usize,
-    /// Why.
-    pub refusals: Vec<Refusal>,
 }
 
 impl Game {
     /// The most hands a game may have: more than any table plays, and few enough that every sum is exact.
     pub const MOST_HANDS: usize = 10_000;
 
-    /// Prices one hand by the rules of this game.
+    /// Asks the rules of this game about a hand.
     ///
     /// # Errors
-    /// Every reason why the rules do not accept it.
-    pub fn price(&self, hand: &LoggedHand) -> Result<PricedHand, Vec<Refusal>> {
-        let rules = &self.rules.rules;
-        let outcomes = accept(hand, &self.players, rules)?;
-        Ok(PricedHand::new(&outcomes, hand.upcard, rules))
+    /// The rules refuse it; every reason is given.
+    pub fn accept(&self, hand: LoggedHand) -> Result<AcceptedHand, RefusedHand> {
+        AcceptedHand::new(hand, &self.players, &self.rules.rules)
     }
 
     /// Works out the sheet.
-    ///
-    /// # Errors
-    /// The first hand that the rules do not accept.
-    pub fn scored(self) -> Result<ScoredGame, BadHand> {
-        let price = |(at, hand)| self.price(hand).map_err(|refusals| BadHand { number: at + 1, refusals });
-        let priced: Vec<PricedHand> = self.hands.iter().enumerate().map(price).collect::<Result<_, _>>()?;
-        let tally = Tally::new(&self.rules.rules, self.first_dealer, priced);
-        Ok(ScoredGame { game: self, tally })
+    #[must_use]
+    pub fn scored(self) -> ScoredGame {
+        let tally = Tally::new(&self.rules.rules, self.first_dealer, &self.hands);
+        ScoredGame { game: self, tally }
     }
 }
 
 impl ScoredGame {
-    /// Adds a hand at the end.
-    ///
-    /// # Errors
-    /// Every reason why the rules do not accept it; then nothing was added.
-    pub fn log(&mut self, hand: LoggedHand) -> Result<(), Vec<Refusal>> {
-        let priced = self.game.price(&hand)?;
-        self.tally.enter(priced, &self.game.rules.rules);
+    /// Adds a hand at the end. It was accepted by the rules of this game.
+    pub fn log(&mut self, hand: AcceptedHand) {
+        let hand = GameHand::Accepted(hand);
+        self.tally.enter(&hand, &self.game.rules.rules);
         self.game.hands.push(hand);
-        Ok(())
     }
 
-    /// Why each hand is entered where it is, hand by hand.
+    /// Why each hand is entered in its columns, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
@@ -199,7 +179,7 @@ impl ScoredGame {
         }
     }
 
-    /// Who deals the next hand: known while the game is open and its first dealer was named.
+    /// Who deals the next hand, where the game is open and its first dealer is known.
     #[must_use]
     pub fn dealer(&self) -> Option<Side> {
         self.tally.next_dealer.filter(|_| self.is_open())

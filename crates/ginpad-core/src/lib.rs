@@ -11,7 +11,7 @@
 //! use ginpad_core::notation::read_one;
 //!
 //! let game = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap();
-//! let scored = game.scored().unwrap();
+//! let scored = game.scored();
 //! let points: Vec<i64> = scored.tally.columns[0].points.iter().map(|points| points.0).collect();
 //! assert_eq!(points, [23, 56]);
 //! ```

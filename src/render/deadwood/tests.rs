@@ -6,22 +6,22 @@ use ginpad_core::cards::Typed;
 use ginpad_core::hand::Terms;
 use ginpad_core::rules::Preset;
 
-fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> Judged {
+fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> HandAnalysis {
     let upcard = upcard.map(|card| Card::read(card).unwrap());
     let terms = Terms::of(&Preset::named(preset).unwrap().rules, upcard);
-    Judged::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms)
+    HandAnalysis::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms)
 }
 
-fn judged(cards: &str) -> Judged {
+fn judged(cards: &str) -> HandAnalysis {
     judged_under("standard", None, cards)
 }
 
-fn text(judged: &Judged) -> String {
+fn text(judged: &HandAnalysis) -> String {
     deadwood(judged, Look::plain(80))
 }
 
 /// The verdict and what follows it.
-fn verdict(judged: &Judged) -> String {
+fn verdict(judged: &HandAnalysis) -> String {
     text(judged).split_once("\n\n").unwrap().1.to_string()
 }
 
@@ -175,7 +175,7 @@ no card of the next draw changes that
 }
 
 /// A document, one field a line.
-fn document(judged: &Judged) -> String {
+fn document(judged: &HandAnalysis) -> String {
     let fields = json::deadwood(judged).as_object().unwrap().clone();
     fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }

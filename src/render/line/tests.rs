@@ -15,7 +15,7 @@ fn answers(text: &str, look: Look) -> String {
     for hand in 0..whole.hands.len() {
         let mut game = whole.clone();
         game.hands.truncate(hand + 1);
-        let game = game.scored().unwrap();
+        let game = game.scored();
         said += &logged(&game, hand, hand + 1, look);
         said += &format!("    [{}]\n", standing(&game));
     }

@@ -402,7 +402,7 @@ proptest! {
             rules(names[0], &standard.rules, &sources, look),
         ];
         if let Ok(game) = ginpad_core::notation::read_one(&sheet) {
-            texts.push(games(&[GameRow { number, scored: &game.scored().unwrap(), current: true }], look));
+            texts.push(games(&[GameRow { number, scored: &game.scored(), current: true }], look));
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}", width(line));

@@ -340,6 +340,12 @@ fn cards() -> Vec<Case> {
             "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc'",
         ),
         case(
+            "A forgotten card",
+            "Nine cards cannot stand for a count: the tenth decides what they are worth.",
+            &["new Ann Bob"],
+            "log ann knock kshc4567d2cadah kd8d9d3d3h3sqhjh5s",
+        ),
+        case(
             "Hands of a wrong size",
             "A knocker has ten cards, or eleven that are big gin.",
             &[],

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::hint::select_unpredictable;
 
-use super::lane::{EACH_SUIT, left_of_all, ranks, run_cards, set_cards};
 use super::solve::{Clash, Trial, left_of_ways, lowest, points};
+use super::suit_table::{EACH_SUIT, left_of_all, ranks, run_cards, set_cards};
 use super::{Cards, Meld, deadwood};
 
 /// The cards of a hand as they are laid out.

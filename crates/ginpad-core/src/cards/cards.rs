@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use super::card::spaced;
-use super::lane::{EACH_SUIT, LANE};
+use super::suit_table::{EACH_SUIT, LANE};
 use super::{Card, Rank, Suit};
 
 /// A set of cards: a hand, a meld, what is left of one, or a whole pack.

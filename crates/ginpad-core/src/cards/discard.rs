@@ -1,7 +1,7 @@
 //! The card to throw: of eleven, the one without which the other ten count least.
 
-use super::lane::{LANE, left, run_cards, set_cards, throw};
 use super::solve::{Clash, Trial, points};
+use super::suit_table::{LANE, left, run_cards, set_cards, throw};
 use super::{Card, Cards, MOST_CARDS, deadwood};
 
 /// A card to throw, and what stands then.

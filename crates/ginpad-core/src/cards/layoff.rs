@@ -1,25 +1,25 @@
 //! Lay-offs: what the defender melds and adds to the knocker's melds, chosen together for the least left.
 //!
-//! A card may be worth more laid off than melded, and the other way round, so neither can be settled first. What can
-//! be tried is little:
+//! A card may be worth more laid off than melded, or the other way round, so neither can be decided first. But there is
+//! little to try:
 //!
 //! - A set of three takes one card.
-//! - A run is extended at either end with as many cards as follow each other, but two are enough: three in a row are
-//!   a run of the defender's own, which leaves no more.
-//! - A card that the defender could not meld is laid off wherever it can be, without a choice.
+//! - A run takes any number of cards in a row at either end, but trying two is enough: three in a row are a run of the
+//!   defender's own, which leaves no more deadwood.
+//! - A card that the defender cannot meld is laid off wherever that is possible.
 //!
-//! For each choice that is left the rest of the hand counts its least deadwood. Of choices that leave as little, the
-//! one with the fewest cards laid off is taken, then the one without the highest card that only one of them lays off
-//! (of one rank ♣ is the highest).
+//! For each remaining choice, the rest of the hand counts its least deadwood. Among choices that leave the same, the
+//! one with the fewest cards laid off is taken. Among those, the highest card that only one of two choices lays off
+//! decides: the choice without it is taken (♣ is the highest suit of a rank).
 
 use super::arrangement::is_lower;
-use super::lane::{in_every_suit, run_cards, set_cards};
 use super::solve::lowest;
+use super::suit_table::{in_every_suit, run_cards, set_cards};
 use super::{Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
-/// Melds on the table, as the defender sees them: all that is in runs, and all that is in sets.
+/// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
 ///
-/// It does not matter how the runs are parted, as a run ends where no neighbour lies.
+/// How the runs are split does not matter: a run ends where the next card is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tabled {
     /// The cards in runs.
@@ -55,7 +55,7 @@ pub fn lay_off(tabled: Tabled, hand: Cards) -> LayOff {
     LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid)) }
 }
 
-/// What the defender is left with after the best lay-offs, in points; the same as [`lay_off`] counts.
+/// The defender's deadwood after the best lay-offs: the same as [`lay_off`] counts.
 #[must_use]
 pub fn least_after_lay_offs(tabled: Tabled, hand: Cards) -> u16 {
     deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand)))
@@ -74,8 +74,8 @@ fn best_to_lay(tabled: Tabled, hand: Cards) -> u64 {
     best.laid
 }
 
-/// The cards of the defender that could be laid off, by what they go onto. Cards next to the end of a run come
-/// first, and those one further second; a second goes only where its first went.
+/// The cards of the defender that could be laid off, by what they go onto. A card next to the end of a run is a first
+/// card, the one after it a second card. A second card can only follow its first.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     above: [u64; 2],
@@ -89,7 +89,7 @@ impl Ends {
     #[inline]
     fn new(tabled: Tabled, hand: u64) -> Ends {
         let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
-        // Cards shifted out of a lane land where no card is, and the hand has none there.
+        // A card shifted out of its suit's bits lands on a bit that stands for no card.
         let above = (runs << 1) & !runs & hand;
         let below = (runs >> 1) & !runs & hand;
         Ends {
@@ -100,7 +100,7 @@ impl Ends {
         }
     }
 
-    /// The cards to lay off without a choice: no meld wants them, and what they lie on is there.
+    /// The cards to lay off without a choice: the defender cannot meld them, and the card they follow is on the table.
     #[inline]
     const fn sure(&self) -> u64 {
         let (above, below) = (self.above[0] & !self.wanted, self.below[0] & !self.wanted);
@@ -108,7 +108,8 @@ impl Ends {
         above | below | (further | self.sets) & !self.wanted
     }
 
-    /// What is still to be settled once these are laid off. A second card whose first is laid off becomes a first.
+    /// What is still to be decided once these cards are laid off. A second card whose first card is laid off becomes a
+    /// first card.
     #[inline]
     const fn without(mut self, laid: u64) -> Ends {
         let above = (laid << 1) & self.above[1] & !laid;

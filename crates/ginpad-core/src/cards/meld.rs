@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::lane::{EACH_SUIT, run_cards, set_cards};
+use super::suit_table::{EACH_SUIT, run_cards, set_cards};
 use super::{Card, Cards};
 
 /// A set or a run. The ace is low only.

@@ -18,7 +18,7 @@ pub struct ShowdownTerms {
 }
 
 impl ShowdownTerms {
-    /// Those under which no count is too high: what is refused under them is refused under all.
+    /// Terms without a knock limit: what they refuse, every table refuses.
     pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
 }
 
@@ -31,49 +31,43 @@ pub enum AgainstGin {
     LayOffs,
 }
 
-/// How the hand ended, by the knocker's cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Some deadwood was left.
-    Knock,
-    /// All ten cards were melded.
-    Gin,
-    /// All eleven were.
-    BigGin,
-}
-
-impl Ending {
-    const fn of(cards: usize, deadwood: u16) -> Ending {
-        match (cards, deadwood) {
-            (DEALT, 0) => Ending::Gin,
-            (MOST_CARDS, 0) => Ending::BigGin,
-            _ => Ending::Knock,
-        }
-    }
-}
-
 impl AgainstGin {
-    /// Whether the defender may lay off where the hand ended so.
-    fn allows(self, ending: Ending) -> bool {
-        ending == Ending::Knock || self == AgainstGin::LayOffs
+    /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
+    fn allows(self, cards: usize, deadwood: u16) -> bool {
+        !is_gin(cards, deadwood) || self == AgainstGin::LayOffs
     }
+}
+
+/// Whether all of ten or eleven cards are melded.
+const fn is_gin(cards: usize, deadwood: u16) -> bool {
+    matches!((cards, deadwood), (DEALT | MOST_CARDS, 0))
 }
 
 /// Both hands laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Showdown {
-    /// How the hand ended. An undercut is a knock here; the counts tell.
-    pub ending: Ending,
     /// The knocker's side.
     pub knocker: LaidOut,
-    /// The defender's side; the cards laid off are in neither its melds nor unmatched.
+    /// The defender's side, without the cards that were laid off.
     pub defender: LaidOut,
-    /// The cards that the defender laid off, in an order in which each can be laid, and the knocker's meld each goes
-    /// onto, counted from 0.
+    /// The cards that the defender laid off, in an order that is possible, each with the knocker's meld it goes onto,
+    /// counted from 0.
     pub laid_off: Vec<(Card, usize)>,
 }
 
 impl Showdown {
+    /// Whether the knocker's ten cards are all melded.
+    #[must_use]
+    pub fn is_gin(&self) -> bool {
+        self.knocker.cards() == DEALT && self.knocker.deadwood == 0
+    }
+
+    /// Whether the knocker's eleven cards are all melded.
+    #[must_use]
+    pub fn is_big_gin(&self) -> bool {
+        self.knocker.cards() == MOST_CARDS && self.knocker.deadwood == 0
+    }
+
     /// What the defender laid off onto one of the knocker's melds, counted from 0.
     ///
     /// # Example
@@ -95,25 +89,25 @@ impl Showdown {
 /// One hand laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidOut {
-    /// The melds: declared ones as they were declared, others as [`Arrangement::melds`] has them.
+    /// The melds: as they were declared, or else as [`Arrangement::melds`] has them.
     pub melds: Vec<Vec<Card>>,
-    /// The cards in no meld and not laid off.
+    /// The cards that are neither melded nor laid off.
     pub unmatched: Vec<Card>,
-    /// What those count, in points.
+    /// Their deadwood.
     pub deadwood: u16,
 }
 
-/// Lays out both hands for the least that the defender can be left with.
+/// Lays out both hands; the defender melds and lays off for the least deadwood.
 ///
-/// The knocker's cards come as groups. Several groups are melds as declared, in their order, of which the last may
-/// be the deadwood instead; they are checked and kept, also where others would be better. One group is a hand not
-/// declared: it is laid out for its least deadwood, and of several such ways in the one that leaves the defender
-/// most (of those as [`arrange`] prefers). A group without cards is taken for no group where it is the last.
+/// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
+/// deadwood instead. They are checked and kept, even where other melds would be better. One group is a hand without
+/// declared melds: it is laid out for its least deadwood. Where several ways leave that, the one that leaves the
+/// defender most is taken, and of those the one that [`arrange`] prefers. A last group without cards is ignored.
 ///
 /// # Errors
-/// Every reason at once why this can be no end of a hand: cards missing or too many, in both hands or twice, melds
-/// that are none, a knock over the limit. Where melds are none, it is the least deadwood of the cards that is held
-/// against the limit; cards that are not ten are not held against it, as they will be others.
+/// Every reason why the two hands cannot end the deal: cards missing, too many, in both hands or twice; groups that are
+/// not melds; a knock over the limit. Where a group is not a meld, the least deadwood of the cards is compared with the
+/// limit. A knocker without ten cards is not compared with it, because some of the cards are wrong.
 ///
 /// # Example
 /// ```
@@ -140,50 +134,51 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
     let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
     let deadwood = declared.as_ref().map_or_else(|| arrange(held).deadwood, |laid| laid.deadwood);
-    let ending = Ending::of(held.len(), deadwood);
-    if held.len() != DEALT && ending != Ending::BigGin {
-        faults.push(ShowdownFault::KnockerCards(held.len()));
+    let gin = is_gin(held.len(), deadwood);
+    if held.len() != DEALT && !gin {
+        faults.push(ShowdownFault::KnockerCards { cards: held.len(), most: MOST_CARDS });
     }
     if defender.len() != DEALT {
         faults.push(ShowdownFault::DefenderCards(defender.len()));
     }
-    if held.len() == DEALT && deadwood > terms.knock_limit && ending == Ending::Knock {
+    if held.len() == DEALT && deadwood > terms.knock_limit {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok(match declared {
-        Some(declared) => laid_against(ending, declared, defender, terms.against_gin),
+        Some(declared) => laid_against(declared, defender, terms.against_gin),
         None => lay_out(held, defender, terms.against_gin),
     })
 }
 
-/// Lays out both hands, neither of them declared, as [`showdown()`] does; whether they can be the end of a hand is not
-/// asked.
+/// Lays out both hands as [`showdown()`] does where no melds are declared, but does not ask whether the two hands can
+/// end the deal.
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{AgainstGin, Cards, Ending, lay_out};
+/// use ginpad_core::cards::{AgainstGin, Cards, lay_out};
 ///
 /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
 /// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
-/// assert_eq!((table.ending, table.knocker.deadwood, table.defender.deadwood), (Ending::Knock, 10, 11));
+/// assert_eq!((table.knocker.deadwood, table.defender.deadwood), (10, 11));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 #[must_use]
 pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let ending = Ending::of(knocker.len(), arrange(knocker).deadwood);
-    let best = best_against(knocker, defender, against_gin.allows(ending));
-    laid_against(ending, best.into(), defender, against_gin)
+    let may_lay_off = against_gin.allows(knocker.len(), arrange(knocker).deadwood);
+    let best = best_against(knocker, defender, may_lay_off);
+    laid_against(best.into(), defender, against_gin)
 }
 
-/// The defender's best against a knocker laid out so.
-fn laid_against(ending: Ending, knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let tabled = if against_gin.allows(ending) { tabled(&knocker.melds) } else { Tabled::default() };
+/// The defender's best melds and lay-offs against a knocker laid out like this.
+fn laid_against(knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
+    let tabled =
+        if against_gin.allows(knocker.cards(), knocker.deadwood) { tabled(&knocker.melds) } else { Tabled::default() };
     let LayOff { laid, own } = lay_off(tabled, defender);
     let laid_off = placed(&knocker.melds, laid);
-    Showdown { ending, knocker, defender: own.into(), laid_off }
+    Showdown { knocker, defender: own.into(), laid_off }
 }
 
 /// All of the knocker's cards.
@@ -200,7 +195,7 @@ fn held(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Cards {
     held
 }
 
-/// The hand as its groups declare it; none where a group before the last is no meld.
+/// The hand as its groups declare it; none where a group before the last is not a meld.
 fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
     let is_meld = |group: &Vec<Card>| {
         let cards: Cards = group.iter().copied().collect();
@@ -212,7 +207,7 @@ fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<Lai
     };
     let before = faults.len();
     for (at, group) in melds.iter().enumerate().filter(|(_, group)| !is_meld(group)) {
-        faults.push(ShowdownFault::NoMeld { group: at, cards: group.clone() });
+        faults.push(ShowdownFault::NotAMeld { group: at, cards: group.clone() });
     }
     (faults.len() == before).then(|| LaidOut {
         melds: melds.to_vec(),
@@ -243,7 +238,7 @@ fn tabled(melds: &[Vec<Card>]) -> Tabled {
     melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect())).collect()
 }
 
-/// Where each card goes: onto the runs as long as any takes one, then onto the sets, each time the first that does.
+/// Which meld each card goes onto: runs first, as long as one takes a card, then sets; each time the first that fits.
 fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();
@@ -260,6 +255,13 @@ fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
         }
     }
     placed
+}
+
+impl LaidOut {
+    /// How many cards are in the melds and unmatched.
+    fn cards(&self) -> usize {
+        self.melds.iter().map(Vec::len).sum::<usize>() + self.unmatched.len()
+    }
 }
 
 impl From<Arrangement> for LaidOut {

@@ -1,4 +1,4 @@
-//! Why two hands can be no end of a hand.
+//! Why two laid-out hands cannot end the deal.
 
 use thiserror::Error;
 
@@ -6,31 +6,36 @@ use super::card::spaced;
 use super::{Card, Cards, DEALT, MOST_CARDS};
 use crate::text::count;
 
-/// One reason why the cards on the table can be no end of a hand.
+/// One reason why two laid-out hands cannot end the deal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShowdownFault {
-    /// Cards that the knocker's groups hold twice.
+    /// The knocker's groups hold some cards twice.
     #[error("the knocker has {0} twice")]
     Twice(Cards),
-    /// Cards that both hands hold.
-    #[error("both hands have {0}")]
+    /// Both hands hold some cards.
+    #[error("the knocker and the defender cannot both have {0}")]
     InBothHands(Cards),
-    /// A group that should be a meld.
-    #[error("{} is no meld", shown(.cards))]
-    NoMeld {
+    /// A group is not a meld.
+    #[error("{} is not a meld", group_words(.cards))]
+    NotAMeld {
         /// Which group, counted from 0.
         group: usize,
         /// Its cards, as declared.
         cards: Vec<Card>,
     },
-    /// The knocker holds a number of cards that ends no hand.
-    #[error("the knocker has {}; there must be {DEALT}, or {MOST_CARDS} all melded", count(*.0, "card"))]
-    KnockerCards(usize),
-    /// The defender does not hold ten cards.
+    /// The knocker has too few or too many cards.
+    #[error("the knocker has {}; there must be {DEALT}{}", count(*.cards, "card"), or_big_gin(*.most))]
+    KnockerCards {
+        /// How many cards the knocker has.
+        cards: usize,
+        /// The most that can end the deal: eleven only where big gin is played.
+        most: usize,
+    },
+    /// The defender does not have ten cards.
     #[error("the defender has {}; there must be {DEALT}", count(*.0, "card"))]
     DefenderCards(usize),
     /// The knocker has more deadwood than the rules allow.
-    #[error("the knocker has {deadwood} deadwood; the knock limit is {limit}")]
+    #[error("the knocker cannot knock with {deadwood} deadwood; the knock limit is {limit}")]
     OverLimit {
         /// What the knocker has, in points.
         deadwood: u16,
@@ -39,9 +44,13 @@ pub enum ShowdownFault {
     },
 }
 
-fn shown(cards: &[Card]) -> String {
+fn group_words(cards: &[Card]) -> String {
     match cards {
         [] => "a group without cards".into(),
         cards => spaced(cards.iter().copied()),
     }
+}
+
+fn or_big_gin(most: usize) -> String {
+    if most == MOST_CARDS { format!(", or {MOST_CARDS} all melded") } else { String::new() }
 }

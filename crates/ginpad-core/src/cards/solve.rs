@@ -1,7 +1,7 @@
 //! Least deadwood: the least that the cards of a hand count when melded as well as can be.
 //!
 //! Once it is settled which cards are melded in sets, each suit answers for itself from a table (see the module
-//! `lane`), so the only question is the sets. A rank none of whose set cards could be in a run is no question either:
+//! `suit_table`), so the only question is the sets. A rank none of whose set cards could be in a run is no question either:
 //! all of it is melded. What is left to try are the ranks where both can be, the clashing ones. A hand of eleven has
 //! at most three, each with the choices: no set, all the cards of the rank, or, of four, three.
 //!
@@ -13,7 +13,7 @@
 use std::hint::select_unpredictable;
 
 use super::Cards;
-use super::lane::{
+use super::suit_table::{
     EACH_SUIT, LANE, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
 };
 

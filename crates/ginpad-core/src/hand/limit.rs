@@ -1,4 +1,4 @@
-//! The most deadwood a hand may be knocked with. Source: the rules page, section 2.
+//! The most deadwood that a player may knock with. Source: the rules page, section 2.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use crate::rules::{Oklahoma, Rules};
 pub struct Limit {
     /// The most deadwood; 0 where only gin ends the hand.
     pub deadwood: u8,
-    /// What made it so.
+    /// What sets it.
     pub source: LimitSource,
 }
 
-/// What makes a knock limit.
+/// What sets a knock limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitSource {
-    /// The rules, for every hand alike.
+    /// The rules, for every hand.
     Rules,
-    /// The rules, for this upcard does not lower it.
+    /// The rules, because this upcard does not lower the limit.
     RulesDespite(Card),
     /// This upcard, under Oklahoma.
     Upcard(Card),
 }
 
 impl Limit {
-    /// The limit of a hand with this upcard, if it was noted.
+    /// The limit of a hand with this upcard. Without an upcard it is the highest that the limit can be.
     #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
@@ -40,8 +40,7 @@ impl Limit {
         }
     }
 
-    /// The least that the limit can be: an ace's where the upcard would set it and is not known. The most is
-    /// [`Limit::of`].
+    /// The lowest that the limit can be: where an unknown upcard sets it, that of an ace. [`Limit::of`] is the highest.
     #[must_use]
     pub fn least(rules: &Rules, upcard: Option<Card>) -> u8 {
         let known = Limit::of(rules, upcard).deadwood;
@@ -49,14 +48,14 @@ impl Limit {
         lowest.map_or(known, |lowest| lowest.min(known))
     }
 
-    /// Whether the upcard sets the limit and is not known.
+    /// Whether the upcard sets the limit but is not known.
     #[must_use]
     pub fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }
 }
 
-/// What an upcard of this rank makes the limit under Oklahoma, where that is less than the rules have.
+/// The limit that an upcard of this rank sets under Oklahoma. None where Oklahoma is not played.
 const fn value(oklahoma: Oklahoma, rank: Rank) -> Option<u8> {
     match oklahoma {
         Oklahoma::Off => None,

@@ -1,4 +1,4 @@
-//! What the table says of a hand, as it was said.
+//! A hand as the table said it.
 
 use std::fmt;
 
@@ -6,6 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
+use super::outcome::Outcome;
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
@@ -14,12 +15,12 @@ use crate::text::{harmless, is_control};
 /// A point in time with the offset of where it was noted.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Deadwood as it was told: a number, the sum of several, or the cards themselves.
+/// Deadwood as it was given: a number, the sum of several, or the cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Count(Told);
+pub struct Count(CountParts);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Told {
+enum CountParts {
     Numbers(Vec<u32>),
     Cards(Cards),
 }
@@ -28,47 +29,48 @@ impl Count {
     /// The most parts a sum may have: no player holds more cards.
     pub const MOST_PARTS: usize = MOST_CARDS;
 
-    /// A count of these parts, at least one; no part may be so large that a sum of them could overflow.
+    /// A count of these parts. None where there are no parts or too many, or a part is so large that a sum could
+    /// overflow.
     #[must_use]
     pub fn new(parts: Vec<u32>) -> Option<Count> {
         let few = !parts.is_empty() && parts.len() <= Count::MOST_PARTS;
-        (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(Told::Numbers(parts)))
+        (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(CountParts::Numbers(parts)))
     }
 
-    /// A count of these cards, melded to the least deadwood; one at least, and no more than a hand.
+    /// A count of these cards, melded to the least deadwood. None where there are no cards, or more than ten.
     #[must_use]
     pub const fn of_cards(cards: Cards) -> Option<Count> {
-        if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(Told::Cards(cards))) }
+        if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(CountParts::Cards(cards))) }
     }
 
-    /// What it comes to, in points; cards by themselves, before anything is laid off.
+    /// The deadwood in points. Cards count by themselves, before lay-offs.
     #[must_use]
     pub fn total(&self) -> u32 {
         match &self.0 {
-            Told::Numbers(parts) => parts.iter().sum(),
-            Told::Cards(cards) => deadwood(*cards).into(),
+            CountParts::Numbers(parts) => parts.iter().sum(),
+            CountParts::Cards(cards) => deadwood(*cards).into(),
         }
     }
 
-    /// How it was added up, where it was a sum of several numbers.
+    /// How it was added up, where it is a sum of several numbers.
     #[must_use]
     pub fn sum(&self) -> Option<String> {
         match &self.0 {
-            Told::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
+            CountParts::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
             _ => None,
         }
     }
 
-    /// The cards, where it was told by them.
+    /// The cards, where they were given.
     #[must_use]
     pub const fn cards(&self) -> Option<Cards> {
         match &self.0 {
-            Told::Cards(cards) => Some(*cards),
-            Told::Numbers(_) => None,
+            CountParts::Cards(cards) => Some(*cards),
+            CountParts::Numbers(_) => None,
         }
     }
 
-    /// The cards, where they are a whole hand.
+    /// The cards, where all ten were given.
     #[must_use]
     pub fn whole(&self) -> Option<Cards> {
         self.cards().filter(|cards| cards.len() == DEALT)
@@ -77,7 +79,7 @@ impl Count {
 
 impl From<u8> for Count {
     fn from(number: u8) -> Count {
-        Count(Told::Numbers(vec![number.into()]))
+        Count(CountParts::Numbers(vec![number.into()]))
     }
 }
 
@@ -85,8 +87,10 @@ impl fmt::Display for Count {
     /// As entries write it: `4`, `10+9+4`, `AS2S3SKD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Told::Numbers(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
-            Told::Cards(cards) => f.write_str(&cards.word()),
+            CountParts::Numbers(parts) => {
+                f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"))
+            }
+            CountParts::Cards(cards) => f.write_str(&cards.word()),
         }
     }
 }
@@ -110,7 +114,7 @@ impl Note {
     /// The most characters a note may have.
     pub const LONGEST: usize = 500;
 
-    /// Reads a note; `None` where nothing is left of it without the spaces around it.
+    /// Reads a note. `None` where the text is empty without the spaces around it.
     ///
     /// # Errors
     /// It is too long, or holds a control character.
@@ -152,7 +156,7 @@ pub enum Played {
     /// Nobody ended it.
     Dead(DeadHand),
     /// One result for each pair of opponents.
-    Results(Vec<Logged>),
+    Results(Vec<LoggedResult>),
 }
 
 /// Why a hand is dead.
@@ -164,9 +168,9 @@ pub enum DeadHand {
     Misdeal,
 }
 
-/// What is said of one pair of opponents.
+/// What was said about one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Logged {
+pub enum LoggedResult {
     /// `by` knocked.
     Knock {
         /// The knocker.
@@ -180,18 +184,18 @@ pub enum Logged {
     Gin {
         /// The caller.
         by: Seat,
-        /// The caller's ten cards, where they were told.
+        /// The caller's ten cards, where they were given.
         own: Option<Cards>,
-        /// The other's deadwood.
+        /// The opponent's deadwood.
         other: Count,
     },
     /// `by` went big gin.
     BigGin {
         /// The caller.
         by: Seat,
-        /// The caller's eleven cards, where they were told.
+        /// The caller's eleven cards, where they were given.
         own: Option<Cards>,
-        /// The other's deadwood.
+        /// The opponent's deadwood.
         other: Count,
     },
     /// `by` undercut a knock.
@@ -203,28 +207,41 @@ pub enum Logged {
         /// The knocker's.
         other: Count,
     },
-    /// An old sheet tells only the points.
+    /// Only the points are known, as on some old sheets.
     Points {
-        /// Whose they are.
+        /// Who won them.
         by: Seat,
         /// How many.
         points: u32,
     },
-    /// This pair's hand was dead, in a partnership.
+    /// The hand of this pair of partners was dead.
     Dead,
 }
 
-impl Logged {
+impl LoggedResult {
+    /// How the hand ended, as it was said: the counts may make an undercut of a knock.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        match self {
+            LoggedResult::Knock { .. } => Outcome::Knock,
+            LoggedResult::Gin { .. } => Outcome::Gin,
+            LoggedResult::BigGin { .. } => Outcome::BigGin,
+            LoggedResult::Undercut { .. } => Outcome::Undercut,
+            LoggedResult::Points { .. } => Outcome::Points,
+            LoggedResult::Dead => Outcome::Dead,
+        }
+    }
+
     /// The player named.
     #[must_use]
     pub const fn by(&self) -> Option<Seat> {
         match self {
-            Logged::Knock { by, .. }
-            | Logged::Gin { by, .. }
-            | Logged::BigGin { by, .. }
-            | Logged::Undercut { by, .. }
-            | Logged::Points { by, .. } => Some(*by),
-            Logged::Dead => None,
+            LoggedResult::Knock { by, .. }
+            | LoggedResult::Gin { by, .. }
+            | LoggedResult::BigGin { by, .. }
+            | LoggedResult::Undercut { by, .. }
+            | LoggedResult::Points { by, .. } => Some(*by),
+            LoggedResult::Dead => None,
         }
     }
 
@@ -232,19 +249,23 @@ impl Logged {
     #[must_use]
     pub const fn knocker(&self) -> Option<Side> {
         match self {
-            Logged::Knock { by, .. } | Logged::Gin { by, .. } | Logged::BigGin { by, .. } => Some(by.side),
-            Logged::Undercut { by, .. } => Some(by.side.other()),
-            Logged::Points { .. } | Logged::Dead => None,
+            LoggedResult::Knock { by, .. } | LoggedResult::Gin { by, .. } | LoggedResult::BigGin { by, .. } => {
+                Some(by.side)
+            }
+            LoggedResult::Undercut { by, .. } => Some(by.side.other()),
+            LoggedResult::Points { .. } | LoggedResult::Dead => None,
         }
     }
 
-    /// The cards told of each side; none where no side's were.
+    /// The cards given for each side. None where no cards were given.
     #[must_use]
     pub fn cards(&self) -> Option<BySide<Option<Cards>>> {
         let (by, own, other) = match self {
-            Logged::Knock { by, own, other } | Logged::Undercut { by, own, other } => (by, own.cards(), other.cards()),
-            Logged::Gin { by, own, other } | Logged::BigGin { by, own, other } => (by, *own, other.cards()),
-            Logged::Points { .. } | Logged::Dead => return None,
+            LoggedResult::Knock { by, own, other } | LoggedResult::Undercut { by, own, other } => {
+                (by, own.cards(), other.cards())
+            }
+            LoggedResult::Gin { by, own, other } | LoggedResult::BigGin { by, own, other } => (by, *own, other.cards()),
+            LoggedResult::Points { .. } | LoggedResult::Dead => return None,
         };
         own.or(other).map(|_| BySide::of(by.side, own, other))
     }

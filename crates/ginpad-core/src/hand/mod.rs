@@ -1,25 +1,28 @@
 //! One hand: what the table says, what the rules accept, and its price.
 //!
-//! A [`LoggedHand`] is the fact. [`accept()`] is the only place where the rules are asked whether it can be;
-//! [`PricedHand::new`] turns what they accept into an itemised receipt. [`settle()`] does both with two hands laid on the
-//! table, and [`Judged`] says beforehand what a player's cards are good for.
+//! A [`LoggedHand`] is what was said. [`AcceptedHand::new`] is the only place where the rules refuse a hand, and only
+//! an [`AcceptedHand`] has a price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two
+//! hands laid on the table, and [`HandAnalysis`] says beforehand what a player's cards are good for.
 
-mod accept;
-mod judged;
+mod accepted;
+mod analysis;
+mod both_hands;
 mod limit;
 mod logged;
-mod mend;
+mod outcome;
 mod price;
+mod refusal;
 mod settle;
-mod shown;
+mod suggestion;
 mod verdict;
 
-pub use accept::{MOST_DEADWOOD, MOST_POINTS, Outcome, Refusal, accept, refuse_knock};
-pub use judged::Judged;
+pub use accepted::{AcceptedHand, GameHand, RefusedHand};
+pub use analysis::HandAnalysis;
+pub use both_hands::{IncompleteHand, Role};
 pub use limit::{Limit, LimitSource};
-pub use logged::{Count, DeadHand, Logged, LoggedHand, Moment, Note, NoteFault, Played};
-pub use mend::mended;
-pub use price::{Award, BoxItem, BoxReason, HandOutcome, Item, ItemReason, Kind, PricedHand};
-pub use settle::{Role, SettleFault, Settled, settle};
-pub use shown::{Untold, shown, untold};
-pub use verdict::{Call, May, Terms, Verdict};
+pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFault, Played};
+pub use outcome::{HandOutcome, Outcome};
+pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand};
+pub use refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
+pub use settle::{Settled, settle};
+pub use verdict::{Call, MayKnock, Terms, Verdict};

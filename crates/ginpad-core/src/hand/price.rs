@@ -1,44 +1,14 @@
 //! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
 
-use super::accept::Outcome;
-use super::logged::DeadHand;
+use super::accepted::{AcceptedResult, RefusedHand};
+use super::both_hands::GivenHands;
+use super::logged::{LoggedResult, Played};
+use super::outcome::{HandOutcome, Outcome};
 use crate::cards::{Card, Suit};
 use crate::players::Seat;
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
 use crate::side::{BySide, Side};
-
-/// How one pair's hand is written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// The knocker's hand, or nobody's where a tie is void.
-    Knock,
-    /// The defender's.
-    Undercut,
-    /// Gin.
-    Gin,
-    /// Big gin.
-    BigGin,
-    /// Only the points are known.
-    Points,
-    /// Nobody ended it.
-    Dead,
-}
-
-impl Kind {
-    /// The word for it that programs read.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Knock => "knock",
-            Kind::Undercut => "undercut",
-            Kind::Gin => "gin",
-            Kind::BigGin => "big-gin",
-            Kind::Points => "points",
-            Kind::Dead => "dead",
-        }
-    }
-}
 
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,13 +29,13 @@ pub enum ItemReason {
         /// The winner's.
         less: u8,
     },
-    /// The other's deadwood, against gin.
+    /// The opponent's deadwood, against gin.
     Deadwood,
-    /// A bonus, or equal deadwood decided, by this knob.
+    /// A bonus, or the decision about equal deadwood, by this knob.
     Knob(Knob),
-    /// All of it again for a spade.
+    /// All of it again, because the upcard is a spade.
     Spade,
-    /// As an old sheet has it.
+    /// As given: only the points are known.
     AsGiven,
 }
 
@@ -83,15 +53,15 @@ pub struct BoxItem {
 pub enum BoxReason {
     /// By this knob.
     Knob(Knob),
-    /// The extra boxes again for a spade.
+    /// The extra boxes again, because the upcard is a spade.
     Spade,
 }
 
 /// What one pair's hand is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
-    /// How it is written down.
-    pub kind: Kind,
+    /// How the hand ended, by the counts.
+    pub outcome: Outcome,
     /// The player named in the entry.
     pub by: Option<Seat>,
     /// The side that knocked or went gin.
@@ -107,36 +77,36 @@ pub struct Award {
 }
 
 impl Award {
-    /// Prices one pair's hand. `upcard` is the hand's, if it was noted.
+    /// Prices one pair's hand. `upcard` is the hand's, where it is known.
     #[must_use]
-    pub fn new(outcome: Outcome, upcard: Option<Card>, rules: &Rules) -> Award {
-        let award = match outcome {
-            Outcome::Showdown { by, knocker, knocker_deadwood, defender_deadwood } => {
+    pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
+        let award = match result {
+            AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
                 Award::showdown(by, knocker, knocker_deadwood, defender_deadwood, rules)
             }
-            Outcome::Gin { by, deadwood } => Award::gin(
+            AcceptedResult::Gin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
-                Kind::Gin,
+                Outcome::Gin,
                 (Knob::GinBonus, rules.gin_bonus),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
-            Outcome::BigGin { by, deadwood } => Award::gin(
+            AcceptedResult::BigGin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
-                Kind::BigGin,
+                Outcome::BigGin,
                 (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
-            Outcome::Points { by, points } => {
+            AcceptedResult::Points { by, points } => {
                 return Award {
                     by: Some(by),
                     winner: Some(by.side),
                     items: vec![Item { reason: ItemReason::AsGiven, points }],
-                    ..Award::blank(Kind::Points)
+                    ..Award::blank(Outcome::Points)
                 };
             }
-            Outcome::Dead(DeadHand::Stock | DeadHand::Misdeal) => return Award::blank(Kind::Dead),
+            AcceptedResult::Dead => return Award::blank(Outcome::Dead),
         };
         match upcard {
             Some(Card { suit: Suit::Spades, .. }) => award.doubled(rules.spades_double),
@@ -156,15 +126,24 @@ impl Award {
         self.extra_boxes.iter().map(|item| item.boxes).sum()
     }
 
-    /// Its boxes: the line and the extra ones, where it was won.
+    /// Its boxes: the line and the extra ones, where somebody won it.
     #[must_use]
     pub fn boxes(&self) -> Boxes {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
-    fn blank(kind: Kind) -> Award {
+    /// One pair's hand as it was logged, where the rules refuse it: worth nothing.
+    fn refused(result: &LoggedResult, rules: &Rules) -> Award {
+        let deadwood = GivenHands::of(result).and_then(|hands| {
+            let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
+            Some(BySide::of(hands.knocker, u8::try_from(own).ok()?, u8::try_from(other).ok()?))
+        });
+        Award { by: result.by(), knocker: result.knocker(), deadwood, ..Award::blank(result.outcome()) }
+    }
+
+    fn blank(outcome: Outcome) -> Award {
         Award {
-            kind,
+            outcome,
             by: None,
             knocker: None,
             winner: None,
@@ -174,7 +153,7 @@ impl Award {
         }
     }
 
-    fn gin(by: Seat, deadwood: u8, kind: Kind, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+    fn gin(by: Seat, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
         Award {
             by: Some(by),
             knocker: Some(by.side),
@@ -185,7 +164,7 @@ impl Award {
                 Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
             ],
             extra_boxes: boxes_of(boxes.0, boxes.1),
-            ..Award::blank(kind)
+            ..Award::blank(outcome)
         }
     }
 
@@ -194,7 +173,7 @@ impl Award {
             by: Some(by),
             knocker: Some(knocker),
             deadwood: Some(BySide::of(knocker, own, other)),
-            ..Award::blank(Kind::Knock)
+            ..Award::blank(Outcome::Knock)
         };
         let defender = knocker.other();
         let difference = |more: u8, less: u8| Item {
@@ -204,7 +183,7 @@ impl Award {
         let bonus = |knob, points| Item { reason: ItemReason::Knob(knob), points };
         let tie = bonus(Knob::UndercutTie, Points::ZERO);
         let undercut = |items: Vec<Item>| Award {
-            kind: Kind::Undercut,
+            outcome: Outcome::Undercut,
             winner: Some(defender),
             items,
             extra_boxes: undercut_boxes(other, rules),
@@ -242,32 +221,13 @@ fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
     if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
 }
 
-/// A defender left with nothing has gone off: those boxes stand in place of the undercut's when they are more.
+/// The boxes of an undercut. A defender without deadwood has gone gin-off, and gets those boxes instead where they are
+/// more.
 fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     if defender == 0 && rules.gin_off_boxes > rules.undercut_boxes {
         boxes_of(Knob::GinOffBoxes, rules.gin_off_boxes)
     } else {
         boxes_of(Knob::UndercutBoxes, rules.undercut_boxes)
-    }
-}
-
-/// How a whole hand is written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HandOutcome {
-    /// One pair's hand.
-    One(Kind),
-    /// The results of several pairs, netted.
-    Round,
-}
-
-impl HandOutcome {
-    /// The word for it that programs read.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            HandOutcome::One(kind) => kind.word(),
-            HandOutcome::Round => "round",
-        }
     }
 }
 
@@ -280,7 +240,7 @@ pub struct PricedHand {
     pub winner: Option<Side>,
     /// What the winner scores.
     pub points: Points,
-    /// The winner's boxes, the line among them.
+    /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
 }
 
@@ -288,8 +248,8 @@ impl PricedHand {
     /// Prices what the rules accepted. With several results the side with the larger sum scores the difference,
     /// one line, and the extra boxes of the results it won.
     #[must_use]
-    pub fn new(outcomes: &[Outcome], upcard: Option<Card>, rules: &Rules) -> PricedHand {
-        let awards: Vec<Award> = outcomes.iter().map(|outcome| Award::new(*outcome, upcard, rules)).collect();
+    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Card>, rules: &Rules) -> PricedHand {
+        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
         if let [award] = awards.as_slice() {
             let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
             return PricedHand { awards, winner, points, boxes };
@@ -302,16 +262,25 @@ impl PricedHand {
         PricedHand { awards, winner, points, boxes }
     }
 
-    /// How it is written down.
+    /// A hand that the rules refuse, as it was logged: nobody won it, and it is worth nothing.
+    pub(crate) fn refused(hand: &RefusedHand, rules: &Rules) -> PricedHand {
+        let awards = match &hand.hand.played {
+            Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
+            Played::Results(results) => results.iter().map(|result| Award::refused(result, rules)).collect(),
+        };
+        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO }
+    }
+
+    /// How it ended.
     #[must_use]
     pub fn outcome(&self) -> HandOutcome {
         match self.awards.as_slice() {
-            [award] => HandOutcome::One(award.kind),
+            [award] => HandOutcome::One(award.outcome),
             _ => HandOutcome::Round,
         }
     }
 
-    /// The side that knocked or went gin, where there was one pair only.
+    /// The side that knocked or went gin, where there is only one pair.
     #[must_use]
     pub fn knocker(&self) -> Option<Side> {
         match self.awards.as_slice() {
@@ -320,7 +289,7 @@ impl PricedHand {
         }
     }
 
-    /// What the target sees of it: its points, and its lines too where they are credited at once.
+    /// The points that count towards the target: with its lines where they are credited at once.
     #[must_use]
     pub fn target_points(&self, rules: &Rules) -> Points {
         match rules.line_timing {
@@ -329,9 +298,9 @@ impl PricedHand {
         }
     }
 
-    /// Whether nobody ended it, so that it is dealt again.
+    /// Whether it is a dead hand, so that the same player deals again.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        self.outcome() == HandOutcome::One(Kind::Dead)
+        self.outcome() == HandOutcome::One(Outcome::Dead)
     }
 }

@@ -1,61 +1,32 @@
-//! Both hands on the table: whether the rules let a hand end so, and what it is worth. Source: the rules page, section 2.
+//! Two hands laid on the table: whether the rules let the hand end so, and what it is worth. Source: the rules page,
+//! section 2.
 
-use thiserror::Error;
-
-use super::accept::{Outcome, Refusal, showdown as knocked, small};
+use super::accepted::{AcceptedResult, saturated};
+use super::both_hands::Role;
 use super::limit::Limit;
 use super::price::Award;
+use super::refusal::Refusal;
 use crate::cards::{
-    AgainstGin, Card, Cards, DEALT, Ending, MOST_CARDS, Showdown, ShowdownFault, ShowdownTerms, best_discard, showdown,
+    AgainstGin, Card, Cards, MOST_CARDS, Showdown, ShowdownFault, ShowdownTerms, best_discard, showdown,
 };
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
-use crate::text::count;
 
 /// Two hands laid out, and what the hand is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// Both hands.
     pub showdown: Showdown,
-    /// The price; its sides say nothing but who knocked.
+    /// The price. Its first side is the knocker's.
     pub award: Award,
 }
 
-/// Who somebody is in a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Who knocked or went gin.
-    Knocker,
-    /// The other.
-    Defender,
-}
-
-/// One reason why two hands on the table can be no end of a hand.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SettleFault {
-    /// The rules refuse it, as they do where the hand is logged.
-    #[error("{0}")]
-    Refused(Refusal),
-    /// Eleven cards are all melded where that is nothing.
-    #[error("{}", Refusal::BigGinOff)]
-    BigGinOff {
-        /// The card to throw for gin.
-        throw: Option<Card>,
-    },
-    /// The knocker holds a number of cards that ends no hand where big gin is off.
-    #[error("the knocker has {}; there must be {DEALT}", count(*.0, "card"))]
-    KnockerCards(usize),
-    /// The cards do not go together under any rules.
-    #[error("{0}")]
-    Cards(ShowdownFault),
-}
-
-/// Lays out both hands as [`showdown()`] does, holds them against the rules and prices them. `upcard` is the hand's,
+/// Lays out both hands as [`showdown()`] does, checks them against the rules and prices them. `upcard` is the hand's,
 /// where it is known.
 ///
 /// # Errors
-/// Every reason at once why a hand cannot end so.
+/// Every reason why the hand cannot end so.
 ///
 /// # Example
 /// ```
@@ -80,34 +51,42 @@ pub fn settle(
     defender: Cards,
     upcard: Option<Card>,
     rules: &Rules,
-) -> Result<Settled, Vec<SettleFault>> {
+) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
     let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), against_gin: AgainstGin::of(rules) };
-    let mut faults = Vec::new();
+    let mut refusals = Vec::new();
     if Limit::lacks_upcard(rules, upcard) {
-        faults.push(SettleFault::Refused(Refusal::UpcardMissing));
+        refusals.push(Refusal::UpcardMissing);
     }
-    let (table, found) = match showdown(knocker, defender, terms) {
+    let (table, faults) = match showdown(knocker, defender, terms) {
         Ok(table) => (Some(table), Vec::new()),
-        Err(found) => (None, found),
+        Err(faults) => (None, faults),
     };
     let held: Cards = knocker.iter().flatten().copied().collect();
-    let miscounted = found.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards(_)));
-    if rules.big_gin_bonus.is_none() && held.len() == MOST_CARDS && !miscounted {
-        faults.push(SettleFault::BigGinOff { throw: best_discard(held).map(|discard| discard.card) });
+    let miscounted = faults.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards { .. }));
+    if held.len() == MOST_CARDS && !miscounted && !rules.plays_big_gin() {
+        refusals.push(Refusal::BigGinOff { throw: best_discard(held).map(|discard| discard.card) });
     }
-    faults.extend(found.into_iter().map(|fault| SettleFault::of(fault, limit, rules)));
+    refusals.extend(faults.into_iter().map(|fault| Refusal::of_cards(fault, limit, rules)));
     match table {
-        Some(showdown) if faults.is_empty() => Ok(Settled::new(showdown, upcard, rules)),
-        _ => Err(faults),
+        Some(showdown) if refusals.is_empty() => Ok(Settled::new(showdown, upcard, rules)),
+        _ => Err(refusals),
     }
 }
 
 impl Settled {
     /// Prices a showdown that the rules accept.
     fn new(showdown: Showdown, upcard: Option<Card>, rules: &Rules) -> Settled {
-        let knocker = Seat { side: Side::First, place: 0 };
-        Settled { award: Award::new(Outcome::of(&showdown, knocker), upcard, rules), showdown }
+        let by = Seat { side: Side::First, place: 0 };
+        let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
+        let result = if showdown.is_gin() {
+            AcceptedResult::Gin { by, deadwood: saturated(other) }
+        } else if showdown.is_big_gin() {
+            AcceptedResult::BigGin { by, deadwood: saturated(other) }
+        } else {
+            AcceptedResult::knock(by, by.side, own, other)
+        };
+        Settled { award: Award::new(result, upcard, rules), showdown }
     }
 
     /// Whose hand it is; nobody's where a tie is void.
@@ -118,48 +97,11 @@ impl Settled {
     }
 }
 
-impl Role {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Role::Knocker => "knocker",
-            Role::Defender => "defender",
-        }
-    }
-}
-
-impl SettleFault {
-    /// A fault of the cards, where the rules have something to say about it, in their words.
-    fn of(fault: ShowdownFault, limit: Limit, rules: &Rules) -> SettleFault {
-        match fault {
-            ShowdownFault::OverLimit { deadwood, .. } => {
-                SettleFault::Refused(Refusal::OverLimit { who: "the knocker".into(), deadwood: deadwood.into(), limit })
-            }
-            ShowdownFault::KnockerCards(cards) if rules.big_gin_bonus.is_none() => SettleFault::KnockerCards(cards),
-            fault => SettleFault::Cards(fault),
-        }
-    }
-}
-
 impl AgainstGin {
     /// What these rules let the defender do.
     #[must_use]
     pub const fn of(rules: &Rules) -> AgainstGin {
         if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly }
-    }
-}
-
-impl Outcome {
-    /// The outcome of a showdown; `knocker` is who knocked or went gin.
-    #[must_use]
-    pub fn of(showdown: &Showdown, knocker: Seat) -> Outcome {
-        let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
-        match showdown.ending {
-            Ending::Gin => Outcome::Gin { by: knocker, deadwood: small(other) },
-            Ending::BigGin => Outcome::BigGin { by: knocker, deadwood: small(other) },
-            Ending::Knock => knocked(knocker, knocker.side, own, other),
-        }
     }
 }
 
@@ -179,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_told_as_a_logged_hand_is_told_it() {
+    fn the_limit_is_refused_in_the_words_of_a_logged_hand() {
         let twelve = "567s 9hdc 5d 2h 3c 2c";
         assert_eq!(
             faults("oklahoma", Some("3c"), "567s 9hdc 5d 2h 4c ac"),
@@ -204,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn eleven_cards_are_told_by_whether_big_gin_is_played() {
+    fn eleven_cards_end_a_hand_only_where_big_gin_is_played() {
         let (all, part) = ("a23s 4567h qhdsc", "a23s 4567h qhds 6c");
         assert_eq!(faults("standard", None, all), [""; 0]);
         assert_eq!(faults("family", None, all), ["big gin is not played under these rules"]);

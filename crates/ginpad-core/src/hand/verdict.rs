@@ -5,75 +5,69 @@ use super::limit::Limit;
 use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
 use crate::rules::Rules;
 
-/// What the rules say about ending a hand.
+/// What the rules say about how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     upcard: Option<Card>,
     /// The lowest that the knock limit can be.
     least: u8,
-    /// The highest: the same where it is known.
+    /// The highest: equal to the lowest where the limit is known.
     most: Limit,
-    big_gin: BigGin,
+    plays_big_gin: bool,
 }
 
+/// Whether a player may knock with some deadwood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BigGin {
-    Played,
-    Off,
-}
-
-/// Whether a hand may be knocked with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum May {
-    /// It may.
-    Knock,
-    /// It has too much deadwood.
-    Not,
-    /// It hangs on the upcard, which is not known.
-    HangsOnTheUpcard,
+pub enum MayKnock {
+    /// Yes.
+    Yes,
+    /// No: it is too much deadwood.
+    No,
+    /// It depends on the upcard, which is not known.
+    DependsOnUpcard,
 }
 
 /// What a player's cards are good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// What stands: all the cards, or all but the one to throw.
+    /// The cards laid out, without the one to throw.
     pub stands: Arrangement,
-    /// The best card to throw: of eleven only, and not of big gin.
+    /// The best card to throw: only of eleven, and not of big gin.
     pub discard: Option<Card>,
-    /// What can be done with what stands.
+    /// What the player can do with them.
     pub call: Call,
 }
 
-/// What can be done with cards.
+/// What a player can do with cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
-    /// Nothing yet: they are fewer than a hand.
+    /// Nothing yet: there are fewer than ten.
     Part,
-    /// Knocking, or not.
-    Deadwood(May),
-    /// Gin.
+    /// Knock, where the deadwood allows it.
+    Deadwood(MayKnock),
+    /// Go gin.
     Gin,
-    /// Gin with ten of eleven cards: all are melded, but the rules play no big gin.
+    /// Go gin with ten of eleven cards: all eleven are melded, but big gin is not played.
     BigGinOff,
-    /// Big gin.
+    /// Go big gin.
     BigGin,
 }
 
 impl Terms {
-    /// What these rules say in a hand with this upcard, if it is known.
+    /// What these rules say about a hand. `upcard` is the hand's, where it is known.
     #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
-        let big_gin = if rules.big_gin_bonus.is_some() { BigGin::Played } else { BigGin::Off };
-        Terms { upcard, least: Limit::least(rules, upcard), most: Limit::of(rules, upcard), big_gin }
+        let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
+        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
     }
 
-    /// The upcard, if it is known.
+    /// The upcard, where it is known.
     #[must_use]
     pub const fn upcard(&self) -> Option<Card> {
         self.upcard
     }
 
-    /// The knock limit; none where it hangs on an upcard that is not known.
+    /// The knock limit. None where it depends on an upcard that is not known.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         (self.least == self.most.deadwood).then_some(self.most)
@@ -85,37 +79,37 @@ impl Terms {
         self.most
     }
 
-    /// Whether ten cards with this deadwood may be knocked with; a hand without deadwood may always end.
+    /// Whether a player may knock with this deadwood. A hand without deadwood may always end.
     #[must_use]
-    pub fn may_knock(&self, deadwood: u16) -> May {
+    pub fn may_knock(&self, deadwood: u16) -> MayKnock {
         match deadwood {
-            _ if deadwood <= self.least.into() => May::Knock,
-            _ if deadwood > self.most.deadwood.into() => May::Not,
-            _ => May::HangsOnTheUpcard,
+            _ if deadwood <= self.least.into() => MayKnock::Yes,
+            _ if deadwood > self.most.deadwood.into() => MayKnock::No,
+            _ => MayKnock::DependsOnUpcard,
         }
     }
 
     /// Whether big gin is played.
     #[must_use]
-    pub fn plays_big_gin(&self) -> bool {
-        self.big_gin == BigGin::Played
+    pub const fn plays_big_gin(&self) -> bool {
+        self.plays_big_gin
     }
 }
 
 impl Verdict {
-    /// What one to eleven cards are good for. Of eleven the best card is thrown first, unless they are big gin and the
-    /// rules play it.
+    /// What one to eleven cards are good for. Of eleven, the best card is thrown first, unless all are melded and big
+    /// gin is played.
     ///
     /// # Example
     /// ```
     /// use ginpad_core::cards::Cards;
-    /// use ginpad_core::hand::{Call, May, Terms, Verdict};
+    /// use ginpad_core::hand::{Call, MayKnock, Terms, Verdict};
     /// use ginpad_core::rules::Preset;
     ///
     /// let terms = Terms::of(&Preset::standard().rules, None);
     /// let verdict = Verdict::of(Cards::read("a23s 7hdc 89td 4c kh")?, terms);
     /// assert_eq!(verdict.discard.unwrap().code(), "KH");
-    /// assert_eq!((verdict.stands.deadwood, verdict.call), (4, Call::Deadwood(May::Knock)));
+    /// assert_eq!((verdict.stands.deadwood, verdict.call), (4, Call::Deadwood(MayKnock::Yes)));
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     #[must_use]
@@ -137,25 +131,25 @@ impl Verdict {
         Verdict { stands, discard, call }
     }
 
-    /// Whether ten cards are all melded, be it after a throw. Big gin is no such gin.
+    /// Whether ten cards are all melded, after a throw or without one. Big gin is not gin.
     #[must_use]
     pub const fn is_gin(&self) -> bool {
         matches!(self.call, Call::Gin | Call::BigGinOff)
     }
 
-    /// Whether eleven cards are all melded where that is big gin.
+    /// Whether all eleven cards are melded and big gin is played.
     #[must_use]
     pub const fn is_big_gin(&self) -> bool {
         matches!(self.call, Call::BigGin)
     }
 
-    /// Whether the hand may end now; none where there is not a whole hand, or where that hangs on the upcard.
+    /// Whether the player may end the hand now. None with fewer than ten cards, and where it depends on the upcard.
     #[must_use]
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
-            Call::Part | Call::Deadwood(May::HangsOnTheUpcard) => None,
-            Call::Deadwood(May::Not) => Some(false),
-            Call::Deadwood(May::Knock) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
+            Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,
+            Call::Deadwood(MayKnock::No) => Some(false),
+            Call::Deadwood(MayKnock::Yes) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
         }
     }
 }
@@ -184,23 +178,23 @@ mod tests {
         let ten = |last: &str| format!("a23s 7hdc 89td {last}");
         let call = |last: &str, terms: Terms| verdict(&ten(last), terms).call;
         let standard = terms("standard", None);
-        assert_eq!(call("ks", standard), Call::Deadwood(May::Knock));
+        assert_eq!(call("ks", standard), Call::Deadwood(MayKnock::Yes));
         assert_eq!(call("jd", standard), Call::Gin);
-        assert_eq!(verdict("a23s 7hdc 8d td 4h kc", standard).call, Call::Deadwood(May::Not));
-        assert_eq!(call("ks", terms("family", None)), Call::Deadwood(May::Not));
-        assert_eq!(call("2h", terms("straight", None)), Call::Deadwood(May::Not));
+        assert_eq!(verdict("a23s 7hdc 8d td 4h kc", standard).call, Call::Deadwood(MayKnock::No));
+        assert_eq!(call("ks", terms("family", None)), Call::Deadwood(MayKnock::No));
+        assert_eq!(call("2h", terms("straight", None)), Call::Deadwood(MayKnock::No));
         assert_eq!(verdict("a23s 7hdc 89td", standard).call, Call::Part);
     }
 
     #[test]
     fn under_oklahoma_it_hangs_on_the_upcard() {
         let may = |upcard, deadwood| terms("oklahoma", upcard).may_knock(deadwood);
-        assert_eq!(may(None, 0), May::Knock);
-        assert_eq!(may(None, 1), May::HangsOnTheUpcard);
-        assert_eq!(may(None, 11), May::Not);
-        assert_eq!(may(Some("7h"), 7), May::Knock);
-        assert_eq!(may(Some("7h"), 8), May::Not);
-        assert_eq!(terms("oklahoma-classic", None).may_knock(1), May::Knock, "an ace counts one there");
+        assert_eq!(may(None, 0), MayKnock::Yes);
+        assert_eq!(may(None, 1), MayKnock::DependsOnUpcard);
+        assert_eq!(may(None, 11), MayKnock::No);
+        assert_eq!(may(Some("7h"), 7), MayKnock::Yes);
+        assert_eq!(may(Some("7h"), 8), MayKnock::No);
+        assert_eq!(terms("oklahoma-classic", None).may_knock(1), MayKnock::Yes, "an ace counts one there");
         assert_eq!(terms("oklahoma", None).limit(), None);
         assert_eq!(terms("oklahoma", Some("as")).limit().unwrap().deadwood, 0);
         assert_eq!(terms("standard", Some("as")).limit().unwrap().deadwood, 10);

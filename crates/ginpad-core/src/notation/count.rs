@@ -6,9 +6,8 @@
 use super::cursor::{skip_space, skip_while};
 use super::entry::Reader;
 use super::fault::EntryFault;
-use super::how::How;
 use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
-use crate::hand::{Count, Logged};
+use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
 
@@ -19,20 +18,26 @@ const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
     /// Every way to read what is counted after the word that says how it ended.
-    pub(super) fn counts(&mut self, by: Seat, how: How, at: usize) -> Vec<(Logged, usize)> {
-        let big = how == How::BigGin;
-        let gin = |own, other| if big { Logged::BigGin { by, own, other } } else { Logged::Gin { by, own, other } };
+    pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
+        let big = how == Outcome::BigGin;
+        let gin = |own, other| {
+            if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
+        };
         match how {
-            How::Points => {
+            Outcome::Dead => Vec::new(),
+            Outcome::Points => {
                 let points = self.number(at, "points");
-                points.map(|(count, end)| (Logged::Points { by, points: count.total() }, end)).into_iter().collect()
+                points
+                    .map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end))
+                    .into_iter()
+                    .collect()
             }
-            How::Gin | How::BigGin => {
+            Outcome::Gin | Outcome::BigGin => {
                 let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
                 // Eleven cards can only be the caller's own. Ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
-                let mut ways: Vec<(Logged, usize)> =
+                let mut ways: Vec<(LoggedResult, usize)> =
                     others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
                 let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
                 if let Some((own, next)) = next.filter(|(_, next)| only_own || self.is_count(*next)) {
@@ -44,10 +49,10 @@ impl Reader<'_> {
                 }
                 ways
             }
-            How::Knock | How::Undercut => {
+            Outcome::Knock | Outcome::Undercut => {
                 let result = |own, other| match how {
-                    How::Knock => Logged::Knock { by, own, other },
-                    _ => Logged::Undercut { by, own, other },
+                    Outcome::Knock => LoggedResult::Knock { by, own, other },
+                    _ => LoggedResult::Undercut { by, own, other },
                 };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
@@ -138,7 +143,7 @@ impl Reader<'_> {
     }
 
     /// The whole text as what is counted after the word that says how it ended.
-    pub(super) fn only_counts(&mut self, by: Seat, how: How) -> Vec<Logged> {
+    pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
         let ways = self.counts(by, how, 0);
         ways.into_iter().filter(|(_, end)| self.is_end(*end)).map(|(result, _)| result).collect()
     }

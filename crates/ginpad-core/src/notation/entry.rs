@@ -8,12 +8,12 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
-use super::how::{DEAD, EXPECTED, How, WORDS};
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
+use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::{Card, begins_cards};
 use crate::game::Game;
-use crate::hand::{DeadHand, Logged, LoggedHand, Note, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
@@ -41,7 +41,7 @@ pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<Logge
     }
     let (clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
     let readings: Vec<LoggedHand> = clear.into_iter().map(|way| way.read).collect();
-    let accepted = |hand: &LoggedHand| game.price(hand).is_ok();
+    let accepted = |hand: &LoggedHand| game.accept(hand.clone()).is_ok();
     let complete = |hand: &LoggedHand| match &hand.played {
         Played::Results(results) => results.len() == game.players.a_side(),
         Played::Dead(_) => true,
@@ -112,8 +112,8 @@ impl<'a> Reader<'a> {
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
     /// there would only multiply them.
-    fn keep(&mut self, ways: &mut Vec<Way<Vec<Logged>>>, way: Way<Vec<Logged>>) {
-        let class = |way: &Way<Vec<Logged>>| (way.end, way.read.len(), way.doubt.is_some());
+    fn keep(&mut self, ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
+        let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
         let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
         if alike.iter().any(|known| known.read == way.read) {
             return;
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
                     self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
-                } else if way.read != [Logged::Dead] {
+                } else if way.read != [LoggedResult::Dead] {
                     self.keep(&mut whole, way);
                 }
             }
@@ -177,11 +177,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Every way to read one more result.
-    fn result(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Vec<Logged>>> {
+    fn result(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Vec<LoggedResult>>> {
         let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
         let mut ways = Vec::new();
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
-            ways.push(before.then(with(Logged::Dead), end));
+            ways.push(before.then(with(LoggedResult::Dead), end));
         }
         for who in self.names(before) {
             for (how, end) in self.hows(before.end, who.end) {
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
 
     /// Every start of the rest that names a player. A player's whole name that stands as a word of its own is that name,
     /// and is not split.
-    fn names(&mut self, before: &Way<Vec<Logged>>) -> Vec<Way<Seat>> {
+    fn names(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
         let at = before.end;
         if self.unclosed(at) {
             return Vec::new();
@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
         }
         let end = skip_while(self.text, at, |char| !char.is_whitespace() && !char.is_ascii_digit() && char != ',');
         let typed = if end > at { &self.text[at..end] } else { word_at(self.text, at) };
-        let how = How::read(typed).is_some();
+        let how = outcome_of(typed).is_some();
         if typed.is_empty() {
             self.expect(at, "a player and a result, or `dead`", &[]);
         } else if typed.eq_ignore_ascii_case("misdeal") {
@@ -286,14 +286,14 @@ impl<'a> Reader<'a> {
 
     /// Every word that says how it ended after a name from `start` to `end`; before a count a knock needs no word. Cards
     /// may follow the word or the name without a space. But the start of a longer name is not a name and a card.
-    fn hows(&mut self, start: usize, end: usize) -> Vec<(How, usize)> {
+    fn hows(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
-        let read = |(word, how): &(&str, How)| {
-            let joined = || self.start(at, word).filter(|end| *how != How::Points && glued(end));
+        let read = |(word, how): &(&str, Outcome)| {
+            let joined = || self.start(at, word).filter(|end| *how != Outcome::Points && glued(end));
             Some((*how, self.word(at, word).or_else(joined)?))
         };
-        let mut hows: Vec<(How, usize)> = WORDS.iter().filter_map(read).collect();
+        let mut hows: Vec<(Outcome, usize)> = WORDS.iter().filter_map(read).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let count_follows = if mid_word {
             let whole = fold(word_at(self.text, start));
@@ -302,10 +302,10 @@ impl<'a> Reader<'a> {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };
         if count_follows {
-            hows.push((How::Knock, at));
+            hows.push((Outcome::Knock, at));
         }
         if hows.is_empty() && !mid_word {
-            self.expect(at, EXPECTED, &How::ALL.map(How::word));
+            self.expect(at, EXPECTED, &OF_A_PLAYER.map(Outcome::word));
         }
         hows
     }

@@ -8,16 +8,15 @@ mod cursor;
 mod draft;
 mod entry;
 mod fault;
-mod how;
 mod print;
 mod sheet;
 mod sides;
 mod when;
+mod words;
 
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use how::How;
 pub use print::{print_entry, print_game, print_games, print_result, quoted};
 pub use sheet::{SheetFaults, read_games, read_one};
 pub use sides::{SeatingDraft, SideFault, read_side};

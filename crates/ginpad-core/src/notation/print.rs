@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::when::print_moment;
 use crate::cards::Cards;
 use crate::game::{Closing, Game};
-use crate::hand::{DeadHand, Logged, LoggedHand, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use crate::players::{Players, Seat};
 use crate::side::Side;
 use crate::text::fold;
@@ -29,15 +29,15 @@ fn name_in(players: &Players, seat: Seat) -> String {
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 #[must_use]
-pub fn print_result(result: &Logged, players: &Players) -> String {
+pub fn print_result(result: &LoggedResult, players: &Players) -> String {
     let name = |seat: &Seat| name_in(players, *seat);
     match result {
-        Logged::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
-        Logged::Gin { by, own, other } => format!("{} gin {}{other}", name(by), cards_before(*own)),
-        Logged::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), cards_before(*own)),
-        Logged::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
-        Logged::Points { by, points } => format!("{} points {points}", name(by)),
-        Logged::Dead => "dead".into(),
+        LoggedResult::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
+        LoggedResult::Gin { by, own, other } => format!("{} gin {}{other}", name(by), cards_before(*own)),
+        LoggedResult::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), cards_before(*own)),
+        LoggedResult::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
+        LoggedResult::Points { by, points } => format!("{} points {points}", name(by)),
+        LoggedResult::Dead => "dead".into(),
     }
 }
 
@@ -106,7 +106,7 @@ pub fn print_game(game: &Game) -> String {
         text.push('\n');
     }
     for hand in &game.hands {
-        let _ = writeln!(text, "{}", print_entry(hand, &game.players));
+        let _ = writeln!(text, "{}", print_entry(hand.logged(), &game.players));
     }
     text
 }

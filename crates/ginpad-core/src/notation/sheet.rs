@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::sides::{read_side, read_sides};
 use super::when::{LocalTime, read_moment};
 use crate::game::{Closing, Game, Title};
-use crate::hand::{LoggedHand, Moment};
+use crate::hand::{Moment, RefusedHand};
 use crate::listed::Listed;
 use crate::money::Stake;
 use crate::players::Players;
@@ -117,7 +117,6 @@ struct Reading<'a> {
     dealer: Option<Value>,
     closed: Option<Value>,
     stake: Option<Stake>,
-    hands: Vec<LoggedHand>,
     entries: Vec<(usize, String)>,
     /// Whether there is a line of sides, even a wrong one.
     sides_given: bool,
@@ -154,7 +153,6 @@ impl<'a> Reading<'a> {
             dealer: None,
             closed: None,
             stake: None,
-            hands: Vec::new(),
             entries: Vec::new(),
             sides_given: false,
         }
@@ -277,22 +275,22 @@ impl<'a> Reading<'a> {
             }
             match read_entry(&text, &game, self.local) {
                 Err((at, fault)) => self.faults.push(Fault::at(number, &text, at, vec![fault.to_string()])),
-                Ok(hand) => {
-                    let mut refusals = game.price(&hand).err().unwrap_or_default();
-                    refusals.retain(|refusal| !rules_wrong || !refusal.hangs_on_the_rules());
-                    if !refusals.is_empty() {
-                        let reasons = refusals.iter().map(ToString::to_string).collect();
-                        self.faults.push(Fault::at(number, &text, skip_space(&text, 0), reasons));
+                Ok(hand) => match game.accept(hand) {
+                    Ok(accepted) => game.hands.push(accepted.into()),
+                    Err(RefusedHand { mut refusals, .. }) => {
+                        refusals.retain(|refusal| !rules_wrong || !refusal.depends_on_the_rules());
+                        if !refusals.is_empty() {
+                            let reasons = refusals.iter().map(ToString::to_string).collect();
+                            self.faults.push(Fault::at(number, &text, skip_space(&text, 0), reasons));
+                        }
                     }
-                    self.hands.push(hand);
-                }
+                },
             }
         }
         if !self.faults.is_empty() {
             self.faults.sort_by_key(|fault| fault.line);
             return Err(self.faults);
         }
-        game.hands = self.hands;
         Ok(game)
     }
 

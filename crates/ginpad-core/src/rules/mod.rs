@@ -85,3 +85,11 @@ pub struct Rules {
     /// Who deals next.
     pub dealer: DealerRule,
 }
+
+impl Rules {
+    /// Whether big gin is played.
+    #[must_use]
+    pub const fn plays_big_gin(&self) -> bool {
+        self.big_gin_bonus.is_some()
+    }
+}

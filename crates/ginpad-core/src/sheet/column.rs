@@ -11,11 +11,11 @@ use crate::side::{BySide, Side};
 pub struct Column {
     /// What its net is multiplied by.
     pub multiplier: i64,
-    /// The points of the hands entered, without lines.
+    /// The points of its hands, without lines.
     pub hand_points: BySide<Points>,
-    /// What the target sees: hand points, and lines too where they are credited at once.
+    /// The points that count towards the target: with lines where they are credited at once.
     pub points: BySide<Points>,
-    /// How many hands each side won in it, those worth nothing included.
+    /// How many hands each side won in it, also those worth nothing.
     pub hands_won: BySide<usize>,
     /// The boxes of each side.
     pub boxes: BySide<Boxes>,
@@ -50,7 +50,7 @@ impl Column {
         }
     }
 
-    /// Whether it still takes hands.
+    /// Whether hands are still entered in it.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.close.is_none()

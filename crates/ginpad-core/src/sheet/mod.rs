@@ -1,7 +1,7 @@
 //! The score sheet: hands entered in columns, columns settled, a game won.
 //!
-//! A sheet is a list of columns and a format is a policy about them: which are open when, and when the game is
-//! over. Hollywood, multi-match, best-of and single differ in nothing else. Source: the rules page, sections 3 to 6.
+//! A sheet is a list of columns. A format says which of them are open and when the game is over; Hollywood,
+//! multi-match, best-of and single differ in nothing else. Source: the rules page, sections 3 to 6.
 
 mod column;
 mod deal;
@@ -11,5 +11,5 @@ mod trace;
 
 pub use column::{Close, Column};
 pub use settlement::Settlement;
-pub use tally::{Ending, EnteredHand, Tally};
+pub use tally::{Ending, EnteredHand, Standing, Tally};
 pub use trace::{ColumnReason, ColumnTrace, HandTrace};

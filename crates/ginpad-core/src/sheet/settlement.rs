@@ -5,16 +5,16 @@ use crate::points::Points;
 use crate::rules::{LineTiming, Rules, Shutout, ShutoutDoubling};
 use crate::side::{BySide, Side};
 
-/// What a closed column comes to, in the order in which it is added up.
+/// What a closed column comes to, part by part in the order of addition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settlement {
     /// The points of the hands, without lines.
     pub hand_points: BySide<Points>,
     /// What the shutout added.
     pub shutout: BySide<Points>,
-    /// To the finisher.
+    /// The game bonus of the finisher.
     pub game_bonus: BySide<Points>,
-    /// For the boxes, credited now or with the hands.
+    /// The points of the boxes, whether they are credited now or were with the hands.
     pub line_bonus: BySide<Points>,
 }
 
@@ -31,7 +31,7 @@ impl Settlement {
         }
     }
 
-    /// What each side comes to.
+    /// The total of each side.
     #[must_use]
     pub fn totals(&self) -> BySide<Points> {
         BySide::from_fn(|side| {
@@ -47,8 +47,8 @@ impl Settlement {
     }
 }
 
-/// What a shutout adds to the finisher. Lines credited at once are points of the hands already, and double with
-/// them; credited at the end they are a bonus.
+/// What a shutout adds to the finisher. Lines that are credited at once are part of the points of the hands and double
+/// with them; lines that are credited at the end are a bonus.
 fn added(column: &Column, finisher: Side, lines: Points, rules: &Rules) -> Points {
     let hands = column.points[finisher];
     let lines = match rules.line_timing {

@@ -3,41 +3,69 @@
 use super::column::{Close, Column};
 use super::deal;
 use super::trace::ColumnReason;
-use crate::hand::PricedHand;
+use crate::hand::{GameHand, PricedHand, Refusal};
 use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
 
-/// A game as its sheet stands.
+/// The score sheet of a game as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// Every hand, those beyond the end included.
+    /// Every hand, also those that do not count.
     pub hands: Vec<EnteredHand>,
     /// The columns opened so far.
     pub columns: Vec<Column>,
-    /// The sum over closed columns, and the final bonus once the game is over.
+    /// The sum of the closed columns, with the final bonus once the game is over.
     pub game_score: BySide<Points>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
-    /// Who deals the next hand, where that is known and there is one.
+    /// Who deals the next hand, where that is known and the game goes on.
     pub next_dealer: Option<Side>,
-    /// Who would deal if a game that is over went on: the first dealer of a rematch.
+    /// Who would deal next if the game were not over: the first dealer of a rematch.
     pub dealer_after_the_end: Option<Side>,
-    /// How many columns from the first on are closed: no hand is entered in them any more.
+    /// How many columns are closed, up to the first open one.
     closed: usize,
 }
 
 /// A hand and where it was entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredHand {
-    /// The hand with its price.
+    /// The hand with its price. A refused hand is worth nothing.
     pub priced: PricedHand,
+    /// Whether it counts.
+    pub standing: Standing,
     /// The columns it is entered in, counted from 0.
     pub columns: Vec<usize>,
     /// Those of them that it closed.
     pub closed: Vec<usize>,
-    /// False for a hand beyond the end of the game.
-    pub counted: bool,
+}
+
+/// Whether a hand of a game counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts.
+    Counted,
+    /// It does not count: the game had ended before it.
+    BeyondTheEnd,
+    /// It does not count: the rules refuse it, for these reasons.
+    Refused(Vec<Refusal>),
+}
+
+impl EnteredHand {
+    /// Whether the hand counts.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.standing == Standing::Counted
+    }
+
+    /// Why the rules refuse the hand; empty where they accept it.
+    #[must_use]
+    pub fn refusals(&self) -> &[Refusal] {
+        match &self.standing {
+            Standing::Refused(refusals) => refusals,
+            Standing::Counted | Standing::BeyondTheEnd => &[],
+        }
+    }
 }
 
 /// How a game ended.
@@ -45,7 +73,7 @@ pub struct EnteredHand {
 pub struct Ending {
     /// The hand that ended it, counted from 0.
     pub hand: usize,
-    /// Who won; nobody where the sides are level.
+    /// Who won; nobody where the sides are equal.
     pub winner: Option<Side>,
     /// What the winner gained for the game as a whole.
     pub final_bonus: Points,
@@ -53,7 +81,7 @@ pub struct Ending {
 
 impl Tally {
     /// Folds hands into a sheet.
-    pub fn new(rules: &Rules, first_dealer: Option<Side>, hands: impl IntoIterator<Item = PricedHand>) -> Tally {
+    pub fn new<'a>(rules: &Rules, first_dealer: Option<Side>, hands: impl IntoIterator<Item = &'a GameHand>) -> Tally {
         let columns = (0..rules.format.open_at_once()).map(|at| Column::open(rules.format.multiplier(at))).collect();
         let mut tally = Tally {
             hands: Vec::new(),
@@ -70,7 +98,7 @@ impl Tally {
         tally
     }
 
-    /// First side's game score less the second's.
+    /// The first side's game score less the second's.
     #[must_use]
     pub fn net(&self) -> Points {
         self.game_score[Side::First] - self.game_score[Side::Second]
@@ -81,10 +109,24 @@ impl Tally {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
     }
 
-    /// Enters one more hand.
-    pub fn enter(&mut self, priced: PricedHand, rules: &Rules) {
+    /// Enters one more hand. A hand that the rules refuse changes nothing.
+    pub fn enter(&mut self, hand: &GameHand, rules: &Rules) {
+        match hand {
+            GameHand::Refused(refused) => {
+                let standing = Standing::Refused(refused.refusals.clone());
+                self.add(PricedHand::refused(refused, rules), standing, rules);
+            }
+            GameHand::Accepted(accepted) => {
+                let standing = if self.ending.is_none() { Standing::Counted } else { Standing::BeyondTheEnd };
+                self.add(accepted.price(rules), standing, rules);
+            }
+        }
+    }
+
+    /// Enters a hand with this price.
+    pub(super) fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
         let number = self.hands.len();
-        let counted = self.ending.is_none();
+        let counted = standing == Standing::Counted;
         let columns = match priced.winner {
             Some(winner) if counted => self.entered_by(winner),
             _ => Vec::new(),
@@ -98,7 +140,7 @@ impl Tally {
         if counted {
             self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, &priced, rules.dealer));
         }
-        self.hands.push(EnteredHand { priced, columns, counted, closed });
+        self.hands.push(EnteredHand { priced, standing, columns, closed });
         if self.hands[number].closed.is_empty() {
             return;
         }
@@ -115,7 +157,7 @@ impl Tally {
         }
     }
 
-    /// How many columns from the first on are closed.
+    /// How many columns are closed, up to the first open one.
     pub(super) const fn closed(&self) -> usize {
         self.closed
     }
@@ -144,7 +186,7 @@ impl Tally {
         })
     }
 
-    /// Adds what the columns that a hand closed come to.
+    /// Adds the totals of the columns that a hand closed to the game score.
     fn credit(&mut self, number: usize, rules: &Rules) {
         for at in &self.hands[number].closed {
             for (side, points) in self.columns[*at].credited(&rules.format).sides() {

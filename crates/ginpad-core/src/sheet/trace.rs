@@ -1,15 +1,15 @@
-//! Why each hand is entered where it is. Only who asks pays for it: the sheet is folded once more, hand by hand.
+//! Why each hand is entered in its columns. A sheet keeps no reasons: they are found by folding it once more, hand by
+//! hand, only where somebody asks.
 
 use super::tally::Tally;
 use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
 
-/// One hand on its way onto the sheet.
+/// Why one hand is entered in its columns, and what followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandTrace {
-    /// The columns that its winner could have had it entered in, in order; none where it has no winner or does not
-    /// count.
+    /// The columns that it is entered in or could have been, in order. Empty where nobody won it or it does not count.
     pub columns: Vec<ColumnTrace>,
     /// Who deals after it, where that is known and the game goes on.
     pub next_dealer: Option<Side>,
@@ -22,7 +22,7 @@ pub struct ColumnTrace {
     pub column: usize,
     /// Why the hand is entered there, or why not.
     pub reason: ColumnReason,
-    /// The points of the column after the hand, as the target sees them.
+    /// The column's points after the hand, as they count towards the target.
     pub points: BySide<Points>,
     /// Who finished the column with this hand.
     pub finisher: Option<Side>,
@@ -58,7 +58,7 @@ impl ColumnReason {
         !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
     }
 
-    /// The reason in the words of a format: where one column is open at a time there is no choice.
+    /// The reason where a format has only one column open at a time: then there was no choice.
     const fn in_format(self, format: &Format) -> ColumnReason {
         match (self, format) {
             (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
@@ -71,15 +71,14 @@ impl ColumnReason {
 }
 
 impl Tally {
-    /// Why each hand is entered where it is, hand by hand. `rules` and `first_dealer` are those the sheet was folded
-    /// with.
+    /// Why each hand is entered in its columns, hand by hand. `rules` and `first_dealer` are those of the fold.
     pub fn traces(&self, rules: &Rules, first_dealer: Option<Side>) -> impl Iterator<Item = HandTrace> {
         let mut sheet = Tally::new(rules, first_dealer, []);
         // Columns that follow one another are past once they are closed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.hands.iter().map(move |hand| {
             let mut columns: Vec<ColumnTrace> = Vec::new();
-            if let Some(winner) = hand.priced.winner.filter(|_| hand.counted) {
+            if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
                 let from = if from_the_first { 0 } else { sheet.closed() };
                 columns.extend(sheet.places(winner, from).map(|(column, reason)| ColumnTrace {
                     column,
@@ -88,7 +87,7 @@ impl Tally {
                     finisher: None,
                 }));
             }
-            sheet.enter(hand.priced.clone(), rules);
+            sheet.add(hand.priced.clone(), hand.standing.clone(), rules);
             for trace in &mut columns {
                 let column = &sheet.columns[trace.column];
                 trace.points = column.points;

@@ -1,8 +1,8 @@
 //! Lay-offs against a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{
-    AgainstGin, Card, Cards, Ending, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off,
-    least_after_lay_offs, showdown,
+    AgainstGin, Card, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off, least_after_lay_offs,
+    showdown,
 };
 
 use crate::cards_brute::{arrangements, least_after_lay_offs as brute, pairs, value};
@@ -113,13 +113,19 @@ fn every_reason_is_given_at_once() {
     let other = "2h 4h 6h 8h th qh 3d 5d 7d 9d";
     assert_eq!(faults("a23s / 456s / 789c 2c", other, 26), [""; 0]);
     assert_eq!(faults("a23s / 456s / 789c / 2c", other, 10), [""; 0]);
-    assert_eq!(faults("a23s / 456s / 789c 2c", other, 10), ["the knocker has 26 deadwood; the knock limit is 10"]);
-    assert_eq!(faults("a23456s 789c kc", other, 9), ["the knocker has 10 deadwood; the knock limit is 9"]);
+    assert_eq!(
+        faults("a23s / 456s / 789c 2c", other, 10),
+        ["the knocker cannot knock with 26 deadwood; the knock limit is 10"]
+    );
+    assert_eq!(
+        faults("a23456s 789c kc", other, 9),
+        ["the knocker cannot knock with 10 deadwood; the knock limit is 9"]
+    );
     assert_eq!(
         faults("a23s / 45s / 2h kc", "2h 4h 6h 8h th qh 3d 5d 7d", 10),
         [
-            "both hands have 2♥",
-            "4♠ 5♠ is no meld",
+            "the knocker and the defender cannot both have 2♥",
+            "4♠ 5♠ is not a meld",
             "the knocker has 7 cards; there must be 10, or 11 all melded",
             "the defender has 9 cards; there must be 10",
         ]
@@ -136,16 +142,16 @@ fn every_reason_is_given_at_once() {
     );
     assert_eq!(
         faults("a23s / 9sh jc / 4d 7s kc qc", other, 10),
-        ["9♠ 9♥ J♣ is no meld", "the knocker has 29 deadwood; the knock limit is 10"],
+        ["9♠ 9♥ J♣ is not a meld", "the knocker cannot knock with 29 deadwood; the knock limit is 10"],
         "the best melds are over the limit as well"
     );
     assert_eq!(faults("a23s 456s 789c 2c /", other, 10), [""; 0], "the melds are found: a trailing `/` parts nothing");
     assert_eq!(
         faults("kh jd 8s 6c 4c 3h as 2d 8d tc /", other, 10),
-        ["the knocker has 62 deadwood; the knock limit is 10"],
+        ["the knocker cannot knock with 62 deadwood; the knock limit is 10"],
         "nor does it where there are none"
     );
-    assert_eq!(faults("a23s / / 456789tc", other, 10), ["a group without cards is no meld"]);
+    assert_eq!(faults("a23s / / 456789tc", other, 10), ["a group without cards is not a meld"]);
     assert_eq!(faults("a23s / 456789tc /", other, 0), [""; 0], "gin is under any limit");
 }
 
@@ -155,12 +161,13 @@ fn gin_takes_no_lay_offs_unless_the_rules_say_so() {
     let hand = Cards::read("4s jc 6h 8h th qh 3d 5d 7d 9d").unwrap();
     let table = |against_gin| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, against_gin }).unwrap();
     let (without, with) = (table(AgainstGin::MeldsOnly), table(AgainstGin::LayOffs));
-    assert_eq!((without.ending, without.laid_off.len(), without.defender.deadwood), (Ending::Gin, 0, 72));
+    assert_eq!((without.is_gin(), without.laid_off.len(), without.defender.deadwood), (true, 0, 72));
     assert_eq!((with.laid_off.len(), with.defender.deadwood), (2, 58));
     let eleven = Typed::read_groups("a23s 456789tjc").unwrap();
     let hand = (hand - Card::read("jc").unwrap().into()) | Card::read("2h").unwrap().into();
     let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
-    assert_eq!(showdown(&eleven, hand, terms).unwrap().ending, Ending::BigGin);
+    let big_gin = showdown(&eleven, hand, terms).unwrap();
+    assert_eq!((big_gin.is_gin(), big_gin.is_big_gin()), (false, true));
 }
 
 /// Whether cards can be laid off onto melds in some order.

@@ -1,6 +1,7 @@
 //! The faults found in existing scorekeepers (the rules page, section 9), each as a test; and the settlement table.
 
 use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::hand::GameHand;
 use ginpad_core::notation::{read_entry, read_one};
 use ginpad_core::side::Side;
 
@@ -8,7 +9,7 @@ use ginpad_core::side::Side;
 fn sheet(rules: &str, entries: &[&str]) -> ScoredGame {
     let text = format!("rules: {rules}\nsides: Ann, Bob\n\n{}\n", entries.join("\n"));
     let game = read_one(&text).unwrap_or_else(|faults| panic!("{faults}"));
-    game.scored().unwrap_or_else(|bad| panic!("{bad}"))
+    game.scored()
 }
 
 fn seen(scored: &ScoredGame, column: usize) -> [i64; 2] {
@@ -59,7 +60,7 @@ fn fault_3_a_closed_column_takes_nothing_more() {
     assert_eq!((close.hand, close.finisher), (1, Side::First));
     let single = sheet("standard", &["ann points 100", "bob points 500"]);
     assert_eq!((seen(&single, 0), single.winner()), ([100, 0], Some(Side::First)));
-    assert!(!single.tally.hands[1].counted);
+    assert!(!single.tally.hands[1].is_counted());
 }
 
 #[test]
@@ -131,29 +132,29 @@ fn fault_8_the_game_bonus_goes_to_the_finisher() {
 fn fault_9_correcting_a_hand_corrects_everything_after_it() {
     let finished = sheet("standard", &["ann points 60", "ann points 30", "ann points 10", "bob points 5"]);
     assert_eq!(finished.winner(), Some(Side::First));
-    assert!(!finished.tally.hands[3].counted);
+    assert!(!finished.tally.hands[3].is_counted());
     let corrected = |number: usize, entry: &str| {
         let mut game = finished.game.clone();
         game.hands[number - 1] = entry_of(&finished, entry);
-        game.scored().unwrap()
+        game.scored()
     };
     let other_winner = corrected(2, "bob points 30");
     assert_eq!((seen(&other_winner, 0), other_winner.status()), ([70, 35], Status::Open));
-    assert!(other_winner.tally.hands[3].counted, "the hand beyond the end counts again");
+    assert!(other_winner.tally.hands[3].is_counted(), "the hand beyond the end counts again");
     let lowered = corrected(2, "ann points 29");
     assert_eq!((seen(&lowered, 0), lowered.status()), ([99, 5], Status::Open));
     assert_eq!((lowered.winner(), score(&lowered)), (None, [0, 0]));
     let raised = corrected(1, "ann points 100");
     assert_eq!((seen(&raised, 0), raised.winner()), ([100, 0], Some(Side::First)));
-    assert!(raised.tally.hands[1..].iter().all(|hand| !hand.counted && hand.columns.is_empty()));
+    assert!(raised.tally.hands[1..].iter().all(|hand| !hand.is_counted() && hand.columns.is_empty()));
 }
 
-fn entry_of(scored: &ScoredGame, entry: &str) -> ginpad_core::hand::LoggedHand {
+fn entry_of(scored: &ScoredGame, entry: &str) -> GameHand {
     let text = format!("sides: Ann, Bob\n\n{entry}\n");
     let hand = read_one(&text).unwrap().hands.remove(0);
     let utc = |_| chrono::FixedOffset::east_opt(0).unwrap();
     let local = ginpad_core::notation::LocalTime { now: chrono::DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
-    assert_eq!(read_entry(entry, &scored.game, local).as_ref(), Ok(&hand));
+    assert_eq!(read_entry(entry, &scored.game, local).as_ref(), Ok(hand.logged()));
     hand
 }
 

@@ -17,6 +17,7 @@ mod draft;
 mod faults;
 mod notation;
 mod presets;
+mod refused;
 mod round_trip;
 mod scoring;
 mod support;

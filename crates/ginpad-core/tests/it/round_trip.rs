@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use ginpad_core::game::{Closing, Game, Title};
-use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Moment, Note, Played};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::money::Stake;
 use ginpad_core::notation::{LocalTime, print_entry, print_game, print_games, read_entry, read_games, read_one};
 use ginpad_core::players::{Name, Players};
@@ -189,11 +189,13 @@ fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
     let Played::Results(results) = &mut hand.played else { return };
     for result in results {
         match result {
-            Logged::Knock { own, other, .. } | Logged::Undercut { own, other, .. } => {
+            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
                 (*own, *other) = (parted(own, cuts, *whole), parted(other, cuts, !*whole));
             }
-            Logged::Gin { other, .. } | Logged::BigGin { other, .. } => *other = parted(other, cuts, *whole),
-            Logged::Points { .. } | Logged::Dead => {}
+            LoggedResult::Gin { other, .. } | LoggedResult::BigGin { other, .. } => {
+                *other = parted(other, cuts, *whole)
+            }
+            LoggedResult::Points { .. } | LoggedResult::Dead => {}
         }
     }
 }
@@ -221,9 +223,12 @@ fn dressed_game() -> impl Strategy<Value = Game> {
         (players(random.a_side), head, extras).prop_map(move |(players, head, extras)| {
             let mut game = Game { players, ..as_game(&random) };
             (game.title, game.started, game.stake, game.closing) = head;
-            for (hand, extras) in game.hands.iter_mut().zip(&extras) {
-                dressed(hand, extras);
-            }
+            let dress = |(hand, extras): (&GameHand, &Extras)| {
+                let mut logged = hand.logged().clone();
+                dressed(&mut logged, extras);
+                GameHand::from(game.accept(logged).unwrap())
+            };
+            game.hands = game.hands.iter().zip(&extras).map(dress).collect();
             game
         })
     })
@@ -250,7 +255,7 @@ proptest! {
 
     #[test]
     fn an_entry_printed_and_read_is_the_same_hand(game in dressed_game()) {
-        for hand in &game.hands {
+        for hand in game.hands.iter().map(GameHand::logged) {
             let text = print_entry(hand, &game.players);
             let read = read_entry(&text, &game, local());
             let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
@@ -362,7 +367,7 @@ fn a_whole_name_is_never_split() {
             let game = Game { players, ..read_one("sides: Ann, Bob\n").unwrap() };
             let named = |entry: &str| match read_entry(entry, &game, local()).map(|hand| hand.played) {
                 Ok(Played::Results(results)) => {
-                    results.first().and_then(Logged::by).map(|by| game.players.name(by).to_string())
+                    results.first().and_then(LoggedResult::by).map(|by| game.players.name(by).to_string())
                 }
                 _ => None,
             };
@@ -397,11 +402,11 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
             let game = Game { players, ..read_one("sides: Ann, Bob\n").unwrap() };
             for (by, _) in game.players.seats() {
                 for result in [
-                    Logged::Knock { by, own: 4.into(), other: 27.into() },
-                    Logged::Gin { by, own: None, other: 31.into() },
-                    Logged::BigGin { by, own: None, other: 5.into() },
-                    Logged::Undercut { by, own: 4.into(), other: 9.into() },
-                    Logged::Points { by, points: 12 },
+                    LoggedResult::Knock { by, own: 4.into(), other: 27.into() },
+                    LoggedResult::Gin { by, own: None, other: 31.into() },
+                    LoggedResult::BigGin { by, own: None, other: 5.into() },
+                    LoggedResult::Undercut { by, own: 4.into(), other: 9.into() },
+                    LoggedResult::Points { by, points: 12 },
                 ] {
                     let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
                     let text = print_entry(&hand, &game.players);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::cards::{Cards, arrange};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, Logged, LoggedHand, Played, shown};
+use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -167,14 +167,15 @@ fn refused(rules: &str, entry: &str) -> Vec<String> {
     let text = format!("rules: {rules}\nsides: Ann, Bob\n");
     let game = read_one(&text).unwrap();
     let hand = read_entry(entry, &game, local()).unwrap();
-    game.price(&hand).expect_err(entry).iter().map(ToString::to_string).collect()
+    game.accept(hand).expect_err(entry).refusals.iter().map(ToString::to_string).collect()
 }
 
 /// What an entry comes to: the outcome, both counts, the points.
 fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
     let game = read_one(&format!("rules: {rules}\nsides: Ann, Bob\n")).unwrap();
     let hand = read_entry(entry, &game, local()).unwrap_or_else(|(_, fault)| panic!("{entry}: {fault}"));
-    let priced = game.price(&hand).unwrap_or_else(|refusals| panic!("{entry}: {refusals:?}"));
+    let accepted = game.accept(hand).unwrap_or_else(|refused| panic!("{entry}: {:?}", refused.refusals));
+    let priced = accepted.price(&game.rules.rules);
     let counts = priced.awards[0].deadwood.unwrap();
     (priced.outcome().word(), [counts[Side::First], counts[Side::Second]], priced.points.0)
 }
@@ -183,8 +184,8 @@ fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
 fn cards_are_melded_to_the_least_and_lay_offs_taken_off_where_both_hands_are_whole() {
     for (entry, expected) in [
         (format!("ann knock {ANN} {BOB}"), ("knock", [4, 32], 28)),
-        // Bob's nine cards are no whole hand: nothing is laid off.
-        (format!("ann knock {ANN} {}", &BOB[2..]), ("knock", [4, 49], 45)),
+        // Bob's seven cards are deadwood: nothing is laid off.
+        (format!("ann knock {ANN} kd8d9dqhjh5s7c"), ("knock", [4, 59], 55)),
         (format!("ann knock {ANN} 20"), ("knock", [4, 20], 16)),
         (format!("ann knock 4 {BOB}"), ("knock", [4, 59], 55)),
         ("ann knock 2s2d khqd".into(), ("knock", [4, 20], 16)),
@@ -192,7 +193,7 @@ fn cards_are_melded_to_the_least_and_lay_offs_taken_off_where_both_hands_are_who
         (format!("ann knock {ANN} 8d9dkd3d3h3s10djdqd3c"), ("undercut", [4, 0], 29)),
         (format!("bob undercut 8d9dkd3d3h3s10djdqd3c {ANN}"), ("undercut", [4, 0], 29)),
         (format!("ann gin 4567dkshc234h {}", "kd8d9d3d3c3sqhjh5s7c"), ("gin", [0, 59], 84)),
-        ("ann gin 8d9d3d3c3sqhjh5s7c".into(), ("gin", [0, 49], 74)),
+        ("ann gin kd8d9dqhjh5s7c".into(), ("gin", [0, 59], 84)),
         (format!("bob big-gin 4567dkshc2345h {}", "kd8d9d3d3c3sqhjh5s7c"), ("big-gin", [59, 0], 90)),
     ] {
         assert_eq!(priced("standard", &entry), expected, "{entry}");
@@ -229,8 +230,8 @@ fn a_knock_that_the_cards_forbid_is_refused() {
             format!("ann knock 4567dkshc234h {}", "kd8d9d3d3c3sqhjh5s7c"),
             vec!["Ann cannot knock with 0 deadwood; that is gin"],
         ),
-        ("standard", "ann gin 4567dkshc235h 3s".into(), vec!["Ann's cards are no gin; they leave 10 deadwood"]),
-        ("standard", "ann bg 4567dkshc2346h 3s".into(), vec!["Ann's cards are no big gin; they leave 6 deadwood"]),
+        ("standard", "ann gin 4567dkshc235h 3s".into(), vec!["Ann's cards are not gin; they leave 10 deadwood"]),
+        ("standard", "ann bg 4567dkshc2346h 3s".into(), vec!["Ann's cards are not big gin; they leave 6 deadwood"]),
         ("standard", "ann knock 2s5h kdqd2s".into(), vec!["Ann and Bob cannot both have 2♠"]),
         (
             "standard",
@@ -249,6 +250,35 @@ fn a_knock_that_the_cards_forbid_is_refused() {
 }
 
 #[test]
+fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
+    let part = |who: &str, cards: usize| {
+        vec![format!("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
+    };
+    for (entry, reasons) in [
+        // The tenth card was forgotten: 42 is counted where it would be 31 with it.
+        (format!("ann knock {ANN} {}", &BOB[2..]), part("Bob", 9)),
+        ("ann gin 2s4s6s8s10s2h4h6h8h".into(), part("Bob", 9)),
+        ("ann knock 3 7hdckh".into(), part("Bob", 4)),
+        ("ann knock a23s4h 20".into(), part("Ann", 4)),
+        (format!("bob undercut a23s {ANN}"), part("Bob", 3)),
+        ("ann gin 567s".into(), part("Bob", 3)),
+        ("bob big-gin 4567dkshc2345h 3d3c3s".into(), part("Ann", 3)),
+        ("ann knock a23s 7hdc".into(), [part("Ann", 3), part("Bob", 3)].concat()),
+        (
+            "ann knock a23s a23s".into(),
+            [vec!["Ann and Bob cannot both have A♠ 2♠ 3♠".to_string()], part("Ann", 3), part("Bob", 3)].concat(),
+        ),
+    ] {
+        assert_eq!(refused("standard", &entry), reasons, "{entry}");
+    }
+    for (entry, expected) in
+        [("ann knock 5 KsQd3c", ("knock", [5, 23], 18)), ("ann knock 3s 2s4s6s8s10s2h4h6h", ("knock", [3, 42], 39))]
+    {
+        assert_eq!(priced("standard", entry), expected, "{entry}");
+    }
+}
+
+#[test]
 fn a_hand_told_whole_leaves_what_a_brute_force_leaves() {
     let mut dice = Dice::new(31);
     let rules = &Preset::standard().rules;
@@ -259,7 +289,7 @@ fn a_hand_told_whole_leaves_what_a_brute_force_leaves() {
         let near = (Cards::PACK - knocker) & window(1 + dice.below(6), 8);
         let defender = dice.draw(if near.len() >= 10 { near } else { Cards::PACK - knocker }, 10);
         let (own, other) = (Count::of_cards(knocker).unwrap(), Count::of_cards(defender).unwrap());
-        let table = shown(&Logged::Knock { by, own, other }, rules).unwrap();
+        let table = LoggedResult::Knock { by, own, other }.lay_out(rules).unwrap();
         let melds: Vec<_> = table.knocker.melds.iter().map(|meld| pairs(meld.iter().copied().collect())).collect();
         let all = arrangements(&pairs(knocker)).into_iter();
         assert_eq!(all.map(|(_, over)| value(&over)).min(), Some(table.knocker.deadwood));
@@ -290,11 +320,11 @@ proptest! {
         let by = game.players.seats().nth(usize::from(second)).unwrap().0;
         let (own, other) = (Count::of_cards(own).unwrap(), Count::of_cards(other).unwrap());
         let result = match kind {
-            0 => Logged::Knock { by, own, other },
-            1 => Logged::Undercut { by, own: number.into(), other },
-            2 => Logged::Knock { by, own, other: number.into() },
-            3 => Logged::Gin { by, own: own.whole(), other },
-            _ => Logged::BigGin { by, own: None, other },
+            0 => LoggedResult::Knock { by, own, other },
+            1 => LoggedResult::Undercut { by, own: number.into(), other },
+            2 => LoggedResult::Knock { by, own, other: number.into() },
+            3 => LoggedResult::Gin { by, own: own.whole(), other },
+            _ => LoggedResult::BigGin { by, own: None, other },
         };
         let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
         let text = print_entry(&hand, &game.players);

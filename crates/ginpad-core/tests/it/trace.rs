@@ -10,7 +10,7 @@ use crate::support::games::{RandomGame, as_game, game};
 
 fn scored(rules: &str, entries: &[&str]) -> ScoredGame {
     let text = format!("rules: {rules}\nsides: Ann, Bob\n\n{}\n", entries.join("\n"));
-    read_one(&text).unwrap_or_else(|faults| panic!("{faults}")).scored().unwrap()
+    read_one(&text).unwrap_or_else(|faults| panic!("{faults}")).scored()
 }
 
 /// The reasons of each hand, column by column.
@@ -58,10 +58,10 @@ proptest! {
 
     #[test]
     fn a_trace_says_what_the_sheet_of_the_hands_so_far_shows(random in game()) {
-        let whole = as_game(&random).scored().unwrap();
+        let whole = as_game(&random).scored();
         for (at, trace) in whole.traces().enumerate() {
             let hands = random.hands[..=at].to_vec();
-            let so_far = as_game(&RandomGame { hands, ..random.clone() }).scored().unwrap().tally;
+            let so_far = as_game(&RandomGame { hands, ..random.clone() }).scored().tally;
             let entered = &so_far.hands[at];
             let columns: Vec<usize> =
                 trace.columns.iter().filter(|trace| trace.reason.enters()).map(|trace| trace.column).collect();

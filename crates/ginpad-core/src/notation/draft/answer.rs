@@ -4,11 +4,11 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::super::entry::{Reader, read_entry};
 use super::super::fault::EntryFault;
-use super::super::how::{DEAD, EXPECTED, How};
 use super::super::print::print_result;
+use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftFault, Missing, Step};
 use crate::cards::Card;
-use crate::hand::{DeadHand, Logged};
+use crate::hand::{DeadHand, LoggedResult, Outcome};
 use crate::text::{harmless, nearest};
 
 impl Draft<'_> {
@@ -42,12 +42,12 @@ impl Draft<'_> {
                 Ok(card) => self.upcard(card),
                 Err(fault) => unread(fault.into()),
             },
-            Missing::How => match How::read(text) {
+            Missing::How => match outcome_of(text) {
                 Some(how) => self.how(how),
                 None => unread(EntryFault::Expected {
                     expected: EXPECTED,
                     found: harmless(text),
-                    nearest: nearest(text, How::ALL.map(How::word)).map(str::to_string),
+                    nearest: nearest(text, OF_A_PLAYER.map(Outcome::word)).map(str::to_string),
                 }),
             },
             Missing::OwnCount => self.answer_own(text),
@@ -75,7 +75,7 @@ impl Draft<'_> {
             };
         }
         let ways = reader.only_counts(by, how);
-        let completed = |result: &Logged| {
+        let completed = |result: &LoggedResult| {
             let mut draft = self.clone();
             draft.complete(result.clone()).map(|()| draft)
         };

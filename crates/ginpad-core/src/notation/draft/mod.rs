@@ -10,12 +10,13 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::fault::EntryFault;
-use super::how::How;
 use super::when::LocalTime;
+use super::words::OF_A_PLAYER;
 use crate::cards::{Card, Cards};
 use crate::game::Game;
 use crate::hand::{
-    Count, DeadHand, Limit, Logged, LoggedHand, MOST_DEADWOOD, MOST_POINTS, Played, PricedHand, Refusal, refuse_knock,
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
+    PricedHand, Refusal, RefusedHand, refuse_knock, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
@@ -45,11 +46,11 @@ pub struct Draft<'a> {
     local: LocalTime<'a>,
     upcard: Option<Card>,
     /// The results before the one that is being given: only partners have several.
-    results: Vec<Logged>,
+    results: Vec<LoggedResult>,
     by: Option<Seat>,
-    how: Option<How>,
+    how: Option<Outcome>,
     own: Option<Count>,
-    whole: Option<LoggedHand>,
+    whole: Option<AcceptedHand>,
 }
 
 /// What is missing next.
@@ -79,7 +80,7 @@ pub enum Choices {
     /// Any card.
     Card,
     /// One of these ways to end a hand.
-    Ways(Vec<How>),
+    Ways(Vec<Outcome>),
     /// A number in this range. For deadwood also cards that come to one.
     Number(RangeInclusive<u32>),
     /// The entry is complete.
@@ -131,8 +132,8 @@ impl<'a> Draft<'a> {
             (None, _) => Missing::Who,
             (Some(_), None) if Limit::lacks_upcard(&self.game.rules.rules, self.upcard) => Missing::Upcard,
             (Some(_), None) => Missing::How,
-            (Some(_), Some(How::Points)) => Missing::Points,
-            (Some(_), Some(How::Knock | How::Undercut)) if self.own.is_none() => Missing::OwnCount,
+            (Some(_), Some(Outcome::Points)) => Missing::Points,
+            (Some(_), Some(Outcome::Knock | Outcome::Undercut)) if self.own.is_none() => Missing::OwnCount,
             (Some(_), Some(_)) => Missing::OtherCount,
         }
     }
@@ -163,14 +164,16 @@ impl<'a> Draft<'a> {
                 Choices::Players(free.collect())
             }
             Missing::Upcard => Choices::Card,
-            Missing::How => Choices::Ways(How::ALL.into_iter().filter(|how| self.refuse_how(*how).is_none()).collect()),
+            Missing::How => {
+                Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.refuse_how(*how).is_none()).collect())
+            }
             Missing::Points => Choices::Number(1..=MOST_POINTS),
-            Missing::OwnCount if self.how == Some(How::Undercut) => {
+            Missing::OwnCount if self.how == Some(Outcome::Undercut) => {
                 let limit = u32::from(self.limit().deadwood);
                 Choices::Number(0..=if self.ties_are_undercuts() { limit } else { limit.saturating_sub(1) })
             }
             Missing::OwnCount => Choices::Number(1..=self.limit().deadwood.into()),
-            Missing::OtherCount if self.how == Some(How::Undercut) => {
+            Missing::OtherCount if self.how == Some(Outcome::Undercut) => {
                 let own = self.own.as_ref().filter(|own| own.whole().is_none()).map_or(0, Count::total);
                 let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
                 Choices::Number(least..=self.limit().deadwood.into())
@@ -180,16 +183,16 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The entry, once nothing is missing. The rules accept it.
+    /// The hand, once nothing is missing.
     #[must_use]
-    pub const fn entry(&self) -> Option<&LoggedHand> {
+    pub const fn entry(&self) -> Option<&AcceptedHand> {
         self.whole.as_ref()
     }
 
     /// What the entry scores, once nothing is missing.
     #[must_use]
     pub fn price(&self) -> Option<PricedHand> {
-        self.game.price(self.entry()?).ok()
+        Some(self.entry()?.price(&self.game.rules.rules))
     }
 
     /// Takes a whole entry in place of all that was given.
@@ -197,8 +200,7 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// Every reason why the rules refuse it.
     pub fn entry_given(&mut self, hand: LoggedHand) -> Step {
-        self.game.price(&hand).map_err(refused)?;
-        self.whole = Some(hand);
+        self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
         Ok(())
     }
 
@@ -209,7 +211,7 @@ impl<'a> Draft<'a> {
     pub fn who(&mut self, seat: Seat) -> Step {
         self.expect(Missing::Who)?;
         if self.is_named(seat) {
-            return Err(refused(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }]));
+            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
         }
         self.by = Some(seat);
         Ok(())
@@ -222,7 +224,7 @@ impl<'a> Draft<'a> {
     pub fn dead(&mut self, dead: DeadHand) -> Step {
         self.expect(Missing::Who)?;
         if self.game.players.a_side() > 1 && dead == DeadHand::Stock {
-            return self.complete(Logged::Dead);
+            return self.complete(LoggedResult::Dead);
         }
         self.entry_given(self.hand(Played::Dead(dead)))
     }
@@ -240,7 +242,7 @@ impl<'a> Draft<'a> {
             (None, Some(how)) => self.refuse_how(how).map_or(Ok(()), |fault| Err(vec![fault])),
             (_, None) => Ok(()),
         };
-        let allowed = allowed.and_then(|()| self.check_so_far(&self.hand(Played::Results(self.results.clone()))));
+        let allowed = allowed.and_then(|()| self.check_so_far(self.hand(Played::Results(self.results.clone()))));
         if allowed.is_err() {
             *self = before;
         }
@@ -251,7 +253,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// The rules do not allow that here.
-    pub fn how(&mut self, how: How) -> Step {
+    pub fn how(&mut self, how: Outcome) -> Step {
         self.expect(Missing::How)?;
         if let Some(fault) = self.refuse_how(how) {
             return Err(vec![fault]);
@@ -266,7 +268,7 @@ impl<'a> Draft<'a> {
     /// No hand is worth that many.
     pub fn points(&mut self, points: u32) -> Step {
         self.expect(Missing::Points)?;
-        self.by.map_or(Ok(()), |by| self.complete(Logged::Points { by, points }))
+        self.by.map_or(Ok(()), |by| self.complete(LoggedResult::Points { by, points }))
     }
 
     /// Takes the deadwood of the player named.
@@ -288,49 +290,49 @@ impl<'a> Draft<'a> {
         self.expect(Missing::OtherCount)?;
         let Some(by) = self.by else { return Ok(()) };
         let result = match (self.how, self.own.clone()) {
-            (Some(How::Knock), Some(own)) => Logged::Knock { by, own, other },
-            (Some(How::Undercut), Some(own)) => Logged::Undercut { by, own, other },
-            (Some(How::BigGin), _) => Logged::BigGin { by, own: own_cards, other },
-            _ => Logged::Gin { by, own: own_cards, other },
+            (Some(Outcome::Knock), Some(own)) => LoggedResult::Knock { by, own, other },
+            (Some(Outcome::Undercut), Some(own)) => LoggedResult::Undercut { by, own, other },
+            (Some(Outcome::BigGin), _) => LoggedResult::BigGin { by, own: own_cards, other },
+            _ => LoggedResult::Gin { by, own: own_cards, other },
         };
         self.complete(result)
     }
 
     /// Adds a result; the last one completes the entry.
-    fn complete(&mut self, result: Logged) -> Step {
-        let results: Vec<Logged> = self.results.iter().cloned().chain([result]).collect();
+    fn complete(&mut self, result: LoggedResult) -> Step {
+        let results: Vec<LoggedResult> = self.results.iter().cloned().chain([result]).collect();
         let last = results.len() >= self.game.players.a_side();
-        let all_dead = results.iter().all(|result| *result == Logged::Dead);
+        let all_dead = results.iter().all(|result| *result == LoggedResult::Dead);
         let hand = match () {
             () if last && all_dead => self.hand(Played::Dead(DeadHand::Stock)),
             () => self.hand(Played::Results(results.clone())),
         };
-        if last {
-            self.game.price(&hand).map_err(refused)?;
+        let whole = if last {
+            Some(self.game.accept(hand).map_err(refused_hand)?)
         } else {
-            self.check_so_far(&hand)?;
-        }
-        *self = Draft {
-            upcard: self.upcard,
-            results: if last { Vec::new() } else { results },
-            whole: last.then_some(hand),
-            ..Draft::new(self.game, self.local)
+            self.check_so_far(hand)?;
+            None
         };
+        let results = if last { Vec::new() } else { results };
+        *self = Draft { upcard: self.upcard, results, whole, ..Draft::new(self.game, self.local) };
         Ok(())
     }
 
     /// Whether the rules accept a hand to which further results are added.
-    fn check_so_far(&self, hand: &LoggedHand) -> Step {
-        let mut refusals = self.game.price(hand).err().unwrap_or_default();
-        refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
-        if refusals.is_empty() { Ok(()) } else { Err(refused(refusals)) }
+    fn check_so_far(&self, hand: LoggedHand) -> Step {
+        let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
+        refused.refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
+        if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
     }
 
     /// Whether a player's deadwood can be that of the knock or undercut that is being given.
     fn check_own(&self, own: &Count) -> Step {
         let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
-        let who = self.game.players.name(by);
-        if self.how == Some(How::Knock) {
+        let who = || self.game.players.name(by).to_string();
+        if let Some(part) = refuse_part(who, own) {
+            return Err(vec![part.into()]);
+        }
+        if self.how == Some(Outcome::Knock) {
             return refuse_knock(who, deadwood, limit).map_or(Ok(()), |refusal| Err(vec![refusal.into()]));
         }
         let most = u32::from(limit.deadwood);
@@ -338,16 +340,19 @@ impl<'a> Draft<'a> {
         if own.whole().is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
             Ok(())
         } else {
-            Err(vec![DraftFault::UndercutOverLimit { who: who.to_string(), deadwood, limit }])
+            Err(vec![DraftFault::UndercutOverLimit { who: who(), deadwood, limit }])
         }
     }
 
     /// Why the rules do not allow a hand to end so.
-    fn refuse_how(&self, how: How) -> Option<DraftFault> {
+    fn refuse_how(&self, how: Outcome) -> Option<DraftFault> {
         let limit = self.limit();
         match how {
-            How::Knock | How::Undercut if limit.deadwood == 0 => Some(DraftFault::OnlyGin(limit)),
-            How::BigGin if self.game.rules.rules.big_gin_bonus.is_none() => Some(Refusal::BigGinOff.into()),
+            Outcome::Knock | Outcome::Undercut if limit.deadwood == 0 => Some(DraftFault::OnlyGin(limit)),
+            Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => {
+                Some(Refusal::BigGinOff { throw: None }.into())
+            }
+            Outcome::Dead => Some(DraftFault::NotMissing),
             _ => None,
         }
     }
@@ -374,6 +379,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn refused(refusals: Vec<Refusal>) -> Vec<DraftFault> {
-    refusals.into_iter().map(DraftFault::from).collect()
+fn refused_hand(refused: RefusedHand) -> Vec<DraftFault> {
+    refused.refusals.into_iter().map(DraftFault::from).collect()
 }

@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, DeadHand, Logged, LoggedHand, Played};
+use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::rules::{Preset, Setting, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -196,14 +196,18 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     let result = |(place, pair): (usize, &Pair)| {
         let seat = |side: usize| Seat { side: Side::from_index(side).unwrap(), place };
         match *pair {
-            Pair::Knock { side, own, other } => Logged::Knock { by: seat(side), own: count(own), other: count(other) },
-            Pair::Undercut { side, own, other } => {
-                Logged::Undercut { by: seat(side), own: count(own), other: count(other) }
+            Pair::Knock { side, own, other } => {
+                LoggedResult::Knock { by: seat(side), own: count(own), other: count(other) }
             }
-            Pair::Gin { side, other } => Logged::Gin { by: seat(side), own: None, other: count(other) },
-            Pair::BigGin { side, other } => Logged::BigGin { by: seat(side), own: None, other: count(other) },
-            Pair::Points { side, points } => Logged::Points { by: seat(side), points: u32::try_from(points).unwrap() },
-            Pair::Dead => Logged::Dead,
+            Pair::Undercut { side, own, other } => {
+                LoggedResult::Undercut { by: seat(side), own: count(own), other: count(other) }
+            }
+            Pair::Gin { side, other } => LoggedResult::Gin { by: seat(side), own: None, other: count(other) },
+            Pair::BigGin { side, other } => LoggedResult::BigGin { by: seat(side), own: None, other: count(other) },
+            Pair::Points { side, points } => {
+                LoggedResult::Points { by: seat(side), points: u32::try_from(points).unwrap() }
+            }
+            Pair::Dead => LoggedResult::Dead,
         }
     };
     let played = if hand.pairs.is_empty() {
@@ -216,14 +220,17 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
 
 /// The game as the program takes it.
 pub(crate) fn as_game(random: &RandomGame) -> Game {
+    let (rules, players) = (table_rules(&random.knobs), players(random.a_side));
+    let accept = |hand| GameHand::from(AcceptedHand::new(logged(hand), &players, &rules.rules).unwrap());
+    let hands = random.hands.iter().map(accept).collect();
     Game {
         title: None,
         started: None,
-        rules: table_rules(&random.knobs),
-        players: players(random.a_side),
+        rules,
+        players,
         first_dealer: random.first_dealer.and_then(Side::from_index),
         stake: None,
         closing: None,
-        hands: random.hands.iter().map(logged).collect(),
+        hands,
     }
 }

@@ -1,0 +1,351 @@
+//! What the rules accept of what was logged. Source: the rules page, section 2.
+
+use super::both_hands::{GivenHands, Role};
+use super::limit::Limit;
+use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
+use super::outcome::Outcome;
+use super::price::PricedHand;
+use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
+use crate::cards::{best_discard, deadwood};
+use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::rules::{Rules, UndercutTie};
+use crate::side::Side;
+
+/// A hand that the rules of its game accept: the only kind that has a price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AcceptedHand {
+    logged: LoggedHand,
+    results: Vec<AcceptedResult>,
+}
+
+/// A hand that the rules refuse, with every reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedHand {
+    /// The hand as it was logged.
+    pub hand: LoggedHand,
+    /// Why the rules refuse it; at least one reason.
+    pub refusals: Vec<Refusal>,
+}
+
+/// A hand as its game has it.
+///
+/// A hand is accepted when it is logged. It is refused where its game got other rules later; then it scores nothing
+/// until somebody corrects it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameHand {
+    /// The rules accept it.
+    Accepted(AcceptedHand),
+    /// The rules refuse it.
+    Refused(RefusedHand),
+}
+
+/// How one pair's hand ended, as the rules accept it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum AcceptedResult {
+    /// Somebody knocked; the counts decide who won.
+    Knock {
+        /// The player named in the entry.
+        by: Seat,
+        /// The side that knocked.
+        knocker: Side,
+        /// The knocker's deadwood, 1 to 10.
+        knocker_deadwood: u8,
+        /// The defender's after lay-offs, 0 to 98.
+        defender_deadwood: u8,
+    },
+    /// Somebody went gin.
+    Gin {
+        /// The caller.
+        by: Seat,
+        /// The opponent's deadwood.
+        deadwood: u8,
+    },
+    /// Somebody went big gin.
+    BigGin {
+        /// The caller.
+        by: Seat,
+        /// The opponent's deadwood.
+        deadwood: u8,
+    },
+    /// Only the points are known.
+    Points {
+        /// Who won them.
+        by: Seat,
+        /// How many.
+        points: Points,
+    },
+    /// Nobody ended the hand.
+    Dead,
+}
+
+impl AcceptedHand {
+    /// Asks the rules about a hand. This is the only place where they refuse one.
+    ///
+    /// # Errors
+    /// The rules refuse it; every reason is given.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::hand::{AcceptedHand, Count, LoggedHand, LoggedResult, Played};
+    /// use ginpad_core::notation::read_one;
+    /// use ginpad_core::players::Seat;
+    /// use ginpad_core::side::Side;
+    ///
+    /// let game = read_one("sides: Ann, Bob\n").unwrap();
+    /// let (players, rules) = (&game.players, &game.rules.rules);
+    /// let knock = |own: u8, other: u8| LoggedHand {
+    ///     played: Played::Results(vec![LoggedResult::Knock {
+    ///         by: Seat { side: Side::First, place: 0 },
+    ///         own: Count::from(own),
+    ///         other: Count::from(other),
+    ///     }]),
+    ///     upcard: None,
+    ///     note: None,
+    ///     at: None,
+    /// };
+    /// let accepted = AcceptedHand::new(knock(4, 27), players, rules).unwrap();
+    /// assert_eq!(accepted.price(rules).points.0, 23);
+    ///
+    /// let refused = AcceptedHand::new(knock(12, 27), players, rules).unwrap_err();
+    /// assert_eq!(refused.refusals[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
+    /// ```
+    pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> Result<AcceptedHand, RefusedHand> {
+        AcceptedHand::checked(logged, players, rules, Parts::Refused)
+    }
+
+    fn checked(
+        logged: LoggedHand,
+        players: &Players,
+        rules: &Rules,
+        parts: Parts,
+    ) -> Result<AcceptedHand, RefusedHand> {
+        let limit = Limit::of(rules, logged.upcard);
+        let mut check = HandCheck { players, rules, limit, parts, refusals: Vec::new() };
+        let results = check.hand(&logged);
+        match check.refusals {
+            refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
+            refusals => Err(RefusedHand { hand: logged, refusals }),
+        }
+    }
+
+    /// The hand as it was logged.
+    #[must_use]
+    pub const fn logged(&self) -> &LoggedHand {
+        &self.logged
+    }
+
+    /// The hand as it was logged, by itself.
+    #[must_use]
+    pub fn into_logged(self) -> LoggedHand {
+        self.logged
+    }
+
+    /// The same hand, played at this time. No rule asks for the time.
+    #[must_use]
+    pub fn played_at(self, at: Option<Moment>) -> AcceptedHand {
+        AcceptedHand { logged: LoggedHand { at, ..self.logged }, ..self }
+    }
+
+    /// What it is worth. `rules` are those that accepted it.
+    #[must_use]
+    pub fn price(&self, rules: &Rules) -> PricedHand {
+        PricedHand::new(&self.results, self.logged.upcard, rules)
+    }
+}
+
+impl GameHand {
+    /// A hand that was kept, as these rules judge it. One that was logged by a part of its cards, when that was still
+    /// accepted, counts as it did then: no rule of the game changed.
+    #[must_use]
+    pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
+        match AcceptedHand::checked(logged, players, rules, Parts::Counted) {
+            Ok(accepted) => GameHand::Accepted(accepted),
+            Err(refused) => GameHand::Refused(refused),
+        }
+    }
+
+    /// The hand as it was logged.
+    #[must_use]
+    pub const fn logged(&self) -> &LoggedHand {
+        match self {
+            GameHand::Accepted(accepted) => accepted.logged(),
+            GameHand::Refused(refused) => &refused.hand,
+        }
+    }
+
+    /// The hand as it was logged, by itself.
+    #[must_use]
+    pub fn into_logged(self) -> LoggedHand {
+        match self {
+            GameHand::Accepted(accepted) => accepted.into_logged(),
+            GameHand::Refused(refused) => refused.hand,
+        }
+    }
+}
+
+impl From<AcceptedHand> for GameHand {
+    fn from(accepted: AcceptedHand) -> GameHand {
+        GameHand::Accepted(accepted)
+    }
+}
+
+/// One hand and its rules, with the refusals found so far.
+struct HandCheck<'a> {
+    players: &'a Players,
+    rules: &'a Rules,
+    limit: Limit,
+    parts: Parts,
+    refusals: Vec<Refusal>,
+}
+
+/// What becomes of cards that can only be a part of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// They are refused: whoever types them can give the rest.
+    Refused,
+    /// They count as they are.
+    Counted,
+}
+
+impl HandCheck<'_> {
+    /// Checks a hand. The results only count where nothing was refused.
+    fn hand(&mut self, hand: &LoggedHand) -> Vec<AcceptedResult> {
+        let results = match &hand.played {
+            Played::Dead(DeadHand::Stock | DeadHand::Misdeal) => return vec![AcceptedResult::Dead],
+            Played::Results(results) => results,
+        };
+        self.seating(results);
+        let needs_upcard = |result: &LoggedResult| result.knocker().is_some();
+        if Limit::lacks_upcard(self.rules, hand.upcard) && results.iter().any(needs_upcard) {
+            self.refusals.push(Refusal::UpcardMissing);
+        }
+        results.iter().map(|result| self.result(result)).collect()
+    }
+
+    /// Checks that there is one result for each pair, and each player is in one at most.
+    fn seating(&mut self, results: &[LoggedResult]) {
+        let pairs = self.players.a_side();
+        if results.len() != pairs {
+            self.refusals.push(Refusal::Pairs { results: results.len(), pairs });
+        }
+        let named: Vec<Seat> = results.iter().filter_map(LoggedResult::by).collect();
+        if named.is_empty() {
+            self.refusals.push(Refusal::AllDead);
+        }
+        for (at, seat) in named.iter().enumerate() {
+            if named[..at].contains(seat) {
+                self.refusals.push(Refusal::PlayerTwice { who: self.name(*seat) });
+            }
+        }
+    }
+
+    fn result(&mut self, result: &LoggedResult) -> AcceptedResult {
+        match (result, GivenHands::of(result)) {
+            (LoggedResult::Points { by, points }, _) => self.points(*by, *points),
+            (LoggedResult::Dead, _) | (_, None) => AcceptedResult::Dead,
+            (result, Some(hands)) => self.hands(result, &hands),
+        }
+    }
+
+    fn points(&mut self, by: Seat, points: u32) -> AcceptedResult {
+        if !(1..=MOST_POINTS).contains(&points) {
+            self.refusals.push(Refusal::PointsRange(points));
+        }
+        AcceptedResult::Points { by, points: Points(points.into()) }
+    }
+
+    /// Checks a result that somebody knocked or went gin in.
+    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>) -> AcceptedResult {
+        if let Some(cards) = hands.in_both() {
+            let (one, other) = (self.name(hands.by), self.opponent(hands.by));
+            self.refusals.push(Refusal::InBothHands { one, other, cards });
+        }
+        if self.parts == Parts::Refused && self.has_part(hands) {
+            // Counts of an incomplete hand say nothing.
+            return AcceptedResult::Dead;
+        }
+        let (by, own, other) = (hands.by, hands.knocker_total(), hands.defender_total(self.rules));
+        let outcome = result.outcome();
+        if outcome.is_gin() {
+            self.gin(hands, outcome);
+        } else {
+            self.knock(hands, own);
+        }
+        if other > MOST_DEADWOOD {
+            self.refusals.push(Refusal::TooMuchDeadwood { who: self.who(hands, Role::Defender), deadwood: other });
+        }
+        match outcome {
+            Outcome::Gin => return AcceptedResult::Gin { by, deadwood: saturated(other) },
+            Outcome::BigGin => return AcceptedResult::BigGin { by, deadwood: saturated(other) },
+            Outcome::Undercut => self.undercut(hands, other, own),
+            Outcome::Knock | Outcome::Points | Outcome::Dead => {}
+        }
+        AcceptedResult::knock(by, hands.knocker, own, other)
+    }
+
+    /// Whether cards that are only a part of a hand stand for a count.
+    fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
+        let before = self.refusals.len();
+        for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
+            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count));
+            self.refusals.extend(part);
+        }
+        self.refusals.len() > before
+    }
+
+    fn knock(&mut self, hands: &GivenHands<'_>, deadwood: u32) {
+        let refusal = refuse_knock(|| self.who(hands, Role::Knocker), deadwood, self.limit);
+        self.refusals.extend(refusal);
+    }
+
+    /// Checks that the rules play what was called, and that the caller's cards, where they are given, are that.
+    fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
+        let own = hands.knocker_cards;
+        if called == Outcome::BigGin && !self.rules.plays_big_gin() {
+            let throw = own.and_then(best_discard).map(|discard| discard.card);
+            self.refusals.push(Refusal::BigGinOff { throw });
+        }
+        let left = own.map_or(0, |own| deadwood(own).into());
+        if left > 0 {
+            self.refusals.push(Refusal::NotGin { who: self.who(hands, Role::Knocker), deadwood: left, called });
+        }
+    }
+
+    fn undercut(&mut self, hands: &GivenHands<'_>, own: u32, other: u32) {
+        let tie = self.rules.undercut_tie;
+        if own > other {
+            self.refusals.push(Refusal::NotAnUndercut { who: self.who(hands, Role::Defender), own, other });
+        } else if own == other && own > 0 && matches!(tie, UndercutTie::Knocker | UndercutTie::Void) {
+            let who = self.who(hands, Role::Defender);
+            self.refusals.push(Refusal::TieIsNotAnUndercut { who, deadwood: own, tie });
+        }
+    }
+
+    /// What somebody in a result is called.
+    fn who(&self, hands: &GivenHands<'_>, role: Role) -> String {
+        if role == hands.named { self.name(hands.by) } else { self.opponent(hands.by) }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.players.name(seat).to_string()
+    }
+
+    /// The opponent: by name where only one is possible.
+    fn opponent(&self, seat: Seat) -> String {
+        self.players.across(seat)
+    }
+}
+
+impl AcceptedResult {
+    /// A knock with these counts.
+    pub(super) fn knock(by: Seat, knocker: Side, own: u32, other: u32) -> AcceptedResult {
+        let (knocker_deadwood, defender_deadwood) = (saturated(own), saturated(other));
+        AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood }
+    }
+}
+
+/// A count as deadwood; a larger one has been refused already.
+pub(super) fn saturated(count: u32) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}

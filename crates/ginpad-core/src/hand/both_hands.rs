@@ -1,0 +1,116 @@
+//! The two hands of a result, as far as their cards were given. Source: the command line page, section 3.
+
+use super::logged::{Count, LoggedResult};
+use crate::cards::{AgainstGin, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
+use crate::players::Seat;
+use crate::rules::Rules;
+use crate::side::Side;
+
+/// Who somebody is in a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Who knocked or went gin.
+    Knocker,
+    /// The opponent.
+    Defender,
+}
+
+impl Role {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Role::Knocker => "knocker",
+            Role::Defender => "defender",
+        }
+    }
+}
+
+/// What a result says about the two hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct GivenHands<'a> {
+    /// The player named in the entry.
+    pub by: Seat,
+    /// Who that is in the hand.
+    pub named: Role,
+    /// The side that knocked or went gin.
+    pub knocker: Side,
+    /// The knocker's deadwood; none for gin.
+    pub knocker_count: Option<&'a Count>,
+    /// What is known of the knocker's cards.
+    pub knocker_cards: Option<Cards>,
+    /// How many cards the knocker has.
+    whole: usize,
+    /// The defender's deadwood.
+    pub defender: &'a Count,
+}
+
+impl<'a> GivenHands<'a> {
+    /// The hands of a result that somebody ended.
+    pub(super) fn of(result: &'a LoggedResult) -> Option<GivenHands<'a>> {
+        let (by, knocker_count, knocker_cards, whole, defender) = match result {
+            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), DEALT, other),
+            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), DEALT, own),
+            LoggedResult::Gin { by, own, other } => (by, None, *own, DEALT, other),
+            LoggedResult::BigGin { by, own, other } => (by, None, *own, MOST_CARDS, other),
+            LoggedResult::Points { .. } | LoggedResult::Dead => return None,
+        };
+        let knocker = result.knocker()?;
+        let named = if by.side == knocker { Role::Knocker } else { Role::Defender };
+        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, whole, defender })
+    }
+
+    /// The cards that both hands have, which cannot be.
+    pub(super) fn in_both(&self) -> Option<Cards> {
+        let both = self.knocker_cards? & self.defender.cards()?;
+        (!both.is_empty()).then_some(both)
+    }
+
+    /// The knocker's deadwood as it was given; 0 for gin.
+    pub(super) fn knocker_total(&self) -> u32 {
+        self.knocker_count.map_or(0, Count::total)
+    }
+
+    /// The defender's deadwood, after lay-offs where both hands were given whole.
+    pub(super) fn defender_total(&self, rules: &Rules) -> u32 {
+        self.lay_out(rules).map_or_else(|| self.defender.total(), |table| table.defender.deadwood.into())
+    }
+
+    fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
+        let knocker = self.knocker_cards.filter(|cards| cards.len() == self.whole)?;
+        Some(lay_out(knocker, self.defender.whole()?, AgainstGin::of(rules)))
+    }
+}
+
+/// A hand that was not given whole, while the other was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IncompleteHand {
+    /// Whose it is.
+    pub side: Side,
+    /// How many of its cards were given.
+    pub given: usize,
+}
+
+impl LoggedResult {
+    /// Both hands laid out, where both were given whole: the knocker's melds, and the defender's with the lay-offs that
+    /// leave least.
+    #[must_use]
+    pub fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
+        GivenHands::of(self)?.lay_out(rules)
+    }
+
+    /// The hand that was not given whole, where lay-offs could be found if it were: the other hand was given whole.
+    #[must_use]
+    pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
+        if self.outcome().is_gin() && !rules.layoff_on_gin {
+            return None;
+        }
+        let hands = GivenHands::of(self)?;
+        let given = hands.knocker_cards.map_or(0, Cards::len);
+        match (given == hands.whole, hands.defender.cards()?.len()) {
+            (false, DEALT) => Some(IncompleteHand { side: hands.knocker, given }),
+            (true, other) if other < DEALT => Some(IncompleteHand { side: hands.knocker.other(), given: other }),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! How a hand ended.
+
+/// How the hand of one pair of opponents ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Somebody knocked. Where a tie is void, it is nobody's hand.
+    Knock,
+    /// The defender undercut a knock.
+    Undercut,
+    /// Somebody went gin.
+    Gin,
+    /// Somebody went big gin.
+    BigGin,
+    /// Only the winner and the points are known.
+    Points,
+    /// Nobody ended the hand.
+    Dead,
+}
+
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Outcome; 6] =
+        [Outcome::Knock, Outcome::Undercut, Outcome::Gin, Outcome::BigGin, Outcome::Points, Outcome::Dead];
+
+    /// The word for it in entries, in JSON and in the book.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Outcome::Knock => "knock",
+            Outcome::Undercut => "undercut",
+            Outcome::Gin => "gin",
+            Outcome::BigGin => "big-gin",
+            Outcome::Points => "points",
+            Outcome::Dead => "dead",
+        }
+    }
+
+    /// The outcome that a word names.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::hand::Outcome;
+    ///
+    /// assert_eq!(Outcome::from_word("big-gin"), Some(Outcome::BigGin));
+    /// assert_eq!(Outcome::from_word("bg"), None, "short forms belong to entries");
+    /// ```
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Outcome> {
+        Outcome::ALL.into_iter().find(|outcome| outcome.word() == word)
+    }
+
+    /// Whether it is gin or big gin.
+    #[must_use]
+    pub const fn is_gin(self) -> bool {
+        matches!(self, Outcome::Gin | Outcome::BigGin)
+    }
+}
+
+/// How a whole hand ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HandOutcome {
+    /// It has one result.
+    One(Outcome),
+    /// It has the results of several pairs.
+    Round,
+}
+
+impl HandOutcome {
+    /// The word for it in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            HandOutcome::One(outcome) => outcome.word(),
+            HandOutcome::Round => "round",
+        }
+    }
+}

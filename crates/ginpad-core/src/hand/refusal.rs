@@ -1,0 +1,188 @@
+//! Why the rules refuse a hand.
+
+use thiserror::Error;
+
+use super::limit::Limit;
+use super::logged::Count;
+use super::outcome::Outcome;
+use crate::cards::{Card, Cards, DEALT, ShowdownFault, deadwood};
+use crate::rules::{Rules, UndercutTie};
+use crate::text::count;
+
+/// The most deadwood that ten cards can have: two each of K Q J 10 and two 9s.
+pub const MOST_DEADWOOD: u32 = 98;
+/// The most points of a hand of which only the points are known.
+pub const MOST_POINTS: u32 = 1000;
+
+/// One reason why the rules refuse a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// A knock over the limit.
+    #[error("{who} cannot knock with {deadwood} deadwood; {limit}")]
+    OverLimit {
+        /// The knocker.
+        who: String,
+        /// The knocker's deadwood.
+        deadwood: u32,
+        /// The limit of this hand.
+        limit: Limit,
+    },
+    /// A knock without deadwood.
+    #[error("{who} cannot knock with 0 deadwood; that is gin")]
+    KnockIsGin {
+        /// The knocker.
+        who: String,
+    },
+    /// Gin was called with cards that leave deadwood.
+    #[error("{who}'s cards are not {}; they leave {deadwood} deadwood", gin_words(*.called))]
+    NotGin {
+        /// The caller.
+        who: String,
+        /// What the cards leave.
+        deadwood: u32,
+        /// Gin or big gin.
+        called: Outcome,
+    },
+    /// Both hands have some cards.
+    #[error("{one} and {other} cannot both have {cards}")]
+    InBothHands {
+        /// One player.
+        one: String,
+        /// The opponent.
+        other: String,
+        /// The cards.
+        cards: Cards,
+    },
+    /// Cards stand for a count, but they are neither ten cards nor deadwood only.
+    #[error("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
+    PartOfHand {
+        /// Whose cards.
+        who: String,
+        /// How many were given.
+        cards: usize,
+    },
+    /// More deadwood than ten cards can have.
+    #[error("{who} cannot have {deadwood} deadwood; ten cards hold at most {MOST_DEADWOOD}")]
+    TooMuchDeadwood {
+        /// Whose deadwood.
+        who: String,
+        /// The number.
+        deadwood: u32,
+    },
+    /// Big gin where it is not played.
+    #[error("big gin is not played under these rules")]
+    BigGinOff {
+        /// The card to throw for gin, where the eleven cards are known.
+        throw: Option<Card>,
+    },
+    /// Oklahoma without an upcard.
+    #[error("the upcard is missing; under Oklahoma it sets the knock limit")]
+    UpcardMissing,
+    /// An undercut with more deadwood than the knocker.
+    #[error("{who} cannot undercut with {own} against {other}; that is the knocker's hand")]
+    NotAnUndercut {
+        /// The player named.
+        who: String,
+        /// Their deadwood.
+        own: u32,
+        /// The knocker's.
+        other: u32,
+    },
+    /// Equal counts where a tie is not an undercut.
+    #[error("{who} cannot undercut with {deadwood} against {deadwood}; under these rules {}", .tie.meaning())]
+    TieIsNotAnUndercut {
+        /// The player named.
+        who: String,
+        /// Both counts.
+        deadwood: u32,
+        /// What these rules say.
+        tie: UndercutTie,
+    },
+    /// More or fewer points than a hand can have.
+    #[error("a hand is worth 1 to {MOST_POINTS} points, not {0}")]
+    PointsRange(u32),
+    /// More or fewer results than pairs.
+    #[error("{} for {}; a hand of this game needs one result for each pair of opponents", count(*.results, "result"), count(*.pairs, "pair"))]
+    Pairs {
+        /// How many results.
+        results: usize,
+        /// How many pairs.
+        pairs: usize,
+    },
+    /// One player in two results.
+    #[error("{who} is named in two results; each player sits at one table")]
+    PlayerTwice {
+        /// The player.
+        who: String,
+    },
+    /// Every pair's hand is dead.
+    #[error("every pair's hand is dead")]
+    AllDead,
+    /// The cards on the table cannot end a hand under any rules.
+    #[error("{0}")]
+    Cards(ShowdownFault),
+}
+
+impl Refusal {
+    /// What the knocker is called where the cards are known and the players are not.
+    const KNOCKER: &str = "the knocker";
+    /// The same for the defender.
+    const DEFENDER: &str = "the defender";
+
+    /// Whether other rules could accept the hand. Where the rules could not be read, such a refusal means nothing.
+    #[must_use]
+    pub const fn depends_on_the_rules(&self) -> bool {
+        matches!(
+            self,
+            Refusal::OverLimit { .. }
+                | Refusal::BigGinOff { .. }
+                | Refusal::UpcardMissing
+                | Refusal::TieIsNotAnUndercut { .. }
+        )
+    }
+
+    /// What is wrong with two laid-out hands, in the words that a logged hand would get under the same rules.
+    pub(super) fn of_cards(fault: ShowdownFault, limit: Limit, rules: &Rules) -> Refusal {
+        match fault {
+            ShowdownFault::OverLimit { deadwood, .. } => {
+                Refusal::OverLimit { who: Refusal::KNOCKER.into(), deadwood: deadwood.into(), limit }
+            }
+            ShowdownFault::InBothHands(cards) => {
+                Refusal::InBothHands { one: Refusal::KNOCKER.into(), other: Refusal::DEFENDER.into(), cards }
+            }
+            ShowdownFault::KnockerCards { cards, .. } if !rules.plays_big_gin() => {
+                Refusal::Cards(ShowdownFault::KnockerCards { cards, most: DEALT })
+            }
+            fault => Refusal::Cards(fault),
+        }
+    }
+}
+
+/// Why somebody cannot knock with this deadwood, whatever the opponent has.
+#[must_use]
+pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
+    if deadwood == 0 {
+        Some(Refusal::KnockIsGin { who: who() })
+    } else if deadwood > limit.deadwood.into() {
+        Some(Refusal::OverLimit { who: who(), deadwood, limit })
+    } else {
+        None
+    }
+}
+
+/// Why cards cannot stand for somebody's count: nine cards, of which the tenth was forgotten, or fewer with a meld among
+/// them.
+#[must_use]
+pub fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
+    let given = count.cards().filter(|cards| cards.len() < DEALT)?;
+    let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
+    is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
+}
+
+/// Gin or big gin within a sentence.
+const fn gin_words(called: Outcome) -> &'static str {
+    match called {
+        Outcome::BigGin => "big gin",
+        _ => "gin",
+    }
+}

@@ -1,0 +1,65 @@
+//! What was probably meant by a hand that the rules refuse.
+
+use super::accepted::{AcceptedHand, RefusedHand};
+use super::logged::{Count, LoggedHand, LoggedResult, Played};
+use crate::cards::{Cards, best_discard, deadwood};
+use crate::players::{Players, Seat};
+use crate::rules::Rules;
+
+impl RefusedHand {
+    /// The same hand by the name that its counts or cards deserve: a knock without deadwood as gin, cards that are not
+    /// gin as a knock, an undercut with more deadwood than the knocker as the knock. None where the hand is refused for
+    /// another reason, or the rules refuse that hand too.
+    #[must_use]
+    pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
+        let Played::Results(results) = &self.hand.played else { return None };
+        let meant = |result: &LoggedResult| meant(result, players, rules).unwrap_or_else(|| result.clone());
+        let hand = LoggedHand { played: Played::Results(results.iter().map(meant).collect()), ..self.hand.clone() };
+        AcceptedHand::new(hand, players, rules).ok()
+    }
+}
+
+/// What one result is, where that is not what it was called.
+fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<LoggedResult> {
+    match result {
+        LoggedResult::Knock { by, own, other } if own.total() == 0 => {
+            Some(LoggedResult::Gin { by: *by, own: own.whole(), other: other.clone() })
+        }
+        LoggedResult::Undercut { by, own, other } => {
+            let (by, (own, other)) = (opponent(*by, players)?, (other.clone(), own.clone()));
+            let left = result.lay_out(rules).map_or(other.total(), |table| table.defender.deadwood.into());
+            match own.total() {
+                0 => Some(LoggedResult::Gin { by, own: own.whole(), other }),
+                knocker => (left >= knocker).then_some(LoggedResult::Knock { by, own, other }),
+            }
+        }
+        LoggedResult::Gin { by, own: Some(own), other } => called(*by, *own, other),
+        LoggedResult::BigGin { by, own: Some(own), other } => {
+            let big_gin = deadwood(*own) == 0 && rules.plays_big_gin();
+            let thrown = best_discard(*own).filter(|_| !big_gin)?;
+            called(*by, *own - thrown.card.into(), other)
+        }
+        LoggedResult::BigGin { by, own: None, other } => {
+            Some(LoggedResult::Gin { by: *by, own: None, other: other.clone() })
+        }
+        LoggedResult::Knock { .. }
+        | LoggedResult::Gin { own: None, .. }
+        | LoggedResult::Points { .. }
+        | LoggedResult::Dead => None,
+    }
+}
+
+/// Ten cards by their right name: gin, or a knock.
+fn called(by: Seat, own: Cards, other: &Count) -> Option<LoggedResult> {
+    let other = other.clone();
+    Some(match deadwood(own) {
+        0 => LoggedResult::Gin { by, own: Some(own), other },
+        _ => LoggedResult::Knock { by, own: Count::of_cards(own)?, other },
+    })
+}
+
+/// The opponent, where only one is possible.
+fn opponent(seat: Seat, players: &Players) -> Option<Seat> {
+    let side = seat.side.other();
+    (players.a_side() == 1).then_some(Seat { side, place: 0 })
+}

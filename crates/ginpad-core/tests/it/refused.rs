@@ -1,0 +1,114 @@
+//! Hands that the rules of their game refuse, because the rules were changed after the hands were logged.
+
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::hand::{GameHand, Outcome};
+use ginpad_core::notation::{print_game, read_one};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::sheet::Standing;
+use ginpad_core::side::{BySide, Side};
+use proptest::prelude::*;
+
+use crate::support::games::{as_game, game, knobs, table_rules};
+
+/// A game whose hands were logged under `before`, judged by `after`.
+fn judged(before: &str, after: &str, sides: &str, entries: &[&str]) -> ScoredGame {
+    let sheet = |rules: &str, entries: &str| {
+        let text = format!("rules: {rules}\nsides: {sides}\ndealer: Ann\n\n{entries}\n");
+        read_one(&text).unwrap_or_else(|faults| panic!("{faults}"))
+    };
+    under(sheet(before, &entries.join("\n")), sheet(after, ""))
+}
+
+/// The hands of one game, in another.
+fn under(hands: Game, game: Game) -> ScoredGame {
+    let judge = |hand: GameHand| GameHand::new(hand.into_logged(), &game.players, &game.rules.rules);
+    let hands = hands.hands.into_iter().map(judge).collect();
+    Game { hands, ..game }.scored()
+}
+
+const STRICT: &str = "standard, knock_limit=9";
+
+#[test]
+fn a_refused_hand_stays_with_its_reasons_and_scores_nothing() {
+    let scored = judged("standard", STRICT, "Ann, Bob", &["ann knock 4 27", "bob knock 10 20", "bob gin 12"]);
+    let hand = &scored.tally.hands[1];
+    let reasons: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
+    assert_eq!(reasons, ["Bob cannot knock with 10 deadwood; the knock limit is 9"]);
+    assert!(!hand.is_counted() && hand.columns.is_empty() && hand.closed.is_empty());
+    let priced = &hand.priced;
+    assert_eq!((priced.winner, priced.points, priced.boxes), (None, Points::ZERO, Boxes::ZERO));
+    let award = &priced.awards[0];
+    assert_eq!((award.outcome, award.knocker), (Outcome::Knock, Some(Side::Second)));
+    assert_eq!(award.deadwood, Some(BySide::new(20, 10)));
+    assert_eq!(scored.tally.columns[0].points, BySide::new(Points(23), Points(37)));
+    assert!(print_game(&scored.game).contains("\nBob knock 10 20\n"), "nothing that was said is lost");
+}
+
+#[test]
+fn the_deal_passes_over_a_refused_hand() {
+    let dealer = |entries: &[&str]| judged("standard", STRICT, "Ann, Bob", entries).dealer();
+    assert_eq!(dealer(&["ann knock 4 27"]), Some(Side::Second));
+    assert_eq!(dealer(&["ann knock 4 27", "bob knock 10 20"]), Some(Side::Second));
+}
+
+#[test]
+fn a_refused_hand_after_the_end_is_refused_first_of_all() {
+    let entries = ["ann points 120", "bob knock 10 20", "bob gin 12"];
+    let scored = judged("standard", STRICT, "Ann, Bob", &entries);
+    let standings: Vec<&Standing> = scored.tally.hands.iter().map(|hand| &hand.standing).collect();
+    assert!(
+        matches!(standings[..], [Standing::Counted, Standing::Refused(_), Standing::BeyondTheEnd]),
+        "{standings:?}"
+    );
+}
+
+#[test]
+fn a_round_is_refused_as_a_whole_and_cards_are_laid_out_all_the_same() {
+    let entries = ["ann knock 10 20, dee gin 31", "ann gin 4567dkshc234h kd8d9d3d3c3sqhjh5s7c, bob big-gin 3"];
+    let scored = judged("standard", "standard, knock_limit=9, big_gin_bonus=off", "Ann & Cid, Bob & Dee", &entries);
+    let reasons: Vec<Vec<String>> =
+        scored.tally.hands.iter().map(|hand| hand.refusals().iter().map(ToString::to_string).collect()).collect();
+    assert_eq!(
+        reasons,
+        [
+            vec!["Ann cannot knock with 10 deadwood; the knock limit is 9".to_string()],
+            vec!["big gin is not played under these rules".to_string()]
+        ]
+    );
+    let priced = &scored.tally.hands[1].priced;
+    assert_eq!((priced.outcome().word(), priced.knocker(), priced.winner), ("round", None, None));
+    assert_eq!(priced.awards[0].deadwood, Some(BySide::new(0, 59)));
+}
+
+#[test]
+fn a_text_sheet_with_a_refused_hand_is_not_read() {
+    let scored = judged("standard", STRICT, "Ann, Bob", &["bob knock 10 20"]);
+    let faults = read_one(&print_game(&scored.game)).unwrap_err().to_string();
+    assert!(faults.contains("Bob cannot knock with 10 deadwood; the knock limit is 9"), "{faults}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A game with refused hands is the game without them.
+    #[test]
+    fn refused_hands_change_nothing(before in game(), after in knobs()) {
+        let game = Game { rules: table_rules(&after), hands: Vec::new(), ..as_game(&before) };
+        let scored = under(as_game(&before), game.clone());
+        let accepted = scored.game.hands.iter().filter(|hand| matches!(hand, GameHand::Accepted(_))).cloned();
+        let without = Game { hands: accepted.collect(), ..game }.scored();
+        let counted = |scored: &ScoredGame| {
+            let kept = scored.tally.hands.iter().filter(|hand| hand.refusals().is_empty());
+            kept.map(|hand| (hand.priced.clone(), hand.standing.clone(), hand.columns.clone())).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(counted(&scored), counted(&without));
+        prop_assert_eq!(scored.tally.game_score, without.tally.game_score);
+        prop_assert_eq!((scored.dealer(), scored.winner()), (without.dealer(), without.winner()));
+        let points = |scored: &ScoredGame| scored.tally.columns.iter().map(|column| column.points).collect::<Vec<_>>();
+        prop_assert_eq!(points(&scored), points(&without));
+        let refused = scored.tally.hands.iter().filter(|hand| !hand.refusals().is_empty());
+        prop_assert!(refused.clone().all(|hand| !hand.is_counted() && hand.priced.winner.is_none()));
+        // A trace knows of them too.
+        prop_assert_eq!(scored.traces().count(), scored.tally.hands.len());
+    }
+}
