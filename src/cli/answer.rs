@@ -4,8 +4,7 @@ use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::failure::{Failure, Kind};
-use crate::render::sentence;
-use ginpad_core::text::is_control;
+use ginpad_core::text::{printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -140,22 +139,11 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
 
 /// Prints on stderr. Whatever was typed, named a file or stood in one, no terminal is made to obey it.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", tame(text));
+    let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
-/// Text with every control character but the end of a line shown by its code.
-#[must_use]
-pub(super) fn tame(text: &str) -> String {
-    let shown = |char: char| match char {
-        '\n' => "\n".to_string(),
-        char if is_control(char) => format!("\\u{{{:x}}}", u32::from(char)),
-        char => char.to_string(),
-    };
-    text.chars().map(shown).collect()
-}
-
-/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, which
-/// takes no room, are laid out already.
+/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, are
+/// laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
     let is_laid_out = |line: &str| line.starts_with(' ') || line.contains('\u{1b}');

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::log::{hand_document, reading};
+use super::log::reading;
 use super::pick::{self, GameName};
 use super::session::{Face, Session};
 use super::{moved, typed};
@@ -147,13 +147,7 @@ fn report(
     let beyond = moved::not_counted(&after.scored);
     Ok(match session.face() {
         Face::Json => {
-            let document = serde_json::json!({
-                "schema": "ginpad/correction/1",
-                "game": after.number,
-                "hand": hand.map(|at| hand_document(&after.scored, at, after.number)),
-                "before": standing(&before.scored),
-                "after": standing(&after.scored),
-            });
+            let document = json::correction(after.number, &before.scored, &after.scored, hand);
             Answer::of(json::print(&document)).notes(beyond)
         }
         Face::Plain => {

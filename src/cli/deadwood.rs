@@ -181,8 +181,8 @@ fn answer(session: &Session, typed: &Typed, known: &Known, stream: &mut Stream) 
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
         Face::Json => {
             let cards: Vec<Card> = typed.iter().collect();
-            let document = json::deadwood(&HandAnalysis::new(cards, known.seen, known.terms));
-            stream.add(|into| into.extend(format!("{document}\n").into_bytes()))
+            let judged = HandAnalysis::new(cards, known.seen, known.terms);
+            stream.add(|into| into.extend(json::print_line(&json::deadwood(&judged)).into_bytes()))
         }
     }
 }

@@ -77,6 +77,6 @@ fn explained(
     Ok(match session.face() {
         Face::Table => explanation.text(session.look()),
         Face::Plain => explanation.plain(),
-        Face::Json => json::print(&explanation.json(number)),
+        Face::Json => json::print(&json::explanation(&explanation, number)),
     })
 }

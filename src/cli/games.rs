@@ -1,7 +1,6 @@
 //! `games`: lists the games.
 
 use clap::Args;
-use serde_json::json;
 
 use super::answer::Answer;
 use super::failure::Failure;
@@ -32,10 +31,7 @@ impl Games {
             })
             .collect();
         Ok(match session.face() {
-            Face::Json => {
-                let games: Vec<_> = rows.iter().map(render::json::game_row).collect();
-                Answer::of(render::json::print(&json!({ "schema": "ginpad/games/1", "games": games })))
-            }
+            Face::Json => Answer::of(render::json::print(&render::json::games(&rows))),
             Face::Plain => Answer::of(render::games_plain(&rows)),
             Face::Table if rows.is_empty() => Answer::of("no games yet; start one with `ginpad new Ann Bob`"),
             Face::Table => Answer::of(render::games(&rows, session.look())),

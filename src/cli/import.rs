@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::json;
 
 use super::answer::Answer;
 use super::failure::Failure;
@@ -13,6 +12,7 @@ use super::score::read_file;
 use super::session::{Face, Session, Size, shown};
 use crate::book::{BookError, Export, Pad, Restored, Taken};
 use crate::render;
+use crate::render::json::{ImportView, RestoredView};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::text::count;
 
@@ -143,13 +143,12 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
     let known: BTreeSet<i64> = taken.iter().filter_map(Taken::known).collect();
     let known: Vec<i64> = known.into_iter().collect();
     let answer = match session.face() {
-        Face::Json => Answer::of(render::json::print(&json!({
-            "schema": "ginpad/import/1",
-            "dry_run": tense == Tense::Would,
-            "added": added,
-            "known": known,
-            "restored": restored.map(|taken| json!({ "changes": taken.changes, "facts": taken.facts })),
-        }))),
+        Face::Json => Answer::of(render::json::print(&ImportView {
+            dry_run: tense == Tense::Would,
+            added: &added,
+            known: &known,
+            restored: restored.map(|Restored { changes, facts, .. }| RestoredView { changes, facts }),
+        })),
         Face::Plain => {
             let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
             let added = added.iter().map(|number| ("added", number));

@@ -71,24 +71,20 @@ impl Log {
         session.change(pick::no_game, |pad| {
             let game = pick::game(pad, game)?;
             pick::open(&game)?;
-            let Logged { hands, answers } = read_all(session, &game, &entries, at)?;
+            let read = read_all(session, &game, &entries, at)?;
             let remark = pick::remark(session, pad, &game);
-            pad.log(&game, &hands, session.now)?;
-            Ok(Answer::of(answer(session, answers, many)).notes(remark))
+            pad.log(&game, &read.hands, session.now)?;
+            Ok(Answer::of(answer(session, &read, game.number, many)).notes(remark))
         })
     }
 }
 
-/// Hands that may be logged, and the answer to each.
+/// Hands that may be logged, and what is printed for each of them.
 struct Logged {
     hands: Vec<LoggedHand>,
-    answers: Vec<Reply>,
-}
-
-/// The answer to one hand, in the face that was asked for.
-enum Reply {
-    Text(String),
-    Document(serde_json::Value),
+    answers: Vec<String>,
+    /// The game with these hands.
+    scored: ScoredGame,
 }
 
 /// Asks for an entry where a person can be asked. The book is not held meanwhile.
@@ -120,8 +116,7 @@ fn read_all(
     entries: &[(Option<usize>, String)],
     at: Option<Moment>,
 ) -> Result<Logged, Failure> {
-    let mut scored = game.scored.clone();
-    let mut read = Logged { hands: Vec::new(), answers: Vec::new() };
+    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for (line, text) in entries {
         match (typed::hand(text, game, session.local()), line) {
@@ -129,11 +124,11 @@ fn read_all(
             (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
             // Where a line is wrong nobody knows how the game stands after it.
             (Ok(_), _) if !faults.is_empty() => {}
-            (Ok(_), line) if !scored.is_open() => {
-                let reason = format!("the game is {}; this lies beyond its end", standing(&scored));
+            (Ok(_), line) if !read.scored.is_open() => {
+                let reason = format!("the game is {}; this lies beyond its end", standing(&read.scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if scored.game.hands.len() >= Game::MOST_HANDS => {
+            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
                 return Err(Failure::refused(most).hint("start the next one with `ginpad new`"));
             }
@@ -141,8 +136,8 @@ fn read_all(
                 let at = time(hand.logged(), at)?;
                 let hand = hand.played_at(at);
                 read.hands.push(hand.logged().clone());
-                scored.log(hand);
-                read.answers.push(reply(session, &scored, game.number));
+                read.scored.log(hand);
+                read.answers.extend(reply(session, &read.scored));
             }
         }
     }
@@ -163,41 +158,28 @@ fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failu
     }
 }
 
-/// The answer to the last hand of a game.
-fn reply(session: &Session, scored: &ScoredGame, number: i64) -> Reply {
+/// What is printed for the last hand of a game; nothing yet where a document has all of them.
+fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     let at = scored.game.hands.len().saturating_sub(1);
     match session.face() {
-        Face::Json => Reply::Document(hand_document(scored, at, number)),
-        Face::Plain => Reply::Text(hand_plain(scored, at) + "\n"),
-        Face::Table => Reply::Text(logged(scored, at, at + 1, session.line_look())),
+        Face::Json => None,
+        Face::Plain => Some(hand_plain(scored, at) + "\n"),
+        Face::Table => Some(logged(scored, at, at + 1, session.line_look())),
     }
 }
 
 /// All answers as one. For programs one hand is an object and several are an array.
-fn answer(session: &Session, replies: Vec<Reply>, many: bool) -> String {
-    let mut text = String::new();
-    let mut documents = Vec::new();
-    for reply in replies {
-        match reply {
-            Reply::Text(more) => text.push_str(&more),
-            Reply::Document(document) => documents.push(document),
-        }
+fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
+    if session.face() != Face::Json {
+        return read.answers.concat();
     }
-    match (session.face(), documents.as_mut_slice()) {
-        (Face::Json, [only]) if !many => json::print(only),
-        (Face::Json, _) => json::print(&documents.into()),
-        _ => text,
+    let hands = read.scored.game.hands.len();
+    let documents = (hands - read.hands.len()..hands).filter_map(|at| json::logged_hand(&read.scored, at, number));
+    let documents: Vec<_> = documents.collect();
+    match documents.as_slice() {
+        [only] if !many => json::print(only),
+        several => json::print(&several),
     }
-}
-
-/// A hand as `log --json` answers it: as in `hands`, with its game.
-#[must_use]
-pub(super) fn hand_document(scored: &ScoredGame, at: usize, number: i64) -> serde_json::Value {
-    let mut document = json::hand(scored, at);
-    if let Some(fields) = document.as_object_mut() {
-        fields.insert("game".into(), number.into());
-    }
-    document
 }
 
 /// How a hand of a game reads.

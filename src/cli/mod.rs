@@ -34,6 +34,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use args::Cli;
+use ginpad_core::text::printable_lines;
 
 /// Runs the program with these arguments, its name first, and gives its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -49,7 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             // Help and version are answers, and clap prints them on stdout; the rest is a usage error on stderr.
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
             let plain = error.render().to_string();
-            if error.use_stderr() && answer::tame(&plain) != plain {
+            if error.use_stderr() && printable_lines(&plain) != plain {
                 answer::remark(plain.trim_end());
                 return ExitCode::from(status);
             }

@@ -1,7 +1,6 @@
 //! `players`: lists the people of the book.
 
 use clap::Args;
-use serde_json::json;
 
 use super::answer::Answer;
 use super::failure::Failure;
@@ -23,11 +22,7 @@ impl Players {
         let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
         let rows: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.games)).collect();
         Ok(match session.face() {
-            Face::Json => {
-                let players: Vec<_> =
-                    rows.iter().map(|(name, games)| json!({ "name": name, "games": games })).collect();
-                Answer::of(render::json::print(&json!({ "schema": "ginpad/players/1", "players": players })))
-            }
+            Face::Json => Answer::of(render::json::print(&render::json::people(&rows))),
             Face::Plain => {
                 Answer::of(rows.iter().map(|(name, games)| format!("{name}\t{games}\n")).collect::<String>())
             }

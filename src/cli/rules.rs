@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use serde_json::json;
 
 use super::answer::Answer;
 use super::failure::Failure;
@@ -62,11 +61,7 @@ fn list(session: &Session) -> Answer {
     let presets: Vec<(&str, &str)> =
         Preset::all().map(|preset| (preset.name.as_str(), preset.summary.as_str())).collect();
     match session.face() {
-        Face::Json => {
-            let presets: Vec<_> =
-                presets.iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect();
-            Answer::of(render::json::print(&json!({ "schema": "ginpad/presets/1", "presets": presets })))
-        }
+        Face::Json => Answer::of(render::json::print(&render::json::presets(&presets))),
         Face::Plain => {
             Answer::of(presets.iter().map(|(name, summary)| format!("{name}\t{summary}\n")).collect::<String>())
         }
@@ -96,15 +91,7 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
 fn knobs(session: &Session, name: &str, rules: &Settled, sources: &BTreeMap<Knob, String>) -> Answer {
     let source = |knob: &Knob| sources.get(knob).map_or("", String::as_str);
     match session.face() {
-        Face::Json => {
-            let mut document = render::json::rules(name, rules);
-            let sources: serde_json::Map<String, serde_json::Value> =
-                Knob::ALL.iter().map(|knob| (knob.name().to_string(), json!(sources.get(knob)))).collect();
-            if let Some(fields) = document.as_object_mut() {
-                fields.insert("sources".into(), sources.into());
-            }
-            Answer::of(render::json::print(&document))
-        }
+        Face::Json => Answer::of(render::json::print(&render::json::rules(name, rules, sources))),
         Face::Plain => Answer::of(
             Knob::ALL
                 .iter()
@@ -121,12 +108,7 @@ fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
     let file = rule_file(session, path)?;
     let table: TableRules = file.table();
     Ok(match session.face() {
-        Face::Json => Answer::of(render::json::print(&json!({
-            "schema": "ginpad/rules-check/1",
-            "ok": true,
-            "rules": table.to_string(),
-            "knobs": render::json::knobs(&table.rules),
-        }))),
+        Face::Json => Answer::of(render::json::print(&render::json::rules_check(&table))),
         Face::Plain => Answer::of(format!("ok\t{table}")),
         Face::Table => Answer::of(format!("{} is sound: {table}", shown(path))),
     })

@@ -46,10 +46,7 @@ impl Score {
                 let notes = not_counted_in_file(&games);
                 let answer = match (session.face(), games.as_slice()) {
                     (_, [only]) => show(session, only, None),
-                    (Face::Json, games) => {
-                        let games: Vec<_> = games.iter().map(|game| json::score(game, None)).collect();
-                        Answer::of(json::print(&serde_json::json!({ "schema": "ginpad/scores/1", "games": games })))
-                    }
+                    (Face::Json, games) => Answer::of(json::print(&json::scores(games))),
                     (_, games) => Answer::of(
                         games.iter().map(|game| show(session, game, None).out).collect::<Vec<_>>().join("\n"),
                     ),

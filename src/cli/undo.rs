@@ -1,7 +1,6 @@
 //! `undo` and `redo`: the last changes of the book taken back, and restored.
 
 use clap::Args;
-use serde_json::json;
 use uuid::Uuid;
 
 use super::answer::Answer;
@@ -10,7 +9,7 @@ use super::log::reading;
 use super::moved;
 use super::session::{Face, Session};
 use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
-use crate::render::{self, standing};
+use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::text::count;
 
 /// Leads the help of `undo`.
@@ -118,8 +117,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
         Face::Json => {
             let states = games_json(&before, &after);
             let verbs: Vec<&str> = moving.iter().map(|change| change.verb.as_str()).collect();
-            let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": whats, "games": states });
-            Ok(Answer::of(render::json::print(&document)))
+            Ok(Answer::of(json::print(&UndoView { verbs, changes: &whats, games: states })))
         }
         Face::Plain => {
             let lines = moving.iter().zip(&whats).map(|(change, what)| format!("{word}\t{}\t{what}\n", change.verb));
@@ -157,14 +155,14 @@ fn states(pad: &Pad<'_>, games: &[Uuid]) -> Result<Vec<Option<StoredGame>>, Fail
     games.iter().map(|id| Ok(if live.contains(id) { Some(pad.game(*id)?) } else { None })).collect()
 }
 
-fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Vec<serde_json::Value> {
-    let state = |game: &Option<StoredGame>| game.as_ref().map(|game| standing(&game.scored));
+fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Vec<UndoneGameView> {
     before
         .iter()
         .zip(after)
         .map(|(before, after)| {
             let number = before.as_ref().or(after.as_ref()).map(|game| game.number);
-            json!({ "number": number, "before": state(before), "after": state(after) })
+            let [before, after] = [before, after].map(|game| game.as_ref().map(|game| &game.scored));
+            json::undone_game(number, before, after)
         })
         .collect()
 }

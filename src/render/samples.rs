@@ -1,4 +1,4 @@
-//! Games that the tests of the renderings share.
+//! Games for the tests of all renderings.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
@@ -41,7 +41,7 @@ bob gin 10 up 7C
 ann undercut 3 6 up 8S
 ";
 
-/// Columns that follow one another, the third open.
+/// Columns that follow each other, the third open.
 pub(super) const MULTI: &str = "\
 rules: multi-match, final_bonus=100
 sides: Ann, Bob
@@ -136,7 +136,7 @@ ann points 20
 bob points 20
 ";
 
-/// Oklahoma, spades, and a tie that is nobody's.
+/// Oklahoma, spades, and a tie that nobody wins.
 pub(super) const VOID: &str = "\
 rules: oklahoma, undercut_tie=void, knock_bonus=15
 sides: Ann, Bob
@@ -165,7 +165,7 @@ sides: Ann, Bob
 dealer: Ann
 ";
 
-/// Given up by the side that leads.
+/// Forfeited by the side that leads.
 pub(super) const FORFEIT: &str = "\
 rules: hollywood
 sides: Ann & Cid, Bob & Dee
@@ -200,7 +200,7 @@ bob knock 3 5
 ann gin 60
 ";
 
-/// Names that would take all the room from the words beside them.
+/// Names that would take all the room of the words beside them.
 pub(super) const LONG: &str = "\
 rules: standard, gin_bonus=80
 sides: Maximilian, Bartholomew

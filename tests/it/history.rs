@@ -254,7 +254,7 @@ fn undo_reaches_over_a_finished_game() {
     assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
     table
         .args("undo 3")
-        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 61–29; it is open again at 26–29\n")
+        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open again at 26–29\n")
         .check();
     table.does("redo 3");
     assert_eq!(table.json("score 1"), won);

@@ -47,10 +47,10 @@ fn the_program_keeps_the_cards_and_shows_what_they_came_to() {
 fn what_kept_lay_offs_from_being_looked_for_is_said() {
     let table = Table::after(&["new Ann Bob --set target=1000 --set layoff_on_gin=true"]);
     for (entry, said) in [
-        (format!("ann knock 4 {BOB}"), "lay-offs not looked for: Ann's cards are not given"),
-        (format!("ann knock {ANN} kd9c"), "lay-offs not looked for: Bob's cards are 2 of ten"),
-        (format!("bob undercut 3c {ANN}"), "lay-offs not looked for: Bob's cards are 1 of ten"),
-        (format!("ann gin {BOB}"), "lay-offs not looked for: Ann's cards are not given"),
+        (format!("ann knock 4 {BOB}"), "lay-offs not counted: Ann's cards are not given"),
+        (format!("ann knock {ANN} kd9c"), "lay-offs not counted: only 2 of Bob's ten cards are given"),
+        (format!("bob undercut 3c {ANN}"), "lay-offs not counted: only 1 of Bob's ten cards is given"),
+        (format!("ann gin {BOB}"), "lay-offs not counted: Ann's cards are not given"),
     ] {
         let answer = table.does(&format!("log {entry}"));
         assert!(answer.contains(said), "{answer}");

@@ -8,8 +8,7 @@ use crate::players::Players;
 use crate::rules::TableRules;
 use crate::sheet::{HandTrace, Tally};
 use crate::side::Side;
-use crate::text::{harmless, is_control};
-use unicode_normalization::UnicodeNormalization;
+use crate::text::normal;
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,11 +58,9 @@ impl Title {
     /// # Errors
     /// It is empty, too long, or holds a control character.
     pub fn read(text: &str) -> Result<Title, TitleFault> {
-        let title: String = text.trim().nfc().collect();
+        let title = normal(text).map_err(|control| TitleFault::Control(control.shown))?;
         let length = title.chars().count();
-        if title.chars().any(is_control) {
-            Err(TitleFault::Control(harmless(&title)))
-        } else if title.is_empty() {
+        if title.is_empty() {
             Err(TitleFault::Empty)
         } else if length > Title::LONGEST {
             Err(TitleFault::Long(length))

@@ -4,11 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
-use unicode_width::UnicodeWidthStr;
 
 use crate::side::{BySide, Side};
-use crate::text::{fold, harmless, is_control, nearest, or_list};
+use crate::text::{ControlCharacter, did_you_mean, fold, harmless, nearest, normal, or_list, width};
 
 /// A player's name: 1 to 40 characters in normal form C, none of them invisible trickery.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -57,16 +55,13 @@ impl Name {
     /// # Ok::<(), ginpad_core::players::NameFault>(())
     /// ```
     pub fn read(text: &str) -> Result<Name, NameFault> {
-        let text: String = text.trim_matches(' ').nfc().collect();
-        if let Some(control) = text.chars().find(|char| is_control(*char)) {
-            return Err(NameFault::Control { shown: harmless(&text), code: u32::from(control) });
-        }
+        let text = normal(text)?;
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
         if length > Name::LONGEST {
             return Err(NameFault::Long { start: name.chars().take(12).collect(), length });
         }
-        if name.width() == 0 {
+        if width(&name) == 0 {
             return Err(NameFault::Empty);
         }
         Ok(Name(name))
@@ -82,6 +77,12 @@ impl Name {
     #[must_use]
     pub fn folded(&self) -> String {
         fold(&self.0)
+    }
+}
+
+impl From<ControlCharacter> for NameFault {
+    fn from(ControlCharacter { shown, char }: ControlCharacter) -> NameFault {
+        NameFault::Control { shown, code: u32::from(char) }
     }
 }
 
@@ -138,7 +139,7 @@ pub enum WhoFault {
         names: Vec<Name>,
     },
     /// No name starts so.
-    #[error("no player named `{typed}` in this game{}", .nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
+    #[error("no player named `{typed}` in this game{}", did_you_mean(.nearest.as_deref()))]
     Unknown {
         /// What was typed.
         typed: String,

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::render::fit::width;
+use crate::render::Look;
 use crate::render::samples::*;
-use ginpad_core::rules::Preset;
+use ginpad_core::rules::{Knob, Preset};
+use ginpad_core::text::width;
 
 fn some_games(look: Look) -> String {
     let played = [SINGLE, HOLLY, MULTI, PART, UNFINISHED, TIE, FORFEIT, NEW, FOUR].map(scored);
@@ -42,10 +43,10 @@ fn games_at_100_columns() {
     insta::assert_snapshot!(some_games(Look::plain(100)), @r#"
   #  date        game                                             hands  score
 ──────────────────────────────────────────────────────────────────────────────────────────────────
-  3  2026-11-20  Ann – Bob (Friday night)                             7  won by Bob 110–94
+  3  2026-11-20  Ann – Bob (Friday night)                             7  won by Bob 285–144
  *4              Ann – Bob                                            7  won by Ann 3144–306
   5              Ann – Bob                                            6  open at 330–362
-  6              Ann & Cid – Bob & Dee                                4  won by Ann & Cid 159–14
+  6              Ann & Cid – Bob & Dee                                4  won by Ann & Cid 309–39
   7              Ann – Bob                                            2  closed unfinished at 23–0
   8              Ann – Bob                                            2  tied at 145–145
   9              Ann & Cid – Bob & Dee                                2  forfeited by Bob & Dee
@@ -60,13 +61,13 @@ fn games_at_100_columns() {
 fn games_at_40_columns() {
     insta::assert_snapshot!(some_games(Look::plain(Look::NARROWEST)), @r#"
  3  2026-11-20 Ann – Bob (Friday night)
-    won by Bob 110–94 · 7 hands
+    won by Bob 285–144 · 7 hands
 *4  Ann – Bob
     won by Ann 3144–306 · 7 hands
  5  Ann – Bob
     open at 330–362 · 6 hands
  6  Ann & Cid – Bob & Dee
-    won by Ann & Cid 159–14 · 4 hands
+    won by Ann & Cid 309–39 · 4 hands
  7  Ann – Bob
     closed unfinished at 23–0 · 2 hands
  8  Ann – Bob
@@ -360,16 +361,16 @@ dealer alternate
   the deal alternates
   (S1, S2, S3)
 
-S0 a family-education site's page on
-   gin rummy
-S1 a page of card-game rules, "just
-   one version of the game"
+S0 a family-education site's page on gin
+   rummy
+S1 a page of card-game rules, "just one
+   version of the game"
 S2 a leaflet of gin rules, with
    tournament play
 S3 the encyclopaedia article on gin
    rummy, as of 2 April 2009
-S4 an article on gin rummy point
-   rules, in two halves that differ
+S4 an article on gin rummy point rules,
+   in two halves that differ
 "#);
 }
 

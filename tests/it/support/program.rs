@@ -327,7 +327,7 @@ fn remarks_stand_beside_the_answer() {
     let warning = "warning: 1 hand lies beyond the end of the game (hand 1) and is kept but not counted\n";
     assert_eq!(table.args("redo").check_status().err, warning);
     assert_eq!(table.args("score --json").check_status().err, warning);
-    table.args("use 1").out("game 1 (Ann – Bob) is the current one: won by Bob 34–0\n").err("").check();
+    table.args("use 1").out("game 1 (Ann – Bob) is the current one: won by Bob 193–0\n").err("").check();
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn every_wrong_line_is_shown_with_its_place() {
         .args("log -")
         .stdin("ann gin 4\nbob gin 9\n")
         .status(1)
-        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 29–0; this lies beyond its end\n    bob gin 9\n    ^\n")
+        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 183–0; this lies beyond its end\n    bob gin 9\n    ^\n")
         .check();
     table
         .args("log -")

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::Typed;
@@ -169,6 +170,13 @@ impl Card {
     #[must_use]
     pub fn code(self) -> String {
         format!("{}{}", self.rank.letter(), self.suit.letter())
+    }
+}
+
+impl Serialize for Card {
+    /// Its code.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.code())
     }
 }
 

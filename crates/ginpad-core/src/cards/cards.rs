@@ -3,15 +3,17 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
+use serde::{Serialize, Serializer};
+
 use super::card::spaced;
-use super::suit_table::{EACH_SUIT, LANE};
+use super::suit_table::{EACH_SUIT, SUIT_BITS};
 use super::{Card, Rank, Suit};
 
 /// A set of cards: a hand, a meld, what is left of one, or a whole pack.
 ///
-/// Four lanes of sixteen bits, one a suit in the order of [`Suit::ALL`]; in a lane bit 0 is the ace and bit 12 the
-/// king, the three bits above are always clear. Neighbours in a lane are neighbours in a run, and the same place in
-/// every lane is one rank, so that the solver finds runs and sets by shifting whole hands.
+/// Sixteen bits for each suit, in the order of [`Suit::ALL`]: bit 0 is the ace, bit 12 the king, and the three bits
+/// above are always clear. Neighbours in a suit are neighbours in a run, and a rank has the same place in every suit,
+/// so the solver finds runs and sets by shifting whole hands.
 ///
 /// # Example
 /// ```
@@ -43,7 +45,7 @@ impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
     /// The pack of 52.
-    pub const PACK: Cards = Cards(EACH_SUIT * LANE);
+    pub const PACK: Cards = Cards(EACH_SUIT * SUIT_BITS);
 
     /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
     #[must_use]
@@ -66,7 +68,7 @@ impl Cards {
     /// All thirteen cards of a suit.
     #[must_use]
     pub const fn of_suit(suit: Suit) -> Cards {
-        Cards(LANE << (16 * suit as u32))
+        Cards(SUIT_BITS << (16 * suit as u32))
     }
 
     /// Adds a card; false where it was there already.
@@ -235,6 +237,13 @@ impl fmt::Display for Cards {
     /// The cards as they are printed, with spaces: `A♠ 10♠ 7♥`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&spaced(*self))
+    }
+}
+
+impl Serialize for Cards {
+    /// Their codes, as an array.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The card to throw: of eleven, the one without which the other ten count least.
 
 use super::solve::{Clash, Trial, points};
-use super::suit_table::{LANE, left, run_cards, set_cards, throw};
+use super::suit_table::{SUIT_BITS, left, run_cards, set_cards, throw};
 use super::{Card, Cards, MOST_CARDS, deadwood};
 
 /// A card to throw, and what stands then.
@@ -92,10 +92,10 @@ fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
     let mut kept = [0; N];
     let mut best = [0; N];
     for suit in 0..4 {
-        let lane = (cards >> (16 * suit)) & LANE;
+        let holding = (cards >> (16 * suit)) & SUIT_BITS;
         for (way, mask) in masks.into_iter().enumerate() {
-            kept[way] += left(lane & mask);
-            best[way] = best[way].max(throw(lane & mask) | suit);
+            kept[way] += left(holding & mask);
+            best[way] = best[way].max(throw(holding & mask) | suit);
         }
     }
     let mut least = Some(Throw(u32::MAX));

@@ -38,7 +38,7 @@ impl Meld {
             return None;
         }
         let lowest = bits.trailing_zeros();
-        // A stretch of ones plus its lowest bit is a power of two, and runs stay within a lane.
+        // A stretch of ones plus its lowest bit is a power of two, and runs stay within their suit.
         let stretch = ((bits >> lowest) + 1).is_power_of_two() && run_cards(bits) == bits;
         let rank = EACH_SUIT << (lowest % 16);
         let set = bits & !rank == 0 && set_cards(bits) == bits;

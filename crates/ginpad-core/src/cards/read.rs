@@ -2,6 +2,7 @@
 
 use super::faults::{every_fault, every_fault_of_any, every_fault_of_groups};
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+use crate::text::printable;
 
 /// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
 pub const MOST_CARDS: usize = 11;
@@ -372,9 +373,7 @@ fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
         return ReadFault::NotInPack { text: char.into(), place };
     }
-    // A character that a terminal would hide or obey is shown by its number.
-    let text = if matches!(char, '\'' | '"' | '\\') { char.into() } else { char.escape_debug().to_string() };
-    ReadFault::Nothing { text, place }
+    ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
 }
 
 /// Ranks that follow each other, or suits.

@@ -14,7 +14,7 @@ use std::hint::select_unpredictable;
 
 use super::Cards;
 use super::suit_table::{
-    EACH_SUIT, LANE, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
+    EACH_SUIT, SUIT_BITS, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
 };
 
 /// The least deadwood of any number of cards, in points; nothing is thrown.
@@ -67,7 +67,13 @@ impl Clash {
         let both = in_every_suit(runs & sets);
         let all = hand & hand.rotate_left(32);
         let all = all & all.rotate_left(16);
-        Clash { hand: hand & (both | !sets), sets: sets & !both, ranks: both & LANE, fours: both & all & LANE, runs }
+        Clash {
+            hand: hand & (both | !sets),
+            sets: sets & !both,
+            ranks: both & SUIT_BITS,
+            fours: both & all & SUIT_BITS,
+            runs,
+        }
     }
 }
 
@@ -200,9 +206,9 @@ fn choose(clash: &Clash, ranks: u64, (sets, count): (u64, u32), choice: &mut imp
 pub(super) fn left_of_ways<const N: usize>(hand: u64, masks: [u64; N]) -> [u32; N] {
     let mut ways = [0; N];
     for shift in [0, 16, 32, 48] {
-        let lane = (hand >> shift) & LANE;
+        let holding = (hand >> shift) & SUIT_BITS;
         for (way, mask) in ways.iter_mut().zip(masks) {
-            *way += left(lane & mask);
+            *way += left(holding & mask);
         }
     }
     ways

@@ -1,99 +1,98 @@
-//! One suit of a hand, thirteen bits: what it is worth once its runs are laid out.
+//! Tables of single suits: what each of the 8192 holdings of a suit counts once its runs are laid out.
 //!
-//! Taken by itself a suit needs no choice. Every card of an unbroken stretch of three or more is in the one run that
-//! is the whole stretch, and no other card of the suit can be in any run. So what a suit leaves is a fact of its
-//! thirteen bits, and tables built by the compiler hold that fact for every suit there can be: 8 KiB for the fact
-//! itself, which is all that most hands need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a
-//! card.
+//! A suit by itself needs no choice. In an unbroken stretch of three or more, every card is in one run, which is the
+//! whole stretch; no other card of the suit can be in any run. So what a suit leaves depends on its thirteen bits
+//! alone. The compiler builds tables of it for every holding: 8 KiB for the count itself, which is all that most hands
+//! need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a card.
 
-/// How many different holdings one suit has.
+/// How many holdings a suit can have: which of its thirteen cards are there.
 const HOLDINGS: usize = 1 << RANKS;
 
 /// How many cards a suit has.
 const RANKS: usize = 13;
 
-/// The bits of one suit.
-pub(super) const LANE: u64 = HOLDINGS as u64 - 1;
+/// The bits of the first suit.
+pub(super) const SUIT_BITS: u64 = HOLDINGS as u64 - 1;
 
-/// One bit of every lane.
+/// The lowest bit of every suit.
 pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
 
 /// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
 static LEFT: [u8; HOLDINGS] = left_table();
 
-/// The best card to throw from each holding: by how much it lowers what the holding leaves, times sixteen, plus the
-/// place of the highest card that lowers it so (0 the ace), all times four, to leave room for a suit. A throw that
-/// lowers nothing is 0.
+/// The best card to throw from each holding, as a number: by how much it lowers what the holding leaves, times sixteen,
+/// plus the place of the highest card that lowers it that much (0 is the ace), all times four, which leaves room for a
+/// suit. A throw that lowers nothing is 0.
 static THROW: [u16; HOLDINGS] = throw_table();
 
-/// What each holding loses by giving up the card of a rank: how much more it leaves without it, times [`LOST`], plus
-/// what it leaves then. A card that was in no run is a loss below nothing. By rank, ace first.
+/// What each holding loses by giving up the card of a rank: how much more it leaves without the card, times [`LOST`],
+/// plus what it leaves then. The loss is negative where the card was in no run. By rank, ace first.
 static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
 
-/// More than four suits can leave, which is 240, so that entries of four suits can be added up.
+/// More than four suits can leave, which is 240, so the entries of four suits can be added up.
 const LOST: i32 = 256;
 
-/// What the cards of one lane leave.
+/// What the cards of one suit leave.
 #[inline(always)]
-pub(super) fn left(lane: u64) -> u32 {
-    // The mask is what lets the compiler drop the check of the bounds.
-    u32::from(LEFT[lane as usize % HOLDINGS])
+pub(super) fn left(holding: u64) -> u32 {
+    // The remainder lets the compiler drop the bounds check.
+    u32::from(LEFT[holding as usize % HOLDINGS])
 }
 
-/// What one lane loses by giving up the card of a rank (one bit), as the table has it.
+/// What one suit loses by giving up the card of a rank (one bit): an entry of [`GIVEN`].
 #[inline(always)]
-pub(super) fn given(rank: u64, lane: u64) -> i32 {
-    i32::from(GIVEN[rank.trailing_zeros() as usize][lane as usize % HOLDINGS])
+pub(super) fn given(rank: u64, holding: u64) -> i32 {
+    i32::from(GIVEN[rank.trailing_zeros() as usize][holding as usize % HOLDINGS])
 }
 
-/// Of a sum of up to four lanes' entries: what they leave.
+/// What up to four suits leave, from the sum of their entries in [`GIVEN`].
 #[inline(always)]
 pub(super) const fn left_of_given(sum: i32) -> u32 {
     sum.rem_euclid(LOST).cast_unsigned()
 }
 
-/// Of a sum of up to four lanes' entries, not below nothing: what they lost.
+/// What up to four suits lost, from the sum of their entries, which must not be negative.
 #[inline(always)]
 pub(super) const fn lost_of_given(sum: i32) -> u32 {
     sum.cast_unsigned() / LOST.cast_unsigned()
 }
 
-/// The best card to throw of one lane, as the table has it.
+/// The best card to throw from one suit: an entry of [`THROW`].
 #[inline(always)]
-pub(super) fn throw(lane: u64) -> u32 {
-    u32::from(THROW[lane as usize % HOLDINGS])
+pub(super) fn throw(holding: u64) -> u32 {
+    u32::from(THROW[holding as usize % HOLDINGS])
 }
 
-/// What the cards of a whole hand leave once every run is laid out.
+/// What a whole hand leaves once every run is laid out.
 #[inline(always)]
 pub(super) fn left_of_all(hand: u64) -> u32 {
     left(hand) + left(hand >> 16) + left(hand >> 32) + left(hand >> 48)
 }
 
-/// All four cards of every rank of which any is among these.
+/// All four cards of each rank that these cards have.
 #[inline(always)]
 pub(super) const fn in_every_suit(cards: u64) -> u64 {
     let two = cards | cards.rotate_left(32);
     two | two.rotate_left(16)
 }
 
-/// The ranks of which any card is among these, one bit a rank.
+/// The ranks that these cards have, one bit each.
 #[inline(always)]
 pub(super) const fn ranks(cards: u64) -> u64 {
-    in_every_suit(cards) & LANE
+    in_every_suit(cards) & SUIT_BITS
 }
 
-/// The cards of a hand that are in a stretch of three or more of their suit.
+/// The cards that stand in a stretch of three or more of their suit.
 #[inline(always)]
 pub(super) const fn run_cards(hand: u64) -> u64 {
     let lowest = hand & (hand >> 1) & (hand >> 2);
     lowest | (lowest << 1) | (lowest << 2)
 }
 
-/// The cards of a hand that have two or more of their rank beside them.
+/// The cards that have at least two others of their rank beside them.
 #[inline(always)]
 pub(super) const fn set_cards(hand: u64) -> u64 {
-    // Any three of four suits are neighbours in a circle.
+    // Of four suits in a circle, any three are neighbours.
     let three = hand & hand.rotate_right(16) & hand.rotate_right(32);
     three | three.rotate_left(16) | three.rotate_left(32)
 }

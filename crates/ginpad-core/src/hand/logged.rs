@@ -4,13 +4,12 @@ use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
 
 use super::outcome::Outcome;
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
-use crate::text::{harmless, is_control};
+use crate::text::normal;
 
 /// A point in time with the offset of where it was noted.
 pub type Moment = DateTime<FixedOffset>;
@@ -119,10 +118,7 @@ impl Note {
     /// # Errors
     /// It is too long, or holds a control character.
     pub fn read(text: &str) -> Result<Option<Note>, NoteFault> {
-        let note: String = text.trim().nfc().collect();
-        if note.chars().any(is_control) {
-            return Err(NoteFault::Control(harmless(&note)));
-        }
+        let note = normal(text).map_err(|control| NoteFault::Control(control.shown))?;
         let length = note.chars().count();
         if length > Note::LONGEST {
             return Err(NoteFault::Long(length));

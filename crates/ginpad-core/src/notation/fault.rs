@@ -3,13 +3,12 @@
 use std::fmt;
 
 use thiserror::Error;
-use unicode_width::UnicodeWidthStr;
 
 use super::when::WhenFault;
 use crate::cards::{CardFault, DEALT, MOST_CARDS, ReadFault};
 use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
-use crate::text::{harmless, is_control, or_list};
+use crate::text::{did_you_mean, or_list, printable, width};
 
 /// Why text cannot be read as an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -79,10 +78,6 @@ fn but_found(found: &str) -> String {
     if found.is_empty() { ", but the entry ends here".into() } else { format!(", not `{found}`") }
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map(|word| format!("; did you mean `{word}`?")).unwrap_or_default()
-}
-
 /// One place that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -117,7 +112,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The part of a line around a character, harmless, and how far in a terminal that character stands.
+/// The part of a line around a character, safe to print, and in which column of it that character stands.
 #[must_use]
 pub fn excerpt(line: &str, at: usize) -> (String, usize) {
     const BEFORE: usize = 30;
@@ -125,11 +120,10 @@ pub fn excerpt(line: &str, at: usize) -> (String, usize) {
     let start = if at > BEFORE + 10 { at - BEFORE } else { 0 };
     let lead = if start > 0 { "…" } else { "" };
     let shown = |from: usize, to: usize| -> String {
-        line.chars().skip(from).take(to - from).map(|char| if is_control(char) { '·' } else { char }).collect()
+        let part: String = line.chars().skip(from).take(to - from).collect();
+        printable(&part.replace('\t', " "))
     };
-    let before = format!("{lead}{}", shown(start, at));
     let end = start + MOST - lead.chars().count();
-    let whole = format!("{lead}{}", shown(start, end));
     let tail = if line.chars().count() > end { "…" } else { "" };
-    (harmless(&whole) + tail, before.width())
+    (format!("{lead}{}{tail}", shown(start, end)), width(lead) + width(&shown(start, at)))
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::choice::FormatWord;
 use super::knob::Knob;
 use super::value::Value;
-use crate::text::{count, nearest};
+use crate::text::{count, did_you_mean, nearest};
 
 /// One reason why rules are refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -70,10 +70,6 @@ pub enum Contradiction {
         /// The text.
         text: String,
     },
-}
-
-fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 impl Contradiction {

@@ -1,0 +1,232 @@
+//! Text broken into lines: the one place where lines are broken.
+//!
+//! A line is broken where a reader would pause: between parts, then after commas and colons, then within sums, then
+//! between words. A word is broken only where it is wider than a whole line.
+
+use super::width::{split_at_width, width};
+
+/// The text in lines of at most `columns`, broken between words.
+#[must_use]
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut breaker = Breaker::new("", columns, 0);
+    breaker.place_words(text);
+    breaker.finish()
+}
+
+/// As [`wrap`], with every line but the first indented by `indent` columns. Spaces at the start of the text stay.
+#[must_use]
+pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
+    if width(text) <= columns {
+        return vec![text.to_string()];
+    }
+    let words = text.trim_start_matches(' ');
+    let mut breaker = Breaker::new(&text[..text.len() - words.len()], columns, indent);
+    breaker.place_words(words);
+    breaker.finish()
+}
+
+/// A lead and parts, three spaces between parts, on one line if they fit.
+///
+/// Else each line starts with the part, or the piece of a part, that did not fit on the line before, indented by
+/// `indent` columns. After a part that had to be broken the next part starts a new line.
+#[must_use]
+pub fn fill(lead: &str, parts: &[String], columns: usize, indent: usize) -> Vec<String> {
+    Breaker::new(lead, columns, indent).all(parts, "   ")
+}
+
+/// Parts with `between` them, as many on a line as fit, further lines indented by `indent` columns.
+#[must_use]
+pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> Vec<String> {
+    Breaker::new("", columns, indent).all(parts, between)
+}
+
+/// A sentence, broken between words where it is wider than `columns`, its further lines indented by two.
+#[must_use]
+pub fn sentence(text: &str, columns: usize) -> String {
+    hang(text, columns, 2).join("\n")
+}
+
+/// Where text may be broken, the best place first.
+#[derive(Clone, Copy)]
+enum Pause {
+    /// After a comma, a semicolon or a colon outside brackets.
+    Clause,
+    /// After such a mark or before a plus, within brackets too.
+    Term,
+    /// Between words, and within a word that is wider than the line.
+    Word,
+}
+
+/// Lines that are being filled.
+struct Breaker {
+    lines: Vec<String>,
+    line: String,
+    /// Whether the line has only its lead or its indent so far.
+    is_fresh: bool,
+    columns: usize,
+    indent: usize,
+}
+
+impl Breaker {
+    fn new(lead: &str, columns: usize, indent: usize) -> Breaker {
+        Breaker { lines: Vec::new(), line: lead.to_string(), is_fresh: true, columns, indent }
+    }
+
+    /// All parts placed one after the other.
+    fn all(mut self, parts: &[String], between: &str) -> Vec<String> {
+        for part in parts {
+            let before = self.lines.len() + usize::from(!self.is_fresh);
+            self.place(between, part, Pause::Clause);
+            if self.lines.len() > before {
+                self.end_line();
+            }
+        }
+        self.finish()
+    }
+
+    /// Puts text on this line or on the next one, else breaks it at this pause.
+    fn place(&mut self, gap: &str, text: &str, pause: Pause) {
+        if self.put(gap, text) {
+            return;
+        }
+        if !self.is_fresh {
+            self.end_line();
+            if self.put(gap, text) {
+                return;
+            }
+        }
+        match pause {
+            Pause::Clause => {
+                clauses(text, Brackets::Whole).into_iter().for_each(|clause| self.place(" ", clause, Pause::Term));
+            }
+            Pause::Term => {
+                clauses(text, Brackets::Broken).into_iter().for_each(|term| self.place(" ", term, Pause::Word));
+            }
+            Pause::Word => self.place_words(text),
+        }
+    }
+
+    fn place_words(&mut self, text: &str) {
+        for word in text.split_whitespace() {
+            if self.put(" ", word) {
+                continue;
+            }
+            if !self.is_fresh {
+                self.end_line();
+            }
+            self.place_word(word);
+        }
+    }
+
+    /// Puts a word on a fresh line, broken where it is wider than the line.
+    fn place_word(&mut self, word: &str) {
+        let mut rest = word;
+        while !self.put("", rest) {
+            let (start, after) = split_at_width(rest, self.columns.saturating_sub(width(&self.line)));
+            self.line.push_str(start);
+            rest = after;
+            if rest.is_empty() {
+                self.is_fresh = false;
+                return;
+            }
+            self.end_line();
+        }
+    }
+
+    fn put(&mut self, gap: &str, text: &str) -> bool {
+        let gap = if self.is_fresh { "" } else { gap };
+        let fits = width(&self.line) + width(gap) + width(text) <= self.columns;
+        if fits {
+            self.line.push_str(gap);
+            self.line.push_str(text);
+            self.is_fresh = false;
+        }
+        fits
+    }
+
+    fn end_line(&mut self) {
+        self.lines.push(std::mem::replace(&mut self.line, " ".repeat(self.indent)));
+        self.is_fresh = true;
+    }
+
+    /// The lines; one at least.
+    fn finish(mut self) -> Vec<String> {
+        if !self.is_fresh || self.lines.is_empty() {
+            self.end_line();
+        }
+        self.lines
+    }
+}
+
+/// What becomes of text in brackets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Brackets {
+    /// It stays together.
+    Whole,
+    /// It is broken too, before a plus as well.
+    Broken,
+}
+
+/// Text broken after its commas, semicolons and colons.
+fn clauses(text: &str, brackets: Brackets) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let mut from = 0;
+    let mut clauses = Vec::new();
+    for (at, char) in text.char_indices() {
+        match char {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ' ' if brackets == Brackets::Whole && depth > 0 => {}
+            ' ' if text[..at].ends_with([',', ';', ':'])
+                || brackets == Brackets::Broken && text[at + 1..].starts_with('+') =>
+            {
+                clauses.push(&text[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    clauses.push(&text[from..]);
+    clauses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: [&str; 3] = ["Ann wins: 56 (31 + 25, doubled), 5 boxes", "Game 1 56–0", "Bob deals"];
+
+    fn filled(columns: usize) -> Vec<String> {
+        fill("#1  ", &PARTS.map(String::from), columns, 4)
+    }
+
+    #[test]
+    fn lines_break_at_pauses() {
+        assert_eq!(filled(80), ["#1  Ann wins: 56 (31 + 25, doubled), 5 boxes   Game 1 56–0   Bob deals"]);
+        assert_eq!(filled(60), ["#1  Ann wins: 56 (31 + 25, doubled), 5 boxes   Game 1 56–0", "    Bob deals"]);
+        assert_eq!(filled(40), ["#1  Ann wins: 56 (31 + 25, doubled),", "    5 boxes", "    Game 1 56–0   Bob deals"]);
+        assert_eq!(
+            filled(20),
+            ["#1  Ann wins:", "    56 (31 + 25,", "    doubled),", "    5 boxes", "    Game 1 56–0", "    Bob deals"]
+        );
+        assert_eq!(fill("", &["abcdefgh".into()], 6, 2), ["abcdef", "  gh"]);
+        assert_eq!(fill("#1", &[], 6, 2), ["#1"]);
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
+        assert_eq!(wrap("", 3), [""]);
+        assert_eq!(wrap("日本", 1), ["日", "本"]);
+        assert_eq!(hang("  a bb cc", 6, 4), ["  a bb", "    cc"]);
+        assert_eq!(hang("one two three", 7, 2), ["one two", "  three"]);
+    }
+
+    #[test]
+    fn parts_are_packed() {
+        let parts = ["one", "two", "three, four"].map(String::from);
+        assert_eq!(pack(&parts, " · ", 9, 2), ["one · two", "  three,", "  four"]);
+        assert_eq!(pack(&parts, " ", 80, 0), ["one two three, four"]);
+    }
+}

@@ -1,0 +1,57 @@
+//! Text as it is kept and as it is compared.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::printable::{harmless, is_control};
+
+/// The first control character of a text that must not have one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ControlCharacter {
+    /// The text, safe to print.
+    pub shown: String,
+    /// The character.
+    pub char: char,
+}
+
+/// Text as names, titles and notes keep it: in normal form C, without spaces around it.
+///
+/// # Errors
+/// The text has a [control character](is_control).
+pub fn normal(text: &str) -> Result<String, ControlCharacter> {
+    let text: String = text.trim().nfc().collect();
+    match text.chars().find(|char| is_control(*char)) {
+        Some(char) => Err(ControlCharacter { shown: harmless(&text), char }),
+        None => Ok(text),
+    }
+}
+
+/// Text for comparison without regard to case.
+///
+/// Each character folds by itself, so the start of a text folds to the start of its fold. It goes through capitals,
+/// so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    let small = text.nfc().filter(seen).flat_map(char::to_lowercase);
+    small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_text_is_normal_and_has_no_control_character() {
+        assert_eq!(normal(" Zoe\u{301} "), Ok("Zo\u{e9}".into()));
+        assert_eq!(normal("a\u{1b}b"), Err(ControlCharacter { shown: "a\\u{1b}b".into(), char: '\u{1b}' }));
+    }
+
+    #[test]
+    fn the_start_of_a_text_folds_to_the_start_of_its_fold() {
+        for text in ["Straße", "İstanbul", "ΣΊΣΥΦΟΣ", "ﬁn"] {
+            for (at, _) in text.char_indices() {
+                assert!(fold(text).starts_with(&fold(&text[..at])), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Text that is safe to print: no terminal obeys it, and nothing in it is invisible.
+
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+use super::width::width;
+
+/// The most characters of somebody's text that a message quotes.
+const QUOTED: usize = 60;
+
+/// Whether names, titles and notes refuse a character: controls, line breaks, whatever overrides the direction of
+/// text, and characters that nobody can see, by which two names would look the same. Scripts and emoji need the two
+/// joiners, so those are allowed.
+#[must_use]
+pub fn is_control(char: char) -> bool {
+    const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
+    const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
+    match char.general_category() {
+        GeneralCategory::Control | GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator => true,
+        GeneralCategory::Format => !JOINERS.contains(&char),
+        _ => BLANKS.contains(&char),
+    }
+}
+
+/// Unicode reserves these characters for programs. The tables use some of them as marks.
+const fn is_noncharacter(char: char) -> bool {
+    matches!(char, '\u{fdd0}'..='\u{fdef}') || char as u32 & 0xfffe == 0xfffe
+}
+
+/// Text with every character that must not reach a terminal shown by its code: [control characters](is_control),
+/// noncharacters, and at the start a character without width, which would join the text before it.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for (at, char) in text.char_indices() {
+        let joins = at == 0 && width(char.encode_utf8(&mut [0; 4])) == 0;
+        if joins || is_control(char) || is_noncharacter(char) {
+            shown.push_str(&format!("\\u{{{:x}}}", u32::from(char)));
+        } else {
+            shown.push(char);
+        }
+    }
+    shown
+}
+
+/// Several lines, each [printable].
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// Text that a message quotes: [printable], and cut where it is long.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => printable(&text[..end]) + "…",
+        None => printable(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_by_its_code() {
+        assert_eq!(printable("a\u{1b}[31m\n"), "a\\u{1b}[31m\\u{a}");
+        assert_eq!(printable("\u{202e}Eve\u{fdd3}"), "\\u{202e}Eve\\u{fdd3}");
+        assert_eq!(printable("\u{301}e\u{301}"), "\\u{301}e\u{301}");
+        assert_eq!(printable_lines("a\n\u{7}b\n"), "a\n\\u{7}b\n");
+        assert_eq!(printable("Zoé 👩‍👩‍👧 日本"), "Zoé 👩‍👩‍👧 日本");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        assert_eq!(harmless(&"x".repeat(60)), "x".repeat(60));
+        assert_eq!(harmless(&"é".repeat(61)), "é".repeat(60) + "…");
+    }
+}

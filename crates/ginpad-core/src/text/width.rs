@@ -1,0 +1,65 @@
+//! How many columns of a terminal a text takes.
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// How many columns a text takes.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The text with spaces after it, up to `columns`.
+#[must_use]
+pub fn align_left(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// The text with spaces before it, up to `columns`.
+#[must_use]
+pub fn align_right(text: &str, columns: usize) -> String {
+    format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// The text, or as much of its start as fits before a `…`.
+#[must_use]
+pub fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_string();
+    }
+    let (start, _) = split_at_width(text, columns.saturating_sub(1));
+    format!("{}…", start.trim_end())
+}
+
+/// As much of the start as fits, and the rest. An accent or an emoji is never torn from what it belongs to, and the
+/// start has at least one such cluster, even where that is too wide.
+#[must_use]
+pub fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
+    let mut ends = text.grapheme_indices(true).map(|(at, cluster)| at + cluster.len()).peekable();
+    let first = ends.peek().copied().unwrap_or(0);
+    // Clusters are measured together: one can change the width of the one before it.
+    let end = ends.take_while(|end| width(&text[..*end]) <= columns).last().unwrap_or(first);
+    text.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_cut_to_its_columns() {
+        assert_eq!(cut("Alexandra", 5), "Alex…");
+        assert_eq!(cut("Alex", 4), "Alex");
+        assert_eq!(cut("日本語の名前", 5), "日本…");
+        assert_eq!(align_right("7", 3), "  7");
+        assert_eq!(align_left("日", 3), "日 ");
+    }
+
+    #[test]
+    fn what_belongs_together_is_not_torn() {
+        assert_eq!(split_at_width("ae\u{301}b", 2), ("ae\u{301}", "b"));
+        assert_eq!(split_at_width("👩‍👩‍👧x", 1), ("👩‍👩‍👧", "x"));
+        assert_eq!(split_at_width("a☺️b", 2), ("a", "☺️b"));
+        assert_eq!(split_at_width("", 2), ("", ""));
+    }
+}

@@ -1,0 +1,173 @@
+//! The line or two that answer a logged hand.
+
+use crate::render::phrases::{self, Position};
+use crate::render::{Look, showdown};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
+use ginpad_core::notation::{print_moment, quoted};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, LineTiming};
+use ginpad_core::sheet::{Close, Column, EnteredHand, Standing};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{fill, printable};
+
+/// The indent of a line about a closed column or the end of the game.
+const INDENT: usize = 4;
+
+/// What `log` answers for hand `hand` (from 0): how the entry was read, the points, the score, who needs what and who
+/// deals next. Where the hand closed a column or the game, a line follows with what that is worth. `number` is the
+/// hand's number as printed.
+///
+/// A line that is too long is broken between its parts, else at commas, else within sums, so no number is torn from
+/// what it counts.
+#[must_use]
+pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
+    let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
+    let room = look.columns();
+    let mut parts = vec![reading(game, hand, entered)];
+    parts.extend(results(game, hand).iter().flat_map(|result| showdown::remarks(game, result)));
+    parts.extend(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged())));
+    let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
+    match &entered.standing {
+        Standing::BeyondTheEnd => parts.push("beyond the end of the game, not counted".into()),
+        Standing::Refused(_) => parts.push(format!("not counted: {}", phrases::refusals(entered))),
+        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
+        Standing::Counted => {}
+    }
+    let lead = format!("#{number}  ");
+    let mut lines = fill(&lead, &parts, room, lead.len());
+    if !entered.closed.is_empty() {
+        let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
+        more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
+            phrases::verdict(game, Position::Within).into_iter().collect()
+        } else {
+            let score = format!("game score: {}", scores(game, game.tally.game_score));
+            std::iter::once(score).chain(here()).collect()
+        });
+        lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The result of each pair as it was logged.
+fn results(game: &ScoredGame, hand: usize) -> &[LoggedResult] {
+    match game.game.hands.get(hand).map(|hand| &hand.logged().played) {
+        Some(Played::Results(results)) => results,
+        _ => &[],
+    }
+}
+
+/// A hand in words, with its points and their parts.
+pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
+    let priced = &entered.priced;
+    if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.logged().played) {
+        return match dead {
+            DeadHand::Stock => "dead hand; nobody scores".into(),
+            DeadHand::Misdeal => "misdeal; nobody scores".into(),
+        };
+    }
+    if !entered.refusals().is_empty() {
+        let results: Vec<String> = priced.awards.iter().map(|award| phrases::award(game, award)).collect();
+        return results.join("; ");
+    }
+    let results: Vec<String> = priced.awards.iter().map(|award| result(game, award)).collect();
+    let mut text = results.join("; ");
+    if priced.awards.len() > 1 {
+        text.push_str(&match priced.winner {
+            Some(winner) => format!("; {} {}", phrases::does(game, winner, "score"), priced.points),
+            None => "; level, nobody scores".into(),
+        });
+    }
+    if priced.boxes > Boxes::LINE {
+        text.push_str(&format!(", {}", phrases::boxes(priced.boxes)));
+    }
+    text
+}
+
+/// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
+fn remarks(hand: &LoggedHand) -> Option<String> {
+    let up = hand.upcard.map(|card| format!("up {card}"));
+    let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
+    let at = hand.at.map(|at| format!("at {}", print_moment(at)));
+    let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();
+    (!remarks.is_empty()).then(|| remarks.join(", "))
+}
+
+/// The result of one pair in words, with its points.
+fn result(game: &ScoredGame, award: &Award) -> String {
+    let words = phrases::award(game, award);
+    match (award.outcome, award.winner) {
+        (Outcome::Points | Outcome::Dead, _) => words,
+        (_, Some(_)) => format!("{words}: {}", phrases::parts(award)),
+        (_, None) => format!("{words}: nobody's hand"),
+    }
+}
+
+/// The points of the open columns in which a hand was won, and what each side needs.
+fn open_score(game: &ScoredGame) -> Option<String> {
+    let rules = phrases::rules(game);
+    let hollywood = matches!(rules.format, Format::Hollywood { .. });
+    let several = rules.format != Format::Single;
+    let each = |(at, column): (usize, &Column)| {
+        let needs = column.needs(rules)?;
+        let need = |needs: String| if phrases::is_open(game) { format!(" (needs {needs})") } else { String::new() };
+        let side = |side: Side| {
+            format!("{} {}{}", phrases::name(game, side), column.points[side], need(needs[side].to_string()))
+        };
+        if hollywood {
+            let points = phrases::pair(column.points, Side::First);
+            return Some(format!("{} {points}{}", phrases::label(at), need(phrases::pair(needs, Side::First))));
+        }
+        let label = if several { format!("{}: ", phrases::label(at)) } else { String::new() };
+        Some(format!("{label}{}, {}", side(Side::First), side(Side::Second)))
+    };
+    let entered = |column: &Column| column.hands_won.iter().any(|won| *won > 0);
+    let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| entered(column) || !several);
+    let scores: Vec<String> = columns.filter_map(each).collect();
+    (!scores.is_empty()).then(|| scores.join(", "))
+}
+
+/// What a closed column is worth, in one line.
+fn closed(game: &ScoredGame, column: usize) -> String {
+    let Some((at, close)) = game.tally.columns.get(column).and_then(|at| Some((at, at.close.as_ref()?))) else {
+        return String::new();
+    };
+    let side = |side: Side| {
+        let total = close.settlement.totals()[side];
+        format!("{} {total}{}", phrases::name(game, side), sum(game, at, close, side))
+    };
+    let first = close.finisher;
+    let net = close.settlement.net().abs();
+    let times = match at.multiplier {
+        1 => format!("net {net}"),
+        times => format!("net {net} × {times} = {}", net * times),
+    };
+    let finishes = phrases::does(game, first, "finish");
+    let what = phrases::column_name(game, column);
+    format!("{finishes} {what}: {}, {}, {times}", side(first), side(first.other()))
+}
+
+/// The parts of a settled total: ` (105 + shutout 105 + game 100 + 3 boxes 75)`.
+fn sum(game: &ScoredGame, column: &Column, close: &Close, side: Side) -> String {
+    let settlement = &close.settlement;
+    let mut parts = vec![settlement.hand_points[side].to_string()];
+    let mut part = |what: String, points: Points| {
+        if points != Points::ZERO {
+            parts.push(format!("{what} {points}"));
+        }
+    };
+    if phrases::rules(game).line_timing == LineTiming::Immediate {
+        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
+    }
+    part("shutout".into(), settlement.shutout[side]);
+    part("game".into(), settlement.game_bonus[side]);
+    if phrases::rules(game).line_timing == LineTiming::End {
+        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
+    }
+    if parts.len() == 1 { String::new() } else { format!(" ({})", parts.join(" + ")) }
+}
+
+fn scores(game: &ScoredGame, points: BySide<Points>) -> String {
+    let score = |side: Side| format!("{} {}", phrases::name(game, side), points[side]);
+    format!("{}, {}", score(Side::First), score(Side::Second))
+}

@@ -1,0 +1,10 @@
+//! What a command answers in a line: a logged hand, and where a game stands.
+
+mod logged;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use logged::logged;
+pub(super) use logged::reading;
+pub(crate) use standing::standing;

@@ -1,0 +1,45 @@
+//! Where a game stands, in a few words.
+
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::rules::Format;
+use ginpad_core::side::{BySide, Side};
+
+use crate::render::phrases;
+
+/// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
+#[must_use]
+pub(crate) fn standing(game: &ScoredGame) -> String {
+    match (game.tally.ending, game.game.closing) {
+        (Some(ending), _) => match ending.winner {
+            Some(winner) => {
+                let (name, score) = (phrases::name(game, winner), score_phrase(game, winner));
+                format!("won by {name} {score}{}", first_to(game, winner))
+            }
+            None => format!("tied at {}", score_phrase(game, Side::First)),
+        },
+        (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", phrases::name(game, side)),
+        (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
+        (None, None) => format!("open at {}", score_phrase(game, Side::First)),
+    }
+}
+
+/// Why the lower total won a game of one column: `, first to 100`.
+fn first_to(game: &ScoredGame, winner: Side) -> String {
+    let (rules, totals) = (phrases::rules(game), game.tally.game_score);
+    let lower = totals[winner] < totals[winner.other()] && rules.format == Format::Single;
+    if lower { format!(", first to {}", rules.target) } else { String::new() }
+}
+
+/// The score that decides the game, that of `first` first: in a single column its points until it ends and then the
+/// totals; in a best-of the columns; else the game score once a column is closed.
+fn score_phrase(game: &ScoredGame, first: Side) -> String {
+    let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
+    let settled = game.tally.settled().count() > 0;
+    match phrases::rules(game).format {
+        Format::Single if game.tally.ending.is_some() => phrases::pair(game.tally.game_score, first),
+        Format::Single => phrases::pair(column(0), first),
+        _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::label(0)),
+        Format::BestOf { .. } => format!("{} in columns", phrases::pair(phrases::finished(game), first)),
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => phrases::pair(game.tally.game_score, first),
+    }
+}

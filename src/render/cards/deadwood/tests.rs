@@ -1,0 +1,266 @@
+//! Whole answers about cards.
+
+use super::*;
+use crate::render::Colour;
+use crate::render::json::{self, value};
+use ginpad_core::cards::Typed;
+use ginpad_core::hand::Terms;
+use ginpad_core::rules::Preset;
+
+fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> HandAnalysis {
+    let upcard = upcard.map(|card| Card::read(card).unwrap());
+    let terms = Terms::of(&Preset::named(preset).unwrap().rules, upcard);
+    HandAnalysis::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms)
+}
+
+fn judged(cards: &str) -> HandAnalysis {
+    judged_under("standard", None, cards)
+}
+
+fn text(judged: &HandAnalysis) -> String {
+    deadwood(judged, Look::plain(80))
+}
+
+/// The verdict and what follows it.
+fn verdict(judged: &HandAnalysis) -> String {
+    text(judged).split_once("\n\n").unwrap().1.to_string()
+}
+
+#[test]
+fn ten_cards_over_the_limit() {
+    insta::assert_snapshot!(text(&judged("kh 7hdc 2d 89c 4s 5s 3s")), @"
+run       3♠ 4♠ 5♠
+run       7♣ 8♣ 9♣
+deadwood  K♥ 10 + 7♥ 7 + 7♦ 7 + 2♦ 2 = 26
+
+26: 16 over the limit of 10
+one card from a knock: 7♠ 10♣ (2 of 42 unseen)
+");
+}
+
+#[test]
+fn ten_cards_that_may_knock() {
+    insta::assert_snapshot!(text(&judged("a23s 7hdc 89td 4h")), @"
+run       A♠ 2♠ 3♠
+run       8♦ 9♦ 10♦
+set       7♥ 7♦ 7♣
+deadwood  4♥ = 4
+
+4: may knock under the limit of 10
+one card from gin: 4♠ 7♠ J♦ (3 of 42 unseen)
+");
+}
+
+#[test]
+fn ten_cards_of_nothing_at_40_columns() {
+    let judged = judged("kh kd qs jc 9h 9d 7s 5c 3d ah");
+    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
+deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
+          + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
+          + 3♦ 3 + A♥ 1 = 74
+
+74: 64 over the limit of 10
+no card of the next draw changes that
+");
+}
+
+#[test]
+fn many_cards_that_would_do_at_40_columns() {
+    let judged = judged("a23s 7hdc 6d 5d 2h 3h");
+    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
+run       A♠ 2♠ 3♠
+set       7♥ 7♦ 7♣
+deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
+
+16: 6 over the limit of 10
+one card from a knock: 4♠ 7♠ A♥ 4♥ 3♦ 4♦
+  3♣ (7 of 42 unseen)
+");
+}
+
+#[test]
+fn eleven_cards_throw_one() {
+    insta::assert_snapshot!(text(&judged("a23s 7hdc kh kd 2d 4h 5c")), @"
+run       A♠ 2♠ 3♠
+set       7♥ 7♦ 7♣
+deadwood  K♥ 10 + 5♣ 5 + 4♥ 4 + 2♦ 2 = 21
+throw     K♦ or K♥
+
+21: 11 over the limit of 10
+");
+}
+
+#[test]
+fn big_gin() {
+    insta::assert_snapshot!(text(&judged("7hdc a23s 89tjqd")), @"
+run       A♠ 2♠ 3♠
+run       8♦ 9♦ 10♦ J♦ Q♦
+set       7♥ 7♦ 7♣
+deadwood  none
+
+big gin
+");
+}
+
+#[test]
+fn eleven_melded_cards_where_big_gin_is_not_played() {
+    insta::assert_snapshot!(text(&judged_under("classic", None, "7hdc a23s 89tjqd")), @"
+run       A♠ 2♠ 3♠
+run       8♦ 9♦ 10♦ J♦
+set       7♥ 7♦ 7♣
+deadwood  none
+throw     Q♦ or 8♦
+
+gin; big gin is not played under these rules
+");
+}
+
+#[test]
+fn part_of_a_hand() {
+    insta::assert_snapshot!(text(&judged("10h")), @"
+deadwood  10♥ = 10
+
+10 in 1 card; a hand has ten
+");
+}
+
+#[test]
+fn the_verdict_is_bold() {
+    let look = Look { width: 80, colour: Colour::Styled };
+    let styled = deadwood(&judged("a23s 7hdc 89jd 4h"), look);
+    assert!(styled.contains("\u{1b}[1m"), "{styled:?}");
+    assert_eq!(styled.replace("\u{1b}[1m", "").replace("\u{1b}[0m", ""), text(&judged("a23s 7hdc 89jd 4h")));
+}
+
+#[test]
+fn verdicts_in_words() {
+    let ten = |last: &str| format!("a23s 7hdc 89td {last}");
+    let of = |preset: &str, upcard: Option<&str>, cards: &str| {
+        verdict(&judged_under(preset, upcard, cards)).lines().next().unwrap().to_string()
+    };
+    let cases: Vec<String> = [
+        of("standard", None, &ten("jd")),
+        of("standard", None, &ten("ks")),
+        of("family", None, &ten("ks")),
+        of("straight", None, &ten("2h")),
+        of("oklahoma", Some("8s"), &ten("2h")),
+        of("oklahoma", Some("8s"), &ten("9s")),
+        of("oklahoma", Some("as"), &ten("2h")),
+        of("oklahoma", Some("kh"), &ten("2h")),
+        of("oklahoma", None, &ten("2h")),
+        of("oklahoma", None, "a23s 7hdc 8d td 4h kc"),
+        of("oklahoma-classic", None, &ten("ah")),
+    ]
+    .into();
+    insta::assert_snapshot!(cases.join("\n"), @"
+gin
+10: may knock, just at the limit of 10
+10: 1 over the limit of 9
+2: only gin ends a hand under these rules
+2: may knock under the limit of 8 that the upcard 8♠ sets
+9: 1 over the limit of 8 that the upcard 8♠ sets
+2: the upcard A♠ allows gin only
+2: may knock under the limit of 10
+2: may knock if the upcard counts 2 or more; `--up` names it
+32: 22 over the limit of 10, whatever the upcard
+1: may knock, whatever the upcard
+");
+}
+
+#[test]
+fn a_hand_no_card_can_help_says_so() {
+    insta::assert_snapshot!(verdict(&judged_under("straight", None, "kh kd qs jc 9h 9d 7s 5c 3d ah")), @"
+74: only gin ends a hand under these rules
+no card of the next draw changes that
+");
+}
+
+/// A document, one field a line.
+fn document(judged: &HandAnalysis) -> String {
+    let document = value(&json::deadwood(judged));
+    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+}
+
+#[test]
+fn documents() {
+    insta::assert_snapshot!(document(&judged("2h a23s 7hdc 89td")), @r#"
+schema: "ginpad/deadwood/1"
+cards: ["2H","AS","2S","3S","7H","7D","7C","8D","9D","TD"]
+deadwood: 2
+melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
+unmatched: ["2H"]
+discard: null
+discards: null
+gin: false
+big_gin: false
+knock: {"limit":10,"allowed":true}
+outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":["4S","5S","6S","7S","8S","9S","TS","JS","QS","KS","AH","3H","4H","5H","6H","8H","9H","TH","JH","QH","KH","AD","2D","3D","4D","5D","6D","JD","QD","KD","AC","2C","3C","4C","5C","6C","8C","9C","TC","JC","QC","KC"],"knock_count":42}
+"#);
+    insta::assert_snapshot!(document(&judged("a23s 7hdc kh kd 2d 4h 5c")), @r#"
+schema: "ginpad/deadwood/1"
+cards: ["AS","2S","3S","7H","7D","7C","KH","KD","2D","4H","5C"]
+deadwood: 21
+melds: [["AS","2S","3S"],["7H","7D","7C"]]
+unmatched: ["4H","KH","2D","5C"]
+discard: "KD"
+discards: ["KH","KD"]
+gin: false
+big_gin: false
+knock: {"limit":10,"allowed":false}
+outs: null
+"#);
+    insta::assert_snapshot!(document(&judged("7hdc a23s 89tjqd")), @r#"
+schema: "ginpad/deadwood/1"
+cards: ["7H","7D","7C","AS","2S","3S","8D","9D","TD","JD","QD"]
+deadwood: 0
+melds: [["AS","2S","3S"],["8D","9D","TD","JD","QD"],["7H","7D","7C"]]
+unmatched: []
+discard: null
+discards: null
+gin: false
+big_gin: true
+knock: {"limit":10,"allowed":true}
+outs: null
+"#);
+    insta::assert_snapshot!(document(&judged_under("oklahoma", None, "a23s 7hdc 89td 4h")), @r#"
+schema: "ginpad/deadwood/1"
+cards: ["AS","2S","3S","7H","7D","7C","8D","9D","TD","4H"]
+deadwood: 4
+melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
+unmatched: ["4H"]
+discard: null
+discards: null
+gin: false
+big_gin: false
+knock: {"limit":null,"allowed":null}
+outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":null,"knock_count":null}
+"#);
+}
+
+#[test]
+fn records() {
+    let record = |cards: &str| {
+        let mut record = Vec::new();
+        let terms = Terms::of(&Preset::standard().rules, None);
+        deadwood_record(&Verdict::of(Cards::read(cards).unwrap(), terms), &mut record);
+        String::from_utf8(record).unwrap().replace('\t', "|")
+    };
+    assert_eq!(record("kh 7hdcs 2d 8c 9c"), "12|7C 8C 9C / 7S 7H 7D|KH 2D\n");
+    assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|\n");
+    assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD\n");
+    assert_eq!(record("ac"), "1||AC\n");
+    for card in Cards::PACK {
+        assert_eq!(record(&card.code()), format!("{}||{}\n", card.rank.value(), card.code()));
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_the_look() {
+    for cards in ["kskqjh 97d 5s 3c ah", "kh kd qs jc 9h 9d 7s 5c 3d ah 2c", "a23s 7hdc 6d 5d 2h 3h", "a2345678910jh"] {
+        for width in [40, 41, 57, 80] {
+            for line in deadwood(&judged(cards), Look::plain(width)).lines() {
+                assert!(ginpad_core::text::width(line) <= width, "{width}: {line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Cards without a game: what they are good for, and both hands after a knock.
+
+mod card_rows;
+mod deadwood;
+mod layoff;
+
+pub(crate) use deadwood::{deadwood, deadwood_record};
+pub(crate) use layoff::{layoff, layoff_plain};

@@ -1,0 +1,219 @@
+//! The arithmetic of one hand, every step with its knobs.
+
+use super::steps::{Explanation, Section, Step};
+use crate::render::{answer, phrases, showdown};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand};
+use ginpad_core::notation::print_entry;
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Knob, LineTiming};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
+use ginpad_core::side::Side;
+use ginpad_core::text::printable;
+
+/// How hand `hand` (from 0) was read, what it is worth and why, where it is entered, and who deals next. Without such
+/// a hand the explanation is empty.
+#[must_use]
+pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
+    let (title, sections) = explained(game, hand).unwrap_or_default();
+    Explanation { game, hand: Some(hand), title, sections }
+}
+
+fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
+    let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
+    let counted = if entered.is_counted() { "" } else { " (not counted)" };
+    let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
+    if !entered.refusals().is_empty() {
+        return Some((title, refused(game, logged, entered)));
+    }
+    let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
+    sections.extend(points(game, &entered.priced));
+    if entered.is_counted() {
+        sections.extend(boxes(game, &entered.priced));
+    }
+    let trace = game.traces().nth(hand)?;
+    sections.push(columns(game, entered, &trace));
+    sections.extend(deal(game, entered, &trace));
+    Some((title, sections))
+}
+
+/// How a hand that the rules refuse was read, and why it does not count.
+fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Section> {
+    let entry = Step::new(printable(&print_entry(logged, &game.game.players)));
+    let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
+    vec![
+        Section::new("How it was read", vec![entry]),
+        Section::new("Why it is not counted", reasons.collect()),
+        Section::new("Entered in", vec![Step::new("no column: the hand is not counted")]),
+    ]
+}
+
+fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
+    let mut steps = vec![Step::new(printable(&print_entry(logged, &game.game.players)))];
+    let rules = phrases::rules(game);
+    if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
+        steps.push(limit(game, logged));
+    }
+    if let Played::Results(results) = &logged.played {
+        steps.extend(results.iter().flat_map(|result| showdown::steps(game, result)));
+    }
+    for award in &priced.awards {
+        let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
+        let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
+        if tied || level && award.outcome == Outcome::Undercut {
+            steps.push(Step::new(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
+        } else if award.outcome == Outcome::Undercut {
+            steps.push(Step::new("the defender has less than the knocker: an undercut"));
+        }
+    }
+    if priced.is_dead() {
+        steps.push(Step::new("a dead hand scores nothing and is dealt again"));
+    }
+    steps
+}
+
+/// The knock limit of the hand, and what sets it.
+fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
+    let limit = Limit::of(phrases::rules(game), logged.upcard);
+    match limit.source {
+        LimitSource::Rules => Step::new(limit.to_string()).by(game, Knob::KnockLimit),
+        LimitSource::Upcard(_) => Step::new(limit.to_string()).by(game, Knob::Oklahoma),
+        LimitSource::RulesDespite(card) => Step::new(format!("{limit}; the upcard {card} does not lower it"))
+            .by(game, Knob::KnockLimit)
+            .by(game, Knob::Oklahoma),
+    }
+}
+
+/// The receipt of each pair, and for partners the net.
+fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
+    let round = priced.awards.len() > 1;
+    let mut sections: Vec<Section> = Vec::new();
+    for (at, award) in priced.awards.iter().enumerate() {
+        if award.items.is_empty() && !round {
+            continue;
+        }
+        let title = if round { format!("Table {}: {}", at + 1, phrases::award(game, award)) } else { "Points".into() };
+        let mut steps: Vec<Step> = receipt(game, award);
+        let who = award.winner.map_or("nobody scores".into(), |side| phrases::does(game, side, "score"));
+        steps
+            .push(Step::new(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
+        sections.push(Section::new(title, steps));
+    }
+    if round {
+        let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
+        let sum = |side: Side| Step::new(format!("{}, all tables", phrases::name(game, side))).worth(won(side).sum());
+        let mut steps: Vec<Step> = Side::BOTH.into_iter().map(sum).collect();
+        steps.push(match priced.winner {
+            Some(winner) => {
+                Step::new(format!("{} the difference", phrases::does(game, winner, "score"))).worth(priced.points)
+            }
+            None => Step::new("level: nobody scores").worth(Points::ZERO),
+        });
+        sections.push(Section::new("Net", steps));
+    }
+    sections
+}
+
+fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for item in &award.items {
+        let step = match item.reason {
+            ItemReason::Difference { more, less } => Step::new(format!("deadwood {more} − {less}")),
+            ItemReason::Deadwood => Step::new("deadwood against gin"),
+            ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => continue,
+            ItemReason::Knob(Knob::UndercutTie) => Step::new("equal deadwood").by(game, Knob::UndercutTie),
+            ItemReason::Knob(knob) => Step::new(phrases::knob_words(knob)).by(game, knob),
+            ItemReason::Spade => Step::new("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
+            ItemReason::AsGiven => Step::new("as given; only the points are known"),
+        };
+        steps.push(step.worth(item.points));
+    }
+    steps
+}
+
+fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
+    let winner = priced.winner?;
+    let rules = phrases::rules(game);
+    let mut steps = vec![Step::new("the line: one hand won").worth(Points(Boxes::LINE.0))];
+    for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
+        let knob = match item.reason {
+            BoxReason::Knob(knob) => knob,
+            BoxReason::Spade => Knob::SpadesDouble,
+        };
+        steps.push(Step::new(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
+    }
+    if steps.len() > 1 {
+        steps.push(Step::new("boxes in all").worth(Points(priced.boxes.0)));
+    }
+    if rules.line_bonus != Points::ZERO {
+        let worth = rules.line_bonus * priced.boxes.0;
+        let each = format!("{} × {} = {worth}", phrases::boxes(priced.boxes), rules.line_bonus);
+        let when = match rules.line_timing {
+            LineTiming::End => "added when the column is settled",
+            LineTiming::Immediate => "added at once",
+        };
+        steps.push(Step::new(format!("{each}, {when}")).by(game, Knob::LineBonus).by(game, Knob::LineTiming));
+    }
+    Some(Section::new("Boxes", steps))
+}
+
+/// Where the hand was entered and why, and what it closed.
+fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
+    let title = "Entered in";
+    if !entered.is_counted() {
+        let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
+        return Section::new(title, vec![Step::new(format!("no column: the game ended with hand {end}"))]);
+    }
+    let Some(winner) = entered.priced.winner else {
+        return Section::new(title, vec![Step::new("no column: nobody won it")]);
+    };
+    let steps = trace.columns.iter().flat_map(|column| {
+        let why = Step::new(reason(game, winner, column));
+        let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
+        std::iter::once(why).chain(stands)
+    });
+    Section::new(title, steps.collect())
+}
+
+/// Why the hand is entered in a column, or why not.
+fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
+    let label = phrases::label(trace.column);
+    match trace.reason {
+        ColumnReason::Only => "the only column".into(),
+        ColumnReason::Open => format!("{label}: the open column"),
+        ColumnReason::WonThere => {
+            format!("{label}: open, and {} won a hand there", phrases::does(game, winner, "have"))
+        }
+        ColumnReason::FirstNew => {
+            format!("{label}: the first open column that {} had not entered", phrases::name(game, winner))
+        }
+        ColumnReason::ClosedBy { hand } => format!("not {label}: closed by hand {}", hand + 1),
+        ColumnReason::After { column } => format!("not {label}: {} comes first", phrases::label(column)),
+    }
+}
+
+/// What a column stood at after the hand, and whether the hand closed it.
+fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
+    let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
+    let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
+    let mut steps = vec![Step::new(points)];
+    if let Some(finisher) = trace.finisher {
+        let finishes = format!("  it closes: {} the target", phrases::does(game, finisher, "reach"));
+        steps.push(Step::new(finishes).by(game, Knob::Target));
+    }
+    steps
+}
+
+fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
+    let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
+    let deals = format!("{} next", phrases::does(game, dealer, "deal"));
+    let step = if entered.priced.is_dead() {
+        Step::new(format!("{deals}: the same dealer again after a dead hand"))
+    } else {
+        Step::new(deals).by(game, Knob::Dealer)
+    };
+    Some(Section::new("Deal", vec![step]))
+}
+
+#[cfg(test)]
+mod tests;

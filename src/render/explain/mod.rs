@@ -1,0 +1,10 @@
+//! The arithmetic of a hand and of the settlement: steps, each with the knobs it comes from.
+
+mod hand;
+mod layout;
+mod settlement;
+mod steps;
+
+pub(crate) use hand::explain_hand;
+pub(crate) use settlement::explain_settlement;
+pub(super) use steps::{Explanation, Step};

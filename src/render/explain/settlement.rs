@@ -1,0 +1,166 @@
+//! The arithmetic of the settlement, every step with its knobs.
+
+use super::steps::{Explanation, Section, Step};
+use crate::render::phrases::{self, Position};
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use ginpad_core::sheet::{Close, Column};
+use ginpad_core::side::{BySide, Side};
+
+/// What each closed column is worth, what each open column needs, and how the game score decides the game.
+#[must_use]
+pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
+    Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
+}
+
+fn explained(game: &ScoredGame) -> Vec<Section> {
+    let mut sections = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        let (title, steps) = match &column.close {
+            Some(close) => {
+                (format!("{}, closed by hand {}", column_title(game, at), close.hand + 1), closed(game, column, close))
+            }
+            None if phrases::is_open(game) => (format!("{}, open", column_title(game, at)), open(game, column)),
+            None => (format!("{}, unfinished", column_title(game, at)), open(game, column)),
+        };
+        sections.push(Section::of_sides(title, steps));
+    }
+    // In a game of one column its totals are the game score.
+    if phrases::rules(game).format != Format::Single {
+        sections.push(if game.tally.settled().count() == 0 {
+            Section::new("Game score", vec![Step::new("no column is closed yet")])
+        } else {
+            Section::of_sides("Game score", score(game))
+        });
+    }
+    sections.push(Section::new("Winner", winner(game)));
+    sections
+}
+
+/// A column in the title of its section.
+fn column_title(game: &ScoredGame, column: usize) -> String {
+    if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(column) }
+}
+
+fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
+    let settlement = &close.settlement;
+    let rules = phrases::rules(game);
+    let reach = phrases::does(game, close.finisher, "reach");
+    let reach = |points: &str| Step::new(format!("{points}; {reach} the target")).by(game, Knob::Target);
+    let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
+        vec![reach("points").each(column.points), hands]
+    } else {
+        vec![reach("hand points").each(settlement.hand_points)]
+    };
+    steps.push(shutout(game, close).each(settlement.shutout));
+    steps.push(Step::new("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
+    let boxes = Side::BOTH.map(|side| column.boxes[side].to_string()).join(" and ");
+    let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
+    steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
+    steps.push(Step::new("totals").each(settlement.totals()));
+    let net = settlement.net();
+    let to = phrases::ahead(settlement.totals());
+    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
+    let of = |points: Points| to.map_or(BySide::default(), |side| BySide::of(side, points.abs(), Points::ZERO));
+    steps.push(Step::new(whose).each(of(net)));
+    if column.multiplier != 1 {
+        let times = format!("net × {}", column.multiplier);
+        steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(of(net * column.multiplier)));
+    }
+    steps
+}
+
+/// Whether the loser was shut out, and what that adds.
+fn shutout(game: &ScoredGame, close: &Close) -> Step {
+    let rules = phrases::rules(game);
+    let loser = phrases::name(game, close.finisher.other());
+    if !close.shutout {
+        let why = match rules.shutout_when {
+            ShutoutWhen::NoHands => "won a hand",
+            ShutoutWhen::NoPoints => "scored",
+        };
+        return Step::new(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
+    }
+    let why = match rules.shutout_when {
+        ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
+        ShutoutWhen::NoPoints => format!("shutout: {loser} scored no point"),
+    };
+    let what = match rules.shutout {
+        Shutout::None => "; it adds nothing".to_string(),
+        Shutout::Flat(_) => String::new(),
+        Shutout::Double(doubling) if lines_double(rules, doubling) => {
+            format!("; {}, lines credited at once among them", doubling.meaning())
+        }
+        Shutout::Double(doubling) => format!("; {}", doubling.meaning()),
+    };
+    Step::new(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
+}
+
+/// Whether lines count twice as part of the hand points, which the words for the doubling leave out.
+fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
+    let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
+    with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
+}
+
+fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
+    let mut steps = vec![Step::new("points so far").each(column.points)];
+    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
+        steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
+    }
+    let boxes = column.boxes;
+    steps.push(Step::new("boxes so far").each(BySide::from_fn(|side| Points(boxes[side].0))));
+    steps
+}
+
+/// How the columns add up to the game score.
+fn score(game: &ScoredGame) -> Vec<Step> {
+    let rules = phrases::rules(game);
+    let mut steps = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        if column.is_open() {
+            continue;
+        }
+        let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
+        let step = Step::new(format!("{}: totals{times}", phrases::label(at)));
+        let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
+        let multi_match = matches!(rules.format, Format::MultiMatch { .. });
+        let step = if multi_match { step.by(game, Knob::Credit) } else { step };
+        steps.push(step.each(column.credited(&rules.format)));
+    }
+    if let Some(ending) = game.tally.ending
+        && let (Some(winner), Format::MultiMatch { .. }) = (ending.winner, &rules.format)
+    {
+        let bonus = BySide::of(winner, ending.final_bonus, Points::ZERO);
+        steps.push(Step::new("final bonus, to the winner").by(game, Knob::FinalBonus).each(bonus));
+    }
+    steps.push(Step::new("game score").each(game.tally.game_score));
+    steps
+}
+
+/// Who won and by which rule, or what will decide the game.
+fn winner(game: &ScoredGame) -> Vec<Step> {
+    let mut steps = vec![Step::new(phrases::verdict(game, Position::Within).unwrap_or_else(|| "nobody yet".into()))];
+    if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
+        return steps;
+    }
+    let rules = phrases::rules(game);
+    let (why, knob) = match rules.format {
+        Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
+        Format::MultiMatch { game_target, .. } => {
+            (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
+        }
+        Format::BestOf { best_of } => {
+            (format!("the first to finish {} of {best_of} columns wins", best_of / 2 + 1), Knob::BestOf)
+        }
+        Format::Hollywood { .. } => {
+            ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)
+        }
+    };
+    steps.push(Step::new(why).by(game, knob));
+    steps
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! An explanation: steps with their knobs and points, made once for people and for programs.
+
+use super::layout;
+use crate::render::{Look, phrases};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
+use ginpad_core::rules::Knob;
+use ginpad_core::side::{BySide, Side};
+
+/// The arithmetic of a hand or of the settlement.
+pub(crate) struct Explanation<'a> {
+    /// The game it belongs to.
+    pub(in crate::render) game: &'a ScoredGame,
+    /// The hand, counted from 0; none for the settlement.
+    pub(in crate::render) hand: Option<usize>,
+    /// The title.
+    pub(in crate::render) title: String,
+    /// The steps, section by section.
+    pub(in crate::render) sections: Vec<Section>,
+}
+
+/// One step of the arithmetic.
+pub(in crate::render) struct Step {
+    /// The step in words. Two spaces before it say that it continues the step above.
+    pub what: String,
+    /// The knobs behind it: `gin_bonus=25`.
+    pub knobs: Vec<String>,
+    /// Its points: none, one number, or one for each side.
+    pub points: Vec<Points>,
+}
+
+/// Steps that belong together.
+pub(in crate::render) struct Section {
+    /// The title.
+    pub title: String,
+    /// What stands over the numbers.
+    pub headings: Headings,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// What stands over the numbers of a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::render) enum Headings {
+    /// Nothing: each step has one number at most.
+    None,
+    /// The names of the sides: each side has a number.
+    Sides,
+}
+
+impl Explanation<'_> {
+    /// The explanation for people.
+    #[must_use]
+    pub(crate) fn text(&self, look: Look) -> String {
+        layout::text(self, look)
+    }
+
+    /// The explanation for programs: one tab-separated step a line, with its knobs and points.
+    #[must_use]
+    pub(crate) fn plain(&self) -> String {
+        let line = |(section, step): (&Section, &Step)| {
+            let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();
+            format!("{}: {}\t{}{points}\n", section.title, step.what.trim_start(), step.knobs.join(" "))
+        };
+        self.steps().map(line).collect()
+    }
+
+    /// All steps, each with its section.
+    pub(in crate::render) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
+        self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
+    }
+}
+
+impl Step {
+    /// A step without knobs or points.
+    pub(in crate::render) fn new(what: impl Into<String>) -> Step {
+        Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
+    }
+
+    /// The step with one more knob behind it.
+    pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
+        self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
+        self
+    }
+
+    /// The step with its points.
+    pub(in crate::render) fn worth(mut self, points: Points) -> Step {
+        self.points = vec![points];
+        self
+    }
+
+    /// The step with points for each side.
+    pub(in crate::render) fn each(mut self, points: BySide<Points>) -> Step {
+        self.points = Side::BOTH.map(|side| points[side]).to_vec();
+        self
+    }
+}
+
+impl Section {
+    /// Steps under a title.
+    pub(in crate::render) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
+        Section { title: title.into(), headings: Headings::None, steps }
+    }
+
+    /// Steps under a title, with a number for each side.
+    pub(in crate::render) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
+        Section { headings: Headings::Sides, ..Section::new(title, steps) }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a command changed: corrections, undo and redo, imports.
+
+use ginpad_core::game::ScoredGame;
+use serde::Serialize;
+
+use super::score::{LoggedHandView, logged_hand};
+use crate::render::standing;
+
+/// A corrected game.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/correction/1")]
+pub(crate) struct CorrectionView<'a> {
+    game: i64,
+    hand: Option<LoggedHandView<'a>>,
+    before: String,
+    after: String,
+}
+
+/// Changes that were undone or redone, and the games that they changed.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/undo/1")]
+pub(crate) struct UndoView<'a> {
+    /// What each change had done, as a verb.
+    pub verbs: Vec<&'a str>,
+    /// The same in words.
+    pub changes: &'a [String],
+    /// The games.
+    pub games: Vec<UndoneGameView>,
+}
+
+/// Where a game stood before and after; null where the book did not have it.
+#[derive(Serialize)]
+pub(crate) struct UndoneGameView {
+    number: Option<i64>,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// What an import added.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/import/1")]
+pub(crate) struct ImportView<'a> {
+    /// Whether nothing was kept of it.
+    pub dry_run: bool,
+    /// The games that were added, by number.
+    pub added: &'a [i64],
+    /// The games that the book had already.
+    pub known: &'a [i64],
+    /// What was restored of a whole book.
+    pub restored: Option<RestoredView>,
+}
+
+/// How much of a whole book was restored.
+#[derive(Serialize)]
+pub(crate) struct RestoredView {
+    /// How many changes.
+    pub changes: usize,
+    /// How many facts.
+    pub facts: usize,
+}
+
+/// A game that was corrected, with hand `hand` (from 0) where a hand is there to show: `ginpad/correction/1`.
+#[must_use]
+pub(crate) fn correction<'a>(
+    number: i64,
+    before: &ScoredGame,
+    after: &'a ScoredGame,
+    hand: Option<usize>,
+) -> CorrectionView<'a> {
+    CorrectionView {
+        game: number,
+        hand: hand.and_then(|at| logged_hand(after, at, number)),
+        before: standing(before),
+        after: standing(after),
+    }
+}
+
+/// Where a game stood before and after.
+#[must_use]
+pub(crate) fn undone_game(
+    number: Option<i64>,
+    before: Option<&ScoredGame>,
+    after: Option<&ScoredGame>,
+) -> UndoneGameView {
+    UndoneGameView { number, before: before.map(standing), after: after.map(standing) }
+}

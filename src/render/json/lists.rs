@@ -1,0 +1,95 @@
+//! Lists: games, players, presets.
+
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::print_moment;
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
+use serde::Serialize;
+
+use super::score::{SideView, sides};
+use crate::render::GameRow;
+
+/// The games of a book.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/games/1")]
+pub(crate) struct GamesView<'a> {
+    games: Vec<GameView<'a>>,
+}
+
+#[derive(Serialize)]
+struct GameView<'a> {
+    number: i64,
+    title: Option<&'a str>,
+    date: Option<String>,
+    rules: &'a str,
+    status: &'static str,
+    sides: BySide<SideView<'a>>,
+    current: bool,
+    hands: usize,
+    game_score: BySide<Points>,
+    net: Points,
+    winner: Option<Side>,
+}
+
+/// The players of a book.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/players/1")]
+pub(crate) struct PeopleView<'a> {
+    players: Vec<PersonView<'a>>,
+}
+
+#[derive(Serialize)]
+struct PersonView<'a> {
+    name: &'a str,
+    games: usize,
+}
+
+/// The presets.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/presets/1")]
+pub(crate) struct PresetsView<'a> {
+    presets: Vec<PresetView<'a>>,
+}
+
+#[derive(Serialize)]
+struct PresetView<'a> {
+    name: &'a str,
+    summary: &'a str,
+}
+
+/// The games of a book, oldest first: `ginpad/games/1`.
+#[must_use]
+pub(crate) fn games<'a>(rows: &[GameRow<'a>]) -> GamesView<'a> {
+    GamesView { games: rows.iter().map(game).collect() }
+}
+
+fn game<'a>(row: &GameRow<'a>) -> GameView<'a> {
+    let ScoredGame { game, tally } = row.scored;
+    GameView {
+        number: row.number,
+        title: game.title.as_ref().map(|title| title.as_str()),
+        date: game.started.map(print_moment),
+        rules: &game.rules.preset,
+        status: row.scored.status().word(),
+        sides: sides(&game.players),
+        current: row.current,
+        hands: tally.hands.len(),
+        game_score: tally.game_score,
+        net: tally.net(),
+        winner: row.scored.winner(),
+    }
+}
+
+/// Players, each with a count of games: `ginpad/players/1`.
+#[must_use]
+pub(crate) fn people<'a>(rows: &[(&'a str, usize)]) -> PeopleView<'a> {
+    let players = rows.iter().map(|(name, games)| PersonView { name, games: *games });
+    PeopleView { players: players.collect() }
+}
+
+/// Presets, each with its summary: `ginpad/presets/1`.
+#[must_use]
+pub(crate) fn presets<'a>(rows: &[(&'a str, &'a str)]) -> PresetsView<'a> {
+    let presets = rows.iter().map(|(name, summary)| PresetView { name, summary });
+    PresetsView { presets: presets.collect() }
+}

@@ -1,0 +1,38 @@
+//! The JSON documents of the command line page, field for field.
+//!
+//! Each document is a view: a struct that borrows from the game and names its fields in the order in which they are
+//! printed. A field that does not apply is `null`.
+
+mod cards;
+mod changes;
+mod explanation;
+mod lists;
+mod rules;
+mod score;
+
+use serde::Serialize;
+
+pub(crate) use cards::{deadwood, layoff};
+pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use explanation::explanation;
+pub(crate) use lists::{games, people, presets};
+pub(crate) use rules::{rules, rules_check};
+pub(crate) use score::{logged_hand, score, scores};
+
+/// A document as it is printed, over several lines.
+#[must_use]
+pub(crate) fn print(document: &impl Serialize) -> String {
+    serde_json::to_string_pretty(document).expect("a view has fields with names, text and integers")
+}
+
+/// A document on one line, where each line is a document.
+#[must_use]
+pub(crate) fn print_line(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("a view has fields with names, text and integers") + "\n"
+}
+
+/// A document as a value whose fields can be looked at.
+#[cfg(test)]
+pub(super) fn value(document: &impl Serialize) -> serde_json::Value {
+    serde_json::to_value(document).unwrap()
+}

@@ -1,0 +1,216 @@
+//! The score sheet and its hands: `ginpad/score/1`.
+
+use ginpad_core::cards::{Card, Cards};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, LoggedResult, Played};
+use ginpad_core::notation::{print_entry, print_moment};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::Rules;
+use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
+use ginpad_core::side::{BySide, Side};
+use serde::Serialize;
+
+use super::rules::NamedRulesView;
+use crate::render::phrases;
+
+/// A score sheet.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/score/1")]
+pub(crate) struct ScoreView<'a> {
+    number: Option<i64>,
+    title: Option<&'a str>,
+    date: Option<String>,
+    status: &'static str,
+    rules: NamedRulesView<'a>,
+    sides: BySide<SideView<'a>>,
+    dealer: Option<String>,
+    stake: Option<String>,
+    hands: Vec<HandView<'a>>,
+    columns: Vec<ColumnView>,
+    game_score: BySide<Points>,
+    net: Points,
+    winner: Option<Side>,
+}
+
+/// Several score sheets of one file.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/scores/1")]
+pub(crate) struct ScoresView<'a> {
+    games: Vec<ScoreView<'a>>,
+}
+
+/// A side with its players.
+#[derive(Serialize)]
+pub(super) struct SideView<'a> {
+    name: String,
+    players: &'a [Name],
+}
+
+/// A hand as it stands on the sheet.
+#[derive(Serialize)]
+struct HandView<'a> {
+    number: usize,
+    outcome: &'static str,
+    knocker: Option<Side>,
+    winner: Option<Side>,
+    points: Points,
+    boxes: Boxes,
+    columns: &'a [usize],
+    results: Vec<ResultView<'a>>,
+    upcard: Option<Card>,
+    note: Option<&'a str>,
+    at: Option<String>,
+    counted: bool,
+    refused: Option<Vec<String>>,
+    entry: String,
+}
+
+/// A hand with its game, as `log` answers it.
+#[derive(Serialize)]
+pub(crate) struct LoggedHandView<'a> {
+    #[serde(flatten)]
+    hand: HandView<'a>,
+    game: i64,
+}
+
+/// The result of one pair of opponents.
+#[derive(Serialize)]
+struct ResultView<'a> {
+    outcome: &'static str,
+    player: Option<&'a str>,
+    side: Option<Side>,
+    winner: Option<Side>,
+    points: Points,
+    boxes: Boxes,
+    deadwood: Option<BySide<u8>>,
+    cards: Option<BySide<Option<Cards>>>,
+}
+
+/// A column of the sheet.
+#[derive(Serialize)]
+struct ColumnView {
+    label: String,
+    multiplier: i64,
+    status: &'static str,
+    points: BySide<Points>,
+    hands_won: BySide<usize>,
+    boxes: BySide<Boxes>,
+    needs: Option<BySide<Points>>,
+    finisher: Option<Side>,
+    shutout: bool,
+    settlement: Option<SettlementView>,
+}
+
+/// What a closed column comes to.
+#[derive(Serialize)]
+struct SettlementView {
+    hand_points: BySide<Points>,
+    shutout: BySide<Points>,
+    game_bonus: BySide<Points>,
+    line_bonus: BySide<Points>,
+    totals: BySide<Points>,
+    net: Points,
+}
+
+/// The score sheet of a game that the book calls `number`.
+#[must_use]
+pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
+    let ScoredGame { game: facts, tally } = game;
+    ScoreView {
+        number,
+        title: facts.title.as_ref().map(|title| title.as_str()),
+        date: facts.started.map(print_moment),
+        status: game.status().word(),
+        rules: NamedRulesView::of(&facts.rules),
+        sides: sides(&facts.players),
+        dealer: game.dealer().map(|side| facts.players.side_name(side)),
+        stake: facts.stake.map(|stake| stake.to_string()),
+        hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
+        columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),
+        game_score: tally.game_score,
+        net: tally.net(),
+        winner: game.winner(),
+    }
+}
+
+/// The score sheets of the games of a file: `ginpad/scores/1`.
+#[must_use]
+pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
+    ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
+}
+
+/// Hand `at` (from 0) with the number of its game; nothing where the game has no such hand.
+#[must_use]
+pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
+    Some(LoggedHandView { hand: hand(game, at)?, game: number })
+}
+
+/// Both sides of a game.
+pub(super) fn sides(players: &Players) -> BySide<SideView<'_>> {
+    BySide::from_fn(|side| SideView { name: players.side_name(side), players: players.of(side) })
+}
+
+fn hand(game: &ScoredGame, at: usize) -> Option<HandView<'_>> {
+    let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
+    let EnteredHand { priced, columns, .. } = entered;
+    let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
+    let written: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
+    let results = priced.awards.iter().enumerate();
+    Some(HandView {
+        number: at + 1,
+        outcome: priced.outcome().word(),
+        knocker: priced.knocker(),
+        winner: priced.winner,
+        points: priced.points,
+        boxes: priced.boxes,
+        columns,
+        results: results.map(|(pair, award)| result(award, written.get(pair), &game.game.players)).collect(),
+        upcard: logged.upcard,
+        note: logged.note.as_ref().map(|note| note.as_str()),
+        at: logged.at.map(print_moment),
+        counted: entered.is_counted(),
+        refused: (!reasons.is_empty()).then_some(reasons),
+        entry: print_entry(logged, &game.game.players),
+    })
+}
+
+fn result<'a>(award: &Award, written: Option<&LoggedResult>, players: &'a Players) -> ResultView<'a> {
+    ResultView {
+        outcome: award.outcome.word(),
+        player: award.by.map(|seat| players.name(seat)),
+        side: award.by.map(|seat| seat.side),
+        winner: award.winner,
+        points: award.points(),
+        boxes: award.boxes(),
+        deadwood: award.deadwood,
+        cards: written.and_then(LoggedResult::cards),
+    }
+}
+
+fn column(at: usize, column: &Column, rules: &Rules) -> ColumnView {
+    let close = column.close.as_ref();
+    ColumnView {
+        label: phrases::label(at),
+        multiplier: column.multiplier,
+        status: if column.is_open() { "open" } else { "finished" },
+        points: column.points,
+        hands_won: column.hands_won,
+        boxes: column.boxes,
+        needs: column.needs(rules),
+        finisher: close.map(|close| close.finisher),
+        shutout: close.is_some_and(|close| close.shutout),
+        settlement: close.map(|Close { settlement, .. }| settled(settlement)),
+    }
+}
+
+fn settled(settlement: &Settlement) -> SettlementView {
+    SettlementView {
+        hand_points: settlement.hand_points,
+        shutout: settlement.shutout,
+        game_bonus: settlement.game_bonus,
+        line_bonus: settlement.line_bonus,
+        totals: settlement.totals(),
+        net: settlement.net(),
+    }
+}

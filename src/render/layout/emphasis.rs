@@ -1,0 +1,99 @@
+//! Bold and dim digits.
+//!
+//! A table is laid out with marks in place of the digits, so that styles never change a width. Then each line is
+//! painted: its marks become digits again, with styles where those are wanted.
+
+use anstyle::{Effects, Style};
+
+use crate::render::Colour;
+
+/// How digits are marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::render) enum Emphasis {
+    /// Heavier than the rest.
+    Bold,
+    /// Lighter than the rest.
+    Dim,
+}
+
+/// The mark of a bold zero; the next nine are those of the other digits. They are noncharacters, each as wide
+/// as a digit; [`printable`](ginpad_core::text::printable) keeps them out of names and titles.
+const BOLD: u32 = 0xfdd0;
+/// The mark of a dim zero, and so on.
+const DIM: u32 = BOLD + 10;
+/// The first character after the marks.
+const AFTER: u32 = DIM + 10;
+
+/// A number with its digits marked.
+pub(in crate::render) fn marked(text: &str, emphasis: Emphasis) -> String {
+    let zero = match emphasis {
+        Emphasis::Bold => BOLD,
+        Emphasis::Dim => DIM,
+    };
+    text.chars().map(|char| char.to_digit(10).and_then(|digit| char::from_u32(zero + digit)).unwrap_or(char)).collect()
+}
+
+/// The digit that a mark stands for, with its emphasis.
+fn mark(char: char) -> Option<(Emphasis, char)> {
+    let (emphasis, zero) = match u32::from(char) {
+        BOLD..DIM => (Emphasis::Bold, BOLD),
+        DIM..AFTER => (Emphasis::Dim, DIM),
+        _ => return None,
+    };
+    Some((emphasis, char::from_digit(u32::from(char) - zero, 10)?))
+}
+
+/// A line with its marks turned into styled digits, or into plain ones.
+pub(in crate::render) fn paint(line: &str, colour: Colour) -> String {
+    let mut text = String::new();
+    let mut now = None;
+    for char in line.trim_end().chars() {
+        let (emphasis, char) = mark(char).map_or((None, char), |(emphasis, digit)| (Some(emphasis), digit));
+        if colour == Colour::Styled && emphasis != now {
+            text.push_str(&now.map(|_| off()).unwrap_or_default());
+            text.push_str(&emphasis.map(on).unwrap_or_default());
+            now = emphasis;
+        }
+        text.push(char);
+    }
+    text + &now.map(|_| off()).unwrap_or_default()
+}
+
+/// A whole line in bold.
+pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
+    match colour {
+        Colour::Plain => line.to_string(),
+        Colour::Styled => format!("{}{line}{}", on(Emphasis::Bold), off()),
+    }
+}
+
+fn on(emphasis: Emphasis) -> String {
+    let effects = match emphasis {
+        Emphasis::Bold => Effects::BOLD,
+        Emphasis::Dim => Effects::DIMMED,
+    };
+    Style::new().effects(effects).render().to_string()
+}
+
+fn off() -> String {
+    anstyle::Reset.render().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ginpad_core::text::{printable, width};
+
+    #[test]
+    fn marks_are_as_wide_as_digits() {
+        for emphasis in [Emphasis::Bold, Emphasis::Dim] {
+            for digit in "0123456789".chars() {
+                assert_eq!(width(&marked(&digit.to_string(), emphasis)), 1);
+            }
+        }
+        let line = format!("a {} {} ", marked("7", Emphasis::Bold), marked("10", Emphasis::Dim));
+        assert_eq!(paint(&line, Colour::Plain), "a 7 10");
+        assert_eq!(paint(&line, Colour::Styled), "a \u{1b}[1m7\u{1b}[0m \u{1b}[2m10\u{1b}[0m");
+        assert_eq!(printable(&marked("7", Emphasis::Bold)), "\\u{fdd7}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Lists for people and programs: games, players, presets, the knobs of rules.
+
+mod games;
+mod people;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use games::{GameRow, games, games_plain};
+pub(crate) use people::people;
+pub(crate) use rules::{presets, rules};
+
+/// A column of text narrower than this is hard to read: the rows become paragraphs.
+const NARROW: usize = 26;

@@ -1,0 +1,36 @@
+//! How text for people looks.
+
+/// How text for people looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// The most columns a line may take. A smaller width than [`Look::NARROWEST`] counts as that.
+    pub width: usize,
+    /// Whether the text may be styled.
+    pub colour: Colour,
+}
+
+/// Whether text may be styled. No meaning depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// Characters only.
+    Plain,
+    /// Bold and dim, where they help the eye.
+    Styled,
+}
+
+impl Look {
+    /// The narrowest width that text is made for.
+    pub(crate) const NARROWEST: usize = 40;
+
+    /// A look of this width without styles.
+    #[cfg(test)]
+    #[must_use]
+    pub(crate) const fn plain(width: usize) -> Look {
+        Look { width, colour: Colour::Plain }
+    }
+
+    /// How many columns a line has.
+    pub(super) fn columns(self) -> usize {
+        self.width.max(Look::NARROWEST)
+    }
+}

@@ -1,0 +1,227 @@
+//! Phrases that the renderings share.
+
+use ginpad_core::game::{Closing, ScoredGame, Status};
+use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, Knob, Rules};
+use ginpad_core::sheet::EnteredHand;
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{count, printable};
+
+/// The name of a side.
+pub(super) fn name(game: &ScoredGame, side: Side) -> String {
+    printable(&game.game.players.side_name(side))
+}
+
+/// A side and its verb: `Ann wins`, `Ann & Cid win`. The caller gives the plural.
+pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
+    let agreed = match (game.game.players.a_side(), verb) {
+        (1, "have") => "has".to_string(),
+        (1, verb) if verb.ends_with("sh") || verb.ends_with("ch") => format!("{verb}es"),
+        (1, verb) => format!("{verb}s"),
+        (_, verb) => verb.to_string(),
+    };
+    format!("{} {agreed}", name(game, side))
+}
+
+/// The label of a column, counted from 0.
+pub(super) fn label(column: usize) -> String {
+    format!("Game {}", column + 1)
+}
+
+/// A column within a sentence. The only column of a game is the game.
+pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
+    if rules(game).format == Format::Single { "the game".into() } else { label(column) }
+}
+
+/// The rules of a game.
+pub(super) fn rules(game: &ScoredGame) -> &Rules {
+    &game.game.rules.rules
+}
+
+/// A knob with its value: `target=100`.
+pub(super) fn knob_value(rules: &Rules, knob: Knob) -> String {
+    rules.value(knob).map_or_else(|| knob.name().to_string(), |value| format!("{}={value}", knob.name()))
+}
+
+/// The numbers of both sides, starting with side `first`: `330–48`.
+pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
+    format!("{}–{}", points[first], points[first.other()])
+}
+
+/// `3 boxes`.
+pub(super) fn boxes(boxes: Boxes) -> String {
+    count(usize::try_from(boxes.0).unwrap_or(0), "box")
+}
+
+/// The side with more points, unless both have the same.
+pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
+}
+
+/// How many columns each side has finished.
+pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
+    let by = |side| game.tally.settled().filter(|(_, close)| close.finisher == side).count();
+    BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
+}
+
+/// Where a phrase stands, which decides its first letter. A name keeps its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// At the start of a sentence.
+    Start,
+    /// Within a line.
+    Within,
+}
+
+/// How a game ended; nothing while it is open.
+pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
+    let (the, closed) = match position {
+        Position::Start => ("The", "Closed"),
+        Position::Within => ("the", "closed"),
+    };
+    match (game.tally.ending, game.game.closing) {
+        (Some(ending), _) => Some(ending.winner.map_or_else(
+            || format!("{the} game is tied at {}", pair(game.tally.game_score, Side::First)),
+            |winner| won(game, winner),
+        )),
+        (None, Some(Closing::Forfeit(side))) => {
+            Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
+        }
+        (None, Some(Closing::Unfinished)) => Some(format!("{closed} unfinished; nobody wins")),
+        (None, None) => None,
+    }
+}
+
+fn won(game: &ScoredGame, winner: Side) -> String {
+    let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
+    let net = game.tally.net().abs();
+    let how = match rules(game).format {
+        Format::BestOf { .. } => format!(" {} in columns", pair(finished(game), winner)),
+        _ => String::new(),
+    };
+    if score[winner] >= score[winner.other()] {
+        let score = pair(score, winner);
+        let of =
+            if how.is_empty() { format!("{wins} the game {score}") } else { format!("{wins} the game{how}, {score}") };
+        return format!("{of}, net {net}");
+    }
+    let reached = if how.is_empty() { format!(", first to {}", rules(game).target) } else { how };
+    let other = winner.other();
+    let more = format!("{} the higher total, {}", does(game, other, "have"), pair(score, other));
+    format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
+}
+
+/// Says so where the finisher of a column has the lower total.
+pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
+    let close = game.tally.columns.get(column)?.close.as_ref()?;
+    let (totals, other) = (close.settlement.totals(), close.finisher.other());
+    (totals[other] > totals[close.finisher]).then(|| {
+        let finishes = does(game, close.finisher, "finish");
+        let more = format!("{} the higher total, {}", does(game, other, "have"), pair(totals, other));
+        format!("{finishes} {}; {more}", column_name(game, column))
+    })
+}
+
+/// The result of one pair in words, without points: `Bob undercuts Ann, 4 against 8`.
+pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
+    let players = &game.game.players;
+    let Some(by) = award.by else { return "dead".into() };
+    let (who, counts) = (printable(players.name(by)), award.deadwood.unwrap_or_default());
+    let (own, other) = (counts[by.side], counts[by.side.other()]);
+    let across = match players.of(by.side.other()) {
+        [only] => Some(printable(only.as_str())),
+        _ => None,
+    };
+    match (award.outcome, across) {
+        (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
+        (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
+        (Outcome::Points, _) => {
+            format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
+        }
+        (Outcome::Undercut, Some(across)) if award.knocker == Some(by.side) => {
+            format!("{across} undercuts {who}, {other} against {own}")
+        }
+        (Outcome::Undercut, None) if award.knocker == Some(by.side) => {
+            format!("{who} is undercut, {own} against {other}")
+        }
+        (Outcome::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
+        (Outcome::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
+        // Some rules give a knock that was logged as an undercut to the knocker.
+        (Outcome::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
+        (Outcome::Knock, _) => format!("{who} knocks, {own} against {other}"),
+        (Outcome::Dead, _) => "dead".into(),
+    }
+}
+
+/// Points, with their parts where there are several: `29 (4 + 25)`, `25 (bonus)`.
+pub(super) fn parts(award: &Award) -> String {
+    let doubled = award.items.iter().any(|item| item.reason == ItemReason::Spade);
+    let items = award.items.iter().filter(|item| item.reason != ItemReason::Spade && item.points != Points::ZERO);
+    let items: Vec<&Item> = items.collect();
+    let sum = match items.as_slice() {
+        [only] => match (only.reason, doubled) {
+            (ItemReason::Knob(_), false) => Some("bonus".to_string()),
+            (ItemReason::Knob(_), true) => Some(format!("bonus {}", only.points)),
+            (_, false) => None,
+            (_, true) => Some(only.points.to_string()),
+        },
+        [] => None,
+        several => Some(several.iter().map(|item| item.points.to_string()).collect::<Vec<_>>().join(" + ")),
+    };
+    match (sum, doubled) {
+        (None, _) => award.points().to_string(),
+        (Some(sum), false) => format!("{} ({sum})", award.points()),
+        (Some(sum), true) => format!("{} ({sum}, doubled by the spade)", award.points()),
+    }
+}
+
+/// A knob in words: `undercut bonus`.
+pub(super) fn knob_words(knob: Knob) -> String {
+    knob.name().replace('_', " ")
+}
+
+/// What extra boxes are given for.
+pub(super) fn box_words(reason: BoxReason) -> String {
+    match reason {
+        BoxReason::Knob(knob) => knob_words(knob),
+        BoxReason::Spade => "extra boxes again for the spade".into(),
+    }
+}
+
+/// The letter that stands for the outcome of a hand on the sheet.
+pub(super) fn mark(hand: &EnteredHand) -> &'static str {
+    use ginpad_core::hand::HandOutcome::{One, Round};
+    if !hand.refusals().is_empty() {
+        return "×";
+    }
+    match hand.priced.outcome() {
+        One(Outcome::Knock) => "K",
+        One(Outcome::Undercut) => "U",
+        One(Outcome::Gin) => "G",
+        One(Outcome::BigGin) => "B",
+        One(Outcome::Points) => "P",
+        One(Outcome::Dead) => "–",
+        Round => "R",
+    }
+}
+
+/// Whether a spade doubled any result of a hand.
+pub(super) fn is_doubled(hand: &PricedHand) -> bool {
+    hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
+}
+
+/// Why the rules refuse a hand, in one phrase.
+pub(super) fn refusals(hand: &EnteredHand) -> String {
+    hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect::<Vec<_>>().join("; ")
+}
+
+/// Who deals next, where that is known: `Bob deals`.
+pub(super) fn deal(game: &ScoredGame) -> Option<String> {
+    game.dealer().map(|side| does(game, side, "deal"))
+}
+
+/// Whether the game takes more hands.
+pub(super) fn is_open(game: &ScoredGame) -> bool {
+    game.status() == Status::Open
+}

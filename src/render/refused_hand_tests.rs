@@ -1,0 +1,70 @@
+//! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
+
+use super::samples::scored;
+use super::{Look, explain_hand, hand_plain, json, logged, sheet};
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::hand::GameHand;
+
+/// Hand 2 was logged under a knock limit of 10; then the limit became 9.
+fn game() -> ScoredGame {
+    let before = scored("sides: Ann, Bob\ndealer: Ann\n\nann knock 4 27\nbob knock 10 20\nbob gin 12\n").game;
+    let after = scored("rules: standard, knock_limit=9\nsides: Ann, Bob\ndealer: Ann\n").game;
+    let judge = |hand: GameHand| GameHand::new(hand.into_logged(), &after.players, &after.rules.rules);
+    let hands = before.hands.into_iter().map(judge).collect();
+    Game { hands, ..after }.scored()
+}
+
+#[test]
+fn the_sheet() {
+    insta::assert_snapshot!(sheet(&game(), None, Look::plain(60)), @"
+standard, knock_limit=9 · open
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  K      │  23  23 ┆
+ 2  ×      │         ┆
+ 3  G      │         ┆  37  37
+───────────┼───────────────────
+boxes × 25 │   1     ┆   1
+needs      │      77 ┆      63
+
+Bob leads 37–23
+Ann deals next
+Hand 2 is not counted: Bob cannot knock with 10 deadwood;
+  the knock limit is 9
+");
+}
+
+#[test]
+fn the_answer() {
+    let said = "#2  Bob knocks, 10 against 20   not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
+    assert_eq!(logged(&game(), 1, 2, Look::plain(200)), said);
+}
+
+#[test]
+fn the_explanation() {
+    insta::assert_snapshot!(explain_hand(&game(), 1).text(Look::plain(80)), @"
+Hand 2: Bob knocks, 10 against 20 (not counted)
+
+How it was read
+  Bob knock 10 20
+
+Why it is not counted
+  Bob cannot knock with 10 deadwood; the knock limit is 9
+
+Entered in
+  no column: the hand is not counted
+");
+}
+
+#[test]
+fn the_record_and_the_document() {
+    assert_eq!(hand_plain(&game(), 1), "hand\t2\tknock\t\t0\t0\t\trefused\tBob knock 10 20");
+    let document = json::value(&json::score(&game(), None));
+    let hand = &document["hands"][1];
+    assert_eq!(hand["refused"], serde_json::json!(["Bob cannot knock with 10 deadwood; the knock limit is 9"]));
+    let scores = ["outcome", "knocker", "winner", "points", "boxes", "columns", "counted"].map(|field| &hand[field]);
+    assert_eq!(serde_json::json!(scores), serde_json::json!(["knock", 1, null, 0, 0, [], false]));
+    assert_eq!(hand["results"][0]["deadwood"], serde_json::json!([20, 10]));
+    assert_eq!(document["hands"][0]["refused"], serde_json::Value::Null);
+}

@@ -1,0 +1,282 @@
+//! Rows of the sheet as tables that fit the width, with several columns of the sheet side by side.
+
+use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
+
+use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy};
+use crate::render::layout::{Emphasis, marked, paint, side_headings};
+use crate::render::{Look, phrases};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::rules::Format;
+use ginpad_core::side::Side;
+use ginpad_core::text::{align_left, align_right, width};
+
+/// As on paper, without a frame: a line under the names, and one between the columns.
+const PAPER: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction('│'))
+    .header_separator(LineStyle::none().fill('─').junction('┼'))
+    .content_lines(ContentLineStyle::none().junction('│'));
+
+/// What a table shows for one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SideLayout {
+    /// The points of each hand and the total.
+    Full,
+    /// Only the total; the points stand beside the mark of the hand.
+    Compact,
+}
+
+/// How the labels of rows are spelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    /// In full.
+    Full,
+    /// As short as possible.
+    Short,
+}
+
+/// The widths of everything in a table.
+#[derive(Debug, Clone, Copy)]
+struct TableWidths {
+    layout: SideLayout,
+    label: usize,
+    /// In a compact table, the number and the mark of a hand.
+    mark: usize,
+    /// In a compact table, the points beside the mark.
+    worth: usize,
+    points: usize,
+    total: usize,
+    /// Everything that one side has in a column, with the spaces around it.
+    side: usize,
+    spelling: Spelling,
+}
+
+impl TableWidths {
+    /// The smallest widths for these rows, with the points under each side.
+    fn full(rows: &[SheetRow], room: usize) -> TableWidths {
+        let (points, total) = widest(rows);
+        let side = points + total + 3;
+        let label =
+            |spelling: Spelling| rows.iter().map(|row| width(row.label(spelling))).max().unwrap_or(0).max(5) + 1;
+        let tight = label(Spelling::Full) + 2 * (side + 1) > room;
+        let spelling = if tight { Spelling::Short } else { Spelling::Full };
+        TableWidths {
+            layout: SideLayout::Full,
+            label: label(spelling),
+            mark: 0,
+            worth: 0,
+            points,
+            total,
+            side,
+            spelling,
+        }
+    }
+
+    /// The smallest widths for compacted rows. Labels are spelled out if that many columns still fit, with a space
+    /// before each number.
+    fn compact(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
+        let hands = || {
+            rows.iter().filter_map(|row| match &row.kind {
+                SheetRowKind::Hand(points) => Some((width(&row.short), width(points))),
+                SheetRowKind::Boxes(_) | SheetRowKind::Other => None,
+            })
+        };
+        let mark = hands().map(|(mark, _)| mark).max().unwrap_or(0);
+        let worth = hands().map(|(_, worth)| worth).max().unwrap_or(0);
+        let (_, total) = widest(rows);
+        let layout = SideLayout::Compact;
+        let least =
+            TableWidths { layout, label: 0, mark, worth, points: 0, total, side: total, spelling: Spelling::Short };
+        let label = |spelling: Spelling| {
+            let label = |row: &SheetRow| width(&TableWidths { spelling, ..least }.label(row));
+            rows.iter().map(label).max().unwrap_or(0).max(5) + 1
+        };
+        let long = TableWidths { label: label(Spelling::Full), side: total + 1, spelling: Spelling::Full, ..least };
+        if long.fitting(room) >= columns {
+            return TableWidths { side: total, ..long };
+        }
+        TableWidths { label: label(Spelling::Short), ..least }
+    }
+
+    /// How many columns fit side by side in `room`.
+    fn fitting(self, room: usize) -> usize {
+        (room.saturating_sub(self.label) / (2 * (self.side + 1))).max(1)
+    }
+
+    /// Wider sides, for names and for space around the numbers, as far as that many columns have room.
+    fn widened(self, name: usize, columns: usize, room: usize) -> TableWidths {
+        let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
+        TableWidths { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }
+    }
+
+    /// How wide the numbers of one side are.
+    fn numbers(self) -> usize {
+        match self.layout {
+            SideLayout::Full => self.points + 1 + self.total,
+            SideLayout::Compact => self.total,
+        }
+    }
+
+    /// The space after the numbers of one side, if there is one before them too.
+    fn after(self) -> &'static str {
+        if self.side < self.numbers() + 2 { "" } else { " " }
+    }
+
+    /// The room for the name of one side.
+    fn room(self) -> usize {
+        if self.after().is_empty() { self.side } else { self.side - 2 }
+    }
+
+    fn label(self, row: &SheetRow) -> String {
+        match (&row.kind, self.layout) {
+            (SheetRowKind::Hand(points), SideLayout::Compact) => {
+                format!("{} {}", align_left(&row.short, self.mark), align_right(points, self.worth))
+            }
+            _ => row.label(self.spelling).to_string(),
+        }
+    }
+}
+
+impl SheetRow {
+    fn label(&self, spelling: Spelling) -> &str {
+        match spelling {
+            Spelling::Full => &self.label,
+            Spelling::Short => &self.short,
+        }
+    }
+}
+
+/// The widths of the widest points and of the widest total.
+fn widest(rows: &[SheetRow]) -> (usize, usize) {
+    let entries = || {
+        rows.iter().flat_map(|row| &row.cells).flat_map(|cell| match cell {
+            SheetCell::Sides(sides) => sides.iter().collect::<Vec<_>>(),
+            SheetCell::Blank | SheetCell::Closed | SheetCell::Ruled => Vec::new(),
+        })
+    };
+    let widest = |part: &dyn Fn(&SideEntry) -> usize| entries().map(part).max().unwrap_or(0).max(3);
+    (widest(&|entry| width(&entry.points)), widest(&|entry| width(&entry.total)))
+}
+
+/// The tables of these columns: side by side with the points under each side if they fit, else compact, else one
+/// table below the other. Tables after the first leave out hands that have nothing in them.
+pub(super) fn tables(
+    game: &ScoredGame,
+    columns: &[usize],
+    rows: &dyn Fn(&[usize]) -> Vec<SheetRow>,
+    look: Look,
+) -> String {
+    let room = look.columns();
+    let full = TableWidths::full(&rows(columns), room);
+    let compact = TableWidths::compact(&compacted(rows(columns)), columns.len(), room);
+    let tables = |widths: TableWidths| columns.len().div_ceil(widths.fitting(room)).max(1);
+    let widths = if tables(compact) < tables(full) { compact } else { full };
+    let side_by_side = columns.len().div_ceil(tables(widths)).max(1);
+    let widest_name = Side::BOTH.into_iter().map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
+    let widths = widths.widened(widest_name, side_by_side, room);
+    let mut text = String::new();
+    for (at, chunk) in columns.chunks(side_by_side).enumerate() {
+        let mut rows = match widths.layout {
+            SideLayout::Full => rows(chunk),
+            SideLayout::Compact => compacted(rows(chunk)),
+        };
+        if at > 0 {
+            text.push('\n');
+            rows.retain(|row| !row.is_blank());
+        }
+        tidy(&mut rows);
+        text.push_str(&table(game, chunk, &rows, widths, look));
+    }
+    text
+}
+
+fn table(game: &ScoredGame, columns: &[usize], rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
+    let mut table = Table::new();
+    table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
+    let mut header = vec![" ".repeat(widths.label)];
+    header.extend(columns.iter().map(|column| heading(game, *column, widths)));
+    table.set_header(header);
+    for row in rows {
+        let label =
+            if row.is_ruled() { "─".repeat(widths.label) } else { align_left(&widths.label(row), widths.label) };
+        let cells = row.cells.iter().map(|cell| cell_text(cell, widths));
+        table.add_row(std::iter::once(label).chain(cells));
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 0));
+    }
+    let mut text = String::new();
+    for line in table.lines() {
+        text.push_str(&paint(&crossed(&line), look.colour));
+        text.push('\n');
+    }
+    text
+}
+
+/// A line of the table with its crossings.
+fn crossed(line: &str) -> String {
+    line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
+}
+
+fn cell_text(cell: &SheetCell, widths: TableWidths) -> String {
+    let whole = 2 * widths.side + 1;
+    match cell {
+        SheetCell::Blank => both(&" ".repeat(widths.side), &" ".repeat(widths.side)),
+        SheetCell::Closed => "═".repeat(whole),
+        SheetCell::Ruled => "─".repeat(whole),
+        SheetCell::Sides(sides) => {
+            let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], widths));
+            both(&first, &second)
+        }
+    }
+}
+
+fn both(first: &str, second: &str) -> String {
+    format!("{first}┆{second}")
+}
+
+fn entry_text(entry: &SideEntry, widths: TableWidths) -> String {
+    let ink = |text: &str, tones: &[(Tone, Emphasis)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
+        Some((_, ink)) => marked(text, *ink),
+        None => text.to_string(),
+    };
+    let points = ink(&entry.points, &[(Tone::Settled, Emphasis::Dim)]);
+    let total = ink(&entry.total, &[(Tone::Settled, Emphasis::Dim), (Tone::Winning, Emphasis::Bold)]);
+    let numbers = match widths.layout {
+        SideLayout::Full => format!("{points} {}", align_right(&total, widths.total)),
+        SideLayout::Compact => total,
+    };
+    align_right(&(numbers + widths.after()), widths.side)
+}
+
+/// The heading of a column: its label if there are several columns, and the names of the sides.
+fn heading(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
+    let names = side_headings(game, widths.room());
+    let height = names.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    if let Format::Hollywood { .. } = phrases::rules(game).format {
+        lines.push(column_label(column, game.tally.columns[column].multiplier, 2 * widths.side + 1));
+    }
+    for at in 0..height {
+        let name = |side: Side| {
+            let line = names[side].get(at).map_or("", String::as_str);
+            align_right(&format!("{line}{}", widths.after()), widths.side)
+        };
+        lines.push(both(&name(Side::First), &name(Side::Second)));
+    }
+    lines.join("\n")
+}
+
+/// The label of a column with its multiplier, as long as there is room for it.
+fn column_label(column: usize, multiplier: i64, room: usize) -> String {
+    let (label, number) = (phrases::label(column), column + 1);
+    let spellings = match multiplier {
+        1 => [format!(" {label}"), label, format!("G{number}"), String::new()],
+        times => [
+            format!(" {label} × {times}"),
+            format!(" {label}×{times}"),
+            format!("{label}×{times}"),
+            format!("G{number}×{times}"),
+        ],
+    };
+    spellings.iter().find(|label| width(label) <= room).map_or_else(String::new, |label| align_left(label, room))
+}

@@ -1,0 +1,14 @@
+//! The score sheet: as a player knows it from paper, and as records for programs.
+
+mod grid;
+#[cfg(test)]
+mod hollywood_tests;
+mod notes;
+mod plain;
+mod rows;
+mod score_sheet;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use plain::{hand_plain, sheet_plain};
+pub(crate) use score_sheet::sheet;

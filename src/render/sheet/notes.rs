@@ -1,0 +1,100 @@
+//! The sentences under the tables of a score sheet.
+
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Credit, Format, LineTiming};
+use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::side::{BySide, Side};
+
+use crate::render::answer;
+use crate::render::phrases::{self, Position};
+
+/// What a reader must know besides the tables: who leads or won, the game score, the deal, what is special.
+pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    match phrases::verdict(game, Position::Start) {
+        Some(verdict) => notes.push(verdict),
+        None => notes.extend(leader(game)),
+    }
+    notes.extend(game_score(game));
+    notes.extend(phrases::deal(game).map(|deals| format!("{deals} next")));
+    let rules = phrases::rules(game);
+    if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
+    }
+    if let Format::Hollywood { .. } = rules.format {
+        let both = |at| phrases::outscored(game, at);
+        notes.extend((0..game.tally.columns.len()).filter_map(both));
+    }
+    notes.extend(not_counted(game));
+    notes
+}
+
+/// Who leads an open game, by the score that decides it.
+fn leader(game: &ScoredGame) -> Option<String> {
+    let leads = |points: BySide<Points>| match phrases::ahead(points) {
+        Some(side) => Some(format!("{} {}", phrases::does(game, side, "lead"), phrases::pair(points, side))),
+        None if points[Side::First] != Points::ZERO => Some(format!("Level at {}", phrases::pair(points, Side::First))),
+        None => None,
+    };
+    let with_kind = |leads: String| format!("{leads} in the game score");
+    match rules_format(game) {
+        Format::Single => leads(game.tally.columns.first()?.points),
+        Format::BestOf { .. } => leads(phrases::finished(game)).map(|leads| format!("{leads} in columns")),
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => leads(game.tally.game_score).map(with_kind),
+    }
+}
+
+fn rules_format(game: &ScoredGame) -> &Format {
+    &phrases::rules(game).format
+}
+
+/// The game score where no other line has it, and how the format decides the game.
+fn game_score(game: &ScoredGame) -> Vec<String> {
+    let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
+    let mut lines = Vec::new();
+    let format = rules_format(game);
+    let is_missing = match game.status() {
+        Status::Finished => false,
+        Status::Closed => *format != Format::Single,
+        Status::Open => matches!(format, Format::BestOf { .. }),
+    };
+    if is_missing && game.tally.settled().count() > 0 {
+        lines.push(format!("Game score: {}, {}", score(Side::First), score(Side::Second)));
+    }
+    match format {
+        Format::BestOf { best_of } if phrases::is_open(game) => {
+            lines.push(format!("The first to finish {} of {best_of} columns wins", best_of / 2 + 1));
+        }
+        Format::MultiMatch { game_target, .. } if phrases::is_open(game) => {
+            lines.push(format!("The game goes to {game_target}"));
+        }
+        _ => {}
+    }
+    if matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. }) {
+        lines.push("Only the finisher of a column is credited with its total".into());
+    }
+    if let Some(ending) = game.tally.ending.filter(|ending| ending.final_bonus != Points::ZERO)
+        && let Some(winner) = ending.winner
+    {
+        lines.push(format!(
+            "The final bonus of {} is {}'s, in the game score",
+            ending.final_bonus,
+            phrases::name(game, winner)
+        ));
+    }
+    lines
+}
+
+/// The hands that do not count, each with the reason.
+fn not_counted(game: &ScoredGame) -> Vec<String> {
+    let hands = game.tally.hands.iter().enumerate();
+    let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
+        Standing::Counted => None,
+        Standing::BeyondTheEnd => {
+            Some(format!("Hand {} lies beyond the end and is not counted: {}", at + 1, answer::reading(game, at, hand)))
+        }
+        Standing::Refused(_) => Some(format!("Hand {} is not counted: {}", at + 1, phrases::refusals(hand))),
+    };
+    hands.filter_map(note).collect()
+}

@@ -1,0 +1,98 @@
+//! The score sheet as a player knows it from paper.
+
+use super::{grid, notes::notes, rows};
+use crate::render::layout::bold;
+use crate::render::{Look, phrases};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::print_moment;
+use ginpad_core::rules::Format;
+use ginpad_core::sheet::HandTrace;
+use ginpad_core::text::{fill, pack, printable, wrap};
+
+/// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
+#[must_use]
+pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+    let mut text = head(game, number, look);
+    let traces: Vec<HandTrace> = game.traces().collect();
+    for block in blocks(game) {
+        text.push('\n');
+        if let Some(heading) = &block.heading {
+            text.push_str(heading);
+            text.push('\n');
+        }
+        let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &traces);
+        text.push_str(&grid::tables(game, &block.columns, &rows, look));
+        if let Some(both) = block.columns.iter().find_map(|at| outscored_here(game, &block, *at)) {
+            push(&mut text, &both, look);
+        }
+    }
+    let notes = notes(game);
+    if !notes.is_empty() {
+        text.push('\n');
+    }
+    for note in notes {
+        push(&mut text, &note, look);
+    }
+    text
+}
+
+/// Columns that stand side by side, and the hands played while they were open.
+struct Block {
+    heading: Option<String>,
+    columns: Vec<usize>,
+    hands: std::ops::Range<usize>,
+}
+
+/// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
+/// with its hands.
+fn blocks(game: &ScoredGame) -> Vec<Block> {
+    let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
+    let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
+    if !several {
+        return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
+    }
+    let mut from = 0;
+    let mut blocks = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        let to = column.close.as_ref().map_or(all, |close| close.hand + 1);
+        blocks.push(Block { heading: Some(phrases::label(at)), columns: vec![at], hands: from..to });
+        from = to;
+    }
+    blocks
+}
+
+/// Says so where the finisher has the lower total. In a game of one column the verdict says it.
+fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<String> {
+    block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
+}
+
+fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+    let facts = &game.game;
+    let title = facts.title.as_ref().map(|title| printable(title.as_str()));
+    let first = match (number, title) {
+        (Some(number), Some(title)) => Some(format!("Game {number} · {title}")),
+        (Some(number), None) => Some(format!("Game {number}")),
+        (None, title) => title,
+    };
+    let mut text = String::new();
+    for line in first.iter().flat_map(|first| wrap(first, look.columns())) {
+        text.push_str(&bold(&line, look.colour));
+        text.push('\n');
+    }
+    let mut second = vec![facts.rules.to_string()];
+    second.extend(facts.started.map(print_moment));
+    second.extend(facts.stake.map(|stake| format!("{stake} a point")));
+    second.push(game.status().word().to_string());
+    for line in pack(&second, " · ", look.columns(), 2) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+fn push(text: &mut String, line: &str, look: Look) {
+    for line in fill("", &[line.to_string()], look.columns(), 2) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+}

@@ -1,0 +1,350 @@
+//! Whole sheets, as players see them.
+
+use super::sheet;
+use crate::render::samples::*;
+use crate::render::{Colour, Look};
+
+#[test]
+fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
+    insta::assert_snapshot!(sheet(&scored(SINGLE), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12 · Friday night
+standard · 2026-11-20 19:30 +01:00
+  0.01 USD a point · finished
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  K      │  23  23 ┆
+ 2  G      │         ┆  56  56
+ 3  –      │         ┆
+ 4  B      │  71  94 ┆
+ 5  U      │         ┆  29  85
+ 6  U      │         ┆  25 110
+           │═══════════════════
+game bonus │         ┆     100
+boxes × 25 │   2  50 ┆   3  75
+total      │     144 ┆     285
+net        │         ┆     141
+
+Bob wins the game 285–144, net 141
+Hand 7 lies beyond the end and is not
+  counted: Ann knocks, 3 against 20: 17
+"#);
+}
+
+#[test]
+fn columns_that_follow_one_another() {
+    insta::assert_snapshot!(sheet(&scored(MULTI), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+multi-match, final_bonus=100 · open
+
+Game 1
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  G      │  85  85 ┆
+ 2  –      │         ┆
+ 3  K      │         ┆   7   7
+ 4  G      │  95 180 ┆
+           │═══════════════════
+game bonus │     100 ┆
+boxes × 25 │   2  50 ┆   1  25
+total      │     330 ┆      32
+net        │     298 ┆
+
+Game 2
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 5  G      │         ┆ 105 105
+           │═══════════════════
+shutout    │         ┆     100
+game bonus │         ┆     100
+boxes × 25 │   0   0 ┆   1  25
+total      │       0 ┆     330
+net        │         ┆     330
+
+Game 3
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 6  P      │  12  12 ┆
+───────────┼───────────────────
+boxes × 25 │   1     ┆   0
+needs      │      88 ┆     100
+
+Bob leads 362–330 in the game score
+The game goes to 500
+Bob deals next
+"#);
+}
+
+#[test]
+fn partners() {
+    insta::assert_snapshot!(sheet(&scored(PART), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+partners · finished
+
+           │ Ann & Cid ┆ Bob & Dee
+───────────┼───────────────────────
+ 1  R      │           ┆    14  14
+ 2  R      │    26  26 ┆
+ 3  –      │           ┆
+ 4  R      │   133 159 ┆
+           │═══════════════════════
+game bonus │       100 ┆
+boxes × 25 │     2  50 ┆     1  25
+total      │       309 ┆        39
+net        │       270 ┆
+
+Ann & Cid win the game 309–39, net 270
+"#);
+}
+
+#[test]
+fn lines_credited_at_once_are_in_the_running_totals() {
+    insta::assert_snapshot!(sheet(&scored(PALACE), Some(12), Look::plain(100)), @r#"
+Game 12
+palace · finished
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  K      │  23  33 ┆
+ 2  G      │         ┆  56  66
+ 3  G      │  95 138 ┆
+           │═══════════════════
+points     │     118 ┆      56
+boxes × 10 │   2  20 ┆   1  10
+total      │     138 ┆      66
+net        │      72 ┆
+
+Ann wins the game 138–66, net 72
+Running totals include 10 for each box as it is won
+"#);
+}
+
+#[test]
+fn long_names_are_cut_at_60_columns() {
+    insta::assert_snapshot!(sheet(&scored(FOUR), Some(12), Look::plain(60)), @r#"
+Game 12
+partners, format=hollywood, column_multipliers=1/1/2 · open
+
+           │ Game 1        │ Game 2        │ Game 3 × 2
+           │ Alexa ┆ Wolfg │ Alexa ┆ Wolfg │ Alexa ┆ Wolfg
+           │ Barth ┆   Fay │ Barth ┆   Fay │ Barth ┆   Fay
+           │   Cid ┆   Gus │   Cid ┆   Gus │   Cid ┆   Gus
+           │  日本 ┆   Hal │  日本 ┆   Hal │  日本 ┆   Hal
+───────────┼───────────────┼───────────────┼───────────────
+ 1 R  15   │    15 ┆       │       ┆       │       ┆
+ 2 R 244   │       ┆   244 │       ┆       │       ┆
+───────────┼═══════════════┼───────────────┼───────────────
+game bonus │       ┆   100 │       ┆       │       ┆
+boxes      │     1 ┆     1 │     0 ┆     0 │     0 ┆     0
+  × 25     │    25 ┆    25 │       ┆       │       ┆
+total      │    40 ┆   369 │       ┆       │       ┆
+net        │       ┆   329 │       ┆       │       ┆
+needs      │       ┆       │   125 ┆   125 │   125 ┆   125
+
+Wolfgang Amadeus von und zu Hohenstaufen & Fay & Gus & Hal
+  lead 369–40 in the game score
+"#);
+}
+
+#[test]
+fn the_finisher_with_the_lower_total() {
+    insta::assert_snapshot!(sheet(&scored(LOWER), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+standard, undercut_tie=knocker,
+  game_bonus=0
+  finished
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  G      │  85  85 ┆
+ 2  K      │         ┆   2   2
+ 3  K      │         ┆   0   2
+ 4  K      │         ┆   2   4
+ 5  K      │         ┆   2   6
+ 6  K      │         ┆   2   8
+ 7  K      │         ┆   2  10
+ 8  K      │         ┆   2  12
+ 9  P      │  20 105 ┆
+           │═══════════════════
+boxes × 25 │   2  50 ┆   7 175
+total      │     155 ┆     187
+net        │         ┆      32
+
+Ann wins the game, first to 100;
+  Bob has the higher total, 187–155,
+  net 32 to Bob
+"#);
+}
+
+#[test]
+fn a_closed_game() {
+    insta::assert_snapshot!(sheet(&scored(UNFINISHED), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+standard · closed
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  K      │  23  23 ┆
+ 2  –      │         ┆
+───────────┼───────────────────
+boxes × 25 │   1     ┆   0
+
+Closed unfinished; nobody wins
+"#);
+}
+
+#[test]
+fn a_forfeit() {
+    insta::assert_snapshot!(sheet(&scored(FORFEIT), Some(12), Look::plain(100)), @r#"
+Game 12
+hollywood · closed
+
+           │ Game 1                │ Game 2                │ Game 3
+           │ Ann & Cid ┆ Bob & Dee │ Ann & Cid ┆ Bob & Dee │ Ann & Cid ┆ Bob & Dee
+───────────┼───────────────────────┼───────────────────────┼───────────────────────
+ 1  R      │    51  51 ┆           │           ┆           │           ┆
+ 2  R      │           ┆   170 170 │           ┆           │           ┆
+───────────┼═══════════════════════┼───────────────────────┼───────────────────────
+game bonus │           ┆       100 │           ┆           │           ┆
+boxes × 25 │     1  25 ┆     1  25 │     0     ┆     0     │     0     ┆     0
+total      │        76 ┆       295 │           ┆           │           ┆
+net        │           ┆       219 │           ┆           │           ┆
+
+Bob & Dee forfeited; Ann & Cid win
+Game score: Ann & Cid 76, Bob & Dee 295
+"#);
+}
+
+#[test]
+fn a_tie() {
+    insta::assert_snapshot!(sheet(&scored(TIE), Some(12), Look::plain(100)), @r#"
+Game 12
+standard, target=20, shutout=none, format=hollywood, columns=2, column_multipliers=1/1 · finished
+
+           │ Game 1            │ Game 2
+           │     Ann ┆     Bob │     Ann ┆     Bob
+───────────┼───────────────────┼───────────────────
+ 1  P      │  20  20 ┆         │         ┆
+           │═══════════════════│         ┆
+ 2  P      │         ┆         │         ┆  20  20
+───────────┼───────────────────┼═══════════════════
+game bonus │     100 ┆         │         ┆     100
+boxes × 25 │   1  25 ┆   0   0 │   0   0 ┆   1  25
+total      │     145 ┆       0 │       0 ┆     145
+net        │     145 ┆         │         ┆     145
+
+The game is tied at 145–145
+"#);
+}
+
+#[test]
+fn a_hand_that_nobody_won_and_one_that_a_spade_doubled() {
+    insta::assert_snapshot!(sheet(&scored(VOID), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+oklahoma, undercut_tie=void,
+  knock_bonus=15
+  open
+
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  K      │         ┆
+ 2  K ♠    │  44  44 ┆
+ 3  G      │         ┆  25  25
+───────────┼───────────────────
+boxes × 25 │   1     ┆   1
+needs      │      56 ┆      75
+
+Ann leads 44–25
+Ann deals next
+"#);
+}
+
+#[test]
+fn only_the_finisher_credited() {
+    insta::assert_snapshot!(sheet(&scored(FINISHER), Some(12), Look::plain(Look::NARROWEST)), @r#"
+Game 12
+multi-match, game_target=300,
+  final_bonus=100, credit=finisher
+  finished
+
+Game 1
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 1  G      │         ┆  35  35
+ 2  G      │ 105 105 ┆
+           │═══════════════════
+game bonus │     100 ┆
+boxes × 25 │   1  25 ┆   1  25
+total      │     230 ┆      60
+net        │     170 ┆
+
+Game 2
+           │     Ann ┆     Bob
+───────────┼───────────────────
+ 3  G      │         ┆  35  35
+ 4  G      │ 105 105 ┆
+           │═══════════════════
+game bonus │     100 ┆
+boxes × 25 │   1  25 ┆   1  25
+total      │     230 ┆      60
+net        │     170 ┆
+
+Ann wins the game 560–0, net 560
+Only the finisher of a column is
+  credited with its total
+The final bonus of 100 is Ann's,
+  in the game score
+"#);
+}
+
+#[test]
+fn no_hand_yet() {
+    insta::assert_snapshot!(sheet(&scored(NEW), Some(12), Look::plain(100)), @r#"
+Game 12
+hollywood · open
+
+      │ Game 1            │ Game 2            │ Game 3
+      │     Ann ┆     Bob │     Ann ┆     Bob │     Ann ┆     Bob
+──────┼───────────────────┼───────────────────┼───────────────────
+needs │     100 ┆     100 │     100 ┆     100 │     100 ┆     100
+
+Ann deals next
+"#);
+}
+
+#[test]
+fn styles_are_few() {
+    let styled = sheet(&scored(MULTI), Some(12), Look { width: 40, colour: Colour::Styled });
+    let styles: Vec<&str> = styled.lines().filter(|line| line.contains('\u{1b}')).take(4).collect();
+    assert_eq!(
+        styles,
+        [
+            "\u{1b}[1mGame 12\u{1b}[0m",
+            " 1  G      │  \u{1b}[2m85\u{1b}[0m  \u{1b}[2m85\u{1b}[0m ┆",
+            " 3  K      │         ┆   \u{1b}[2m7\u{1b}[0m   \u{1b}[2m7\u{1b}[0m",
+            " 4  G      │  95 \u{1b}[1m180\u{1b}[0m ┆",
+        ]
+    );
+}
+
+#[test]
+fn a_compact_table_is_styled_too() {
+    let open = HOLLY.replace("ann undercut 3 6 up 8S\n", "");
+    let styled = sheet(&scored(&open), Some(12), Look { width: 40, colour: Colour::Styled });
+    let styles: Vec<&str> = styled.lines().filter(|line| line.contains('\u{1b}')).skip(1).collect();
+    assert_eq!(
+        styles,
+        [
+            " 1 K♠  46 │  \u{1b}[2m46\u{1b}[0m┆    │    ┆    │    ┆",
+            " 2 G♠ 112 │ \u{1b}[1m158\u{1b}[0m┆    │ \u{1b}[1m112\u{1b}[0m┆    │    ┆",
+        ]
+    );
+}
+
+#[test]
+fn a_name_keeps_its_first_letter() {
+    let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Look::plain(80));
+    assert!(text("\n\"the rock\" gin 90\n").contains("\nthe Rock wins the game "));
+    assert!(text("closed: forfeit the rock\n").contains("\nthe Rock forfeited; Bob wins\n"));
+    assert!(text("closed: unfinished\n").contains("\nClosed unfinished; nobody wins\n"));
+}

@@ -1,0 +1,114 @@
+//! Hands that were logged with their cards, in sentences: what is melded, what is laid off, what is left.
+
+use super::explain::Step;
+use super::phrases;
+use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{IncompleteHand, LoggedResult};
+use ginpad_core::rules::Knob;
+use ginpad_core::text::{and_list, printable};
+
+/// The names of the knocker, or whoever went gin, and of the defender.
+fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
+    let players = &game.game.players;
+    let by = result.by()?;
+    let named = printable(players.name(by));
+    let across = |seat| printable(&players.across(seat));
+    Some(match result {
+        LoggedResult::Undercut { .. } => (across(by), named),
+        _ => (named.clone(), across(by)),
+    })
+}
+
+/// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted, and what is left
+/// of each hand, so that people see a slip.
+pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
+    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
+    let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
+    let mut remarks = Vec::new();
+    if let Some(IncompleteHand { side, given }) = incomplete {
+        let who = if result.knocker() == Some(side) { &knocker } else { &defender };
+        remarks.push(match given {
+            0 => format!("lay-offs not counted: {who}'s cards are not given"),
+            1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
+            given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
+        });
+    }
+    let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
+    if !laid.is_empty() {
+        remarks.push(format!("{defender} lays off {laid}"));
+    }
+    remarks.extend(left(result, table.as_ref(), [knocker, defender]));
+    remarks
+}
+
+/// What is left of each hand that was given, except the one that is gin.
+fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
+    let (cards, side) = (result.cards()?, result.knocker()?);
+    let gin = result.outcome().is_gin();
+    let [own, other] = [cards[side].filter(|_| !gin), cards[side.other()]].map(|cards| cards.map(arrange));
+    let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
+    let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
+    let hands = [(knocker, own.map(|own| own.unmatched)), (defender, other)];
+    let hand = |(who, left): (String, Option<Cards>)| {
+        let left = left?;
+        Some(format!("{who} {}", if left.is_empty() { "nothing".to_string() } else { left.to_string() }))
+    };
+    let hands: Vec<String> = hands.into_iter().filter_map(hand).collect();
+    (!hands.is_empty()).then(|| format!("left: {}", hands.join(", ")))
+}
+
+/// How the cards of a result are laid out, hand by hand.
+pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
+    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
+    let Some(table) = result.lay_out(phrases::rules(game)) else {
+        let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
+        let given = [(knocker, cards[side]), (defender, cards[side.other()])];
+        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
+    };
+    let Showdown { knocker: own, defender: other, .. } = &table;
+    let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    let laid = onto(&table);
+    steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
+    if table.is_gin() || table.is_big_gin() {
+        let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
+        steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
+    }
+    steps
+}
+
+/// One hand by itself, melded to the least deadwood.
+fn alone(who: &str, cards: Cards) -> String {
+    let best = arrange(cards);
+    let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
+    let unmatched: Vec<Card> = best.unmatched.iter().collect();
+    sentence(who, &melds, &[], &unmatched, best.deadwood)
+}
+
+/// What is laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
+fn onto(table: &Showdown) -> Vec<String> {
+    let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
+    melds
+        .filter(|(laid, _)| !laid.is_empty())
+        .map(|(laid, meld)| format!("{laid} on {}", spaced(meld.iter().copied())))
+        .collect()
+}
+
+/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with J♥ Q♥: 20`.
+fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
+    let mut parts = Vec::new();
+    if !melds.is_empty() {
+        parts.push(format!(
+            "melds {}",
+            melds.iter().map(|meld| spaced(meld.iter().copied())).collect::<Vec<_>>().join(" / ")
+        ));
+    }
+    if !laid.is_empty() {
+        parts.push(format!("lays off {}", laid.join(" / ")));
+    }
+    parts.push(match unmatched {
+        [] => "is left with nothing".to_string(),
+        cards => format!("is left with {}: {deadwood}", spaced(cards.iter().copied())),
+    });
+    format!("{who} {}", and_list(&parts))
+}

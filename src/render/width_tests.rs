@@ -1,0 +1,143 @@
+//! No rendering for people is too wide, and no explanation breaks a word that has room.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::explain::Explanation;
+use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
+use ginpad_core::cards::Card;
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
+use ginpad_core::notation::read_one;
+use ginpad_core::players::Seat;
+use ginpad_core::rules::Preset;
+use ginpad_core::side::Side;
+use ginpad_core::text::width;
+
+const NAMES: [&str; 8] = [
+    "Ann",
+    "Bob",
+    "Alexandra the Great",
+    "日本語の名前の長い人",
+    "Wolfgang Amadeus von und zu Hohenstaufen",
+    "Donaudampfschifffahrtsgesellschaftskapit",
+    "👩‍👩‍👧‍👦 ☺️",
+    "Zoë",
+];
+
+/// Knobs that make numbers and labels long.
+const KNOBS: [&str; 5] = [
+    "",
+    ", target=100000, line_bonus=1000, game_bonus=1000, gin_bonus=1000, gin_boxes=10",
+    ", format=hollywood, columns=12, column_multipliers=1/2/3/4/5/6/7/8/9/10/10/10",
+    ", target=10, shutout=double-total, line_timing=immediate, line_bonus=20",
+    ", target=20, format=best-of, best_of=99",
+];
+
+fn a_header() -> impl Strategy<Value = String> {
+    let presets: Vec<&str> = Preset::names().collect();
+    let names = Just(NAMES.to_vec()).prop_shuffle();
+    let title = prop::sample::select(vec![
+        "",
+        "title: Friday night",
+        "title: 金曜日の夜、長い長い長い題名の付いた対局、長い長い長い題名の付いた対局",
+    ]);
+    (prop::sample::select(presets), prop::sample::select(KNOBS.to_vec()), names, 1..=4_usize, title).prop_map(
+        |(preset, knobs, names, a_side, title)| {
+            let sides = [names[..a_side].join(" & "), names[a_side..2 * a_side].join(" & ")];
+            let (first, second) = (&sides[0], &sides[1]);
+            format!(
+                "{title}\ndate: 2026-11-20 19:30\nrules: {preset}{knobs}\nsides: {first}, {second}\ndealer: {}\n",
+                names[0]
+            )
+        },
+    )
+}
+
+fn a_result() -> impl Strategy<Value = (usize, bool, u8, u8)> {
+    (0..6_usize, any::<bool>(), 1..=10_u8, 0..=98_u8)
+}
+
+fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<LoggedResult> {
+    let result = |(place, (kind, first, own, other)): (usize, &(usize, bool, u8, u8))| {
+        let by = Seat { side: if *first { Side::First } else { Side::Second }, place };
+        let (own, other) = (Count::from(*own), Count::from(*other));
+        match kind {
+            0 | 1 => LoggedResult::Knock { by, own, other },
+            2 => LoggedResult::Gin { by, own: None, other },
+            3 => LoggedResult::BigGin { by, own: None, other },
+            4 => LoggedResult::Undercut { by, own: Count::from(0), other: own },
+            _ => LoggedResult::Points { by, points: 1000 },
+        }
+    };
+    drawn.iter().take(a_side).enumerate().map(result).collect()
+}
+
+fn a_game() -> impl Strategy<Value = ScoredGame> {
+    let hand = (any::<bool>(), proptest::collection::vec(a_result(), 4), prop::sample::select(vec!["TS", "AH", "7S"]));
+    (a_header(), proptest::collection::vec(hand, 0..24)).prop_map(|(header, hands)| {
+        let mut game: Game = read_one(header.trim_start()).unwrap_or_else(|faults| panic!("{header}{faults}"));
+        for (dead, drawn, upcard) in hands {
+            let played = if dead && drawn[0].1 {
+                Played::Dead(DeadHand::Stock)
+            } else {
+                Played::Results(results(&drawn, game.players.a_side()))
+            };
+            let hand = LoggedHand { played, upcard: Card::read(upcard).ok(), note: None, at: None };
+            game.hands.extend(game.accept(hand).map(GameHand::from));
+        }
+        game.scored()
+    })
+}
+
+/// A line without its styles.
+fn unstyled(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, after)| after);
+    }
+    plain + rest
+}
+
+/// The words of an explanation that fit on an indented line.
+fn words(explanation: &Explanation<'_>, wide: usize) -> Vec<String> {
+    let steps = explanation.sections.iter().flat_map(|section| &section.steps);
+    let words = steps.flat_map(|step| step.what.split_whitespace());
+    words.filter(|word| width(word) <= (wide - 4).min(54)).map(String::from).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_too_wide_or_broken(game in a_game(), wide in Look::NARROWEST..=120) {
+        let plain = Look::plain(wide);
+        let mut texts = vec![sheet(&game, Some(1234), plain), explain_settlement(&game).text(plain)];
+        for hand in 0..game.game.hands.len() {
+            texts.push(explain_hand(&game, hand).text(plain));
+            texts.push(logged(&game, hand, hand + 1, plain));
+        }
+        for line in texts.iter().flat_map(|text| text.lines()) {
+            prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{}", width(line), texts[0]);
+            prop_assert_eq!(line, line.trim_end());
+        }
+        let hands = (0..game.game.hands.len()).map(|hand| explain_hand(&game, hand));
+        for explanation in hands.chain([explain_settlement(&game)]) {
+            let text = explanation.text(plain);
+            let whole: BTreeSet<&str> = text.split_whitespace().collect();
+            for word in words(&explanation, wide) {
+                prop_assert!(whole.contains(word.as_str()), "{word} is broken at {wide}\n{text}");
+            }
+        }
+        let styled = Look { width: wide, colour: Colour::Styled };
+        let trimmed: Vec<String> = unstyled(&sheet(&game, Some(1234), styled)).lines().map(|line| line.trim_end().to_string()).collect();
+        prop_assert_eq!(trimmed.join("\n") + "\n", texts[0].clone(), "styles change nothing else");
+        prop_assert!(!standing(&game).is_empty());
+        let records = sheet_plain(&game, None);
+        let hands = records.lines().filter(|line| line.starts_with("hand\t")).count();
+        prop_assert_eq!(hands, game.game.hands.len());
+    }
+}
