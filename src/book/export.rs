@@ -7,10 +7,10 @@ use uuid::Uuid;
 
 use super::Book;
 use super::error::{BookError, damaged};
-use super::fact::{self, Change, Fact, hex};
 use super::pad::Pad;
-use super::read::{self, Of};
+use super::read;
 use super::write;
+use ginpad_core::facts::{self, Change, Fact, hex};
 use ginpad_core::game::Game;
 use ginpad_core::text::count;
 
@@ -44,6 +44,8 @@ pub struct Restored {
     pub facts: usize,
     /// How many games that count.
     pub games: usize,
+    /// How many facts and changes hold something that this version does not know.
+    pub unknown: usize,
 }
 
 impl Export {
@@ -65,12 +67,12 @@ impl Export {
 
 impl<T: Serialize> Hashed<T> {
     fn new(content: T) -> Hashed<T> {
-        let hash = hex(&fact::hash(&content));
+        let hash = hex(&facts::hash(&content));
         Hashed { content, hash }
     }
 
     fn verify(&self, what: &str) -> Result<(), BookError> {
-        if hex(&fact::hash(&self.content)) == self.hash {
+        if hex(&facts::hash(&self.content)) == self.hash {
             Ok(())
         } else {
             Err(damaged(format!("{what} does not match its hash")))
@@ -90,13 +92,15 @@ impl Pad<'_> {
     /// The book cannot be read, or holds something that does not match its hash.
     pub fn export(&self) -> Result<Export, BookError> {
         let changes = self.sqlite(read::changes(&self.transaction))?;
-        let facts = self.sqlite(read::facts(&self.transaction, Of::Book))?;
+        let facts = self.sqlite(read::facts(&self.transaction))?;
         let kept = |table: &str, id| self.sqlite(read::hash(&self.transaction, table, id));
         for change in &changes {
-            intact(&format!("change {}", change.id), kept("change", change.id)?, &fact::hash(change))?;
+            intact(&format!("change {}", change.id), kept("change", change.id)?, &facts::hash(change))?;
         }
         for one in &facts {
-            intact(&format!("{} {}", one.table(), one.id()), kept(one.table(), one.id())?, &fact::hash(one))?;
+            let table =
+                if Fact::KINDS.contains(&one.kind()) { one.kind().replace('-', "_") } else { "kept_whole".into() };
+            intact(&format!("{} {}", one.kind(), one.id()), kept(&table, one.id())?, &facts::hash(one))?;
         }
         Ok(Export {
             schema: Export::SCHEMA.to_string(),
@@ -137,10 +141,12 @@ impl Pad<'_> {
             }
         }
         let games = self.games()?;
-        games.iter().try_for_each(|id| self.sqlite(write::game_number(&self.transaction, *id)))?;
+        games.iter().try_for_each(|id| self.number(*id))?;
         games.iter().try_for_each(|id| self.game(*id).map(drop))?;
         self.people()?;
-        Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len() })
+        let unknown = export.facts.iter().filter(|fact| fact.content.has_unknown_fields()).count()
+            + export.changes.iter().filter(|change| !change.content.unknown.is_empty()).count();
+        Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len(), unknown })
     }
 
     /// What the schema refuses is the fault of the export.

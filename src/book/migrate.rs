@@ -13,8 +13,11 @@ use super::error::BookError;
 use super::private;
 
 /// The files of `migrations/`, each leaving `user_version` at its place in this list, counted from 1.
-pub const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/0001_facts.sql"), include_str!("../../migrations/0002_cards.sql")];
+pub const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001_facts.sql"),
+    include_str!("../../migrations/0002_cards.sql"),
+    include_str!("../../migrations/0003_versions.sql"),
+];
 
 /// What marks a database as a book: `ginp`.
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;

@@ -1,18 +1,15 @@
 //! The book: every game in one SQLite file, as facts that are only ever added.
 //!
 //! [`Book::open`] gives a book, [`Book::read`] and [`Book::write`] a [`Pad`] on it: one transaction, rolled back
-//! unless [`Pad::commit`] is called. What a command changes is one [`Change`] with its facts. Nothing that is
+//! unless [`Pad::commit`] is called. What a command changes is one [`Change`](ginpad_core::facts::Change) with its facts. Nothing that is
 //! computed is stored; a game's score is worked out from its facts whenever it is asked for.
 
 mod changes;
 mod connection;
-mod convert;
 mod device;
 mod error;
 mod export;
-pub mod fact;
 mod migrate;
-mod order;
 mod pad;
 mod private;
 mod read;
@@ -23,12 +20,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 use uuid::Uuid;
 
-pub use changes::{Taken, Undoing, Verb};
+pub use changes::{Taken, Undoing};
 pub use connection::Access;
 pub use device::device_id;
 pub use error::BookError;
 pub use export::{Export, Restored};
-pub use fact::{Change, Fact};
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, Person, StoredGame};
 

@@ -1,16 +1,18 @@
 //! One transaction on the book, and what can be asked of it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use ginpad_core::facts::{
+    FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, alike, fold, game_of, games_in_order, people,
+};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
 
-use super::convert;
 use super::error::{BookError, damaged};
-use super::order::ordered;
-use super::read;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::players::Name;
+use super::read::{self, AboutGame};
 
 /// One transaction on the book. Dropping it takes everything back that was not committed.
 #[derive(Debug)]
@@ -27,12 +29,10 @@ pub struct StoredGame {
     pub id: Uuid,
     /// What this book calls it.
     pub number: i64,
-    /// The facts and what they come to.
+    /// The game and its sheet.
     pub scored: ScoredGame,
-    /// The SHA-256, in hexadecimal, of the text sheet it was imported from.
-    pub source: Option<String>,
-    pub(super) hands: Vec<(Uuid, i64)>,
-    pub(super) next_hand: i64,
+    /// The facts that it comes from.
+    pub record: GameRecord,
 }
 
 /// A person in the book.
@@ -64,19 +64,21 @@ impl<'b> Pad<'b> {
         result.map_err(|error| BookError::of(error, self.path))
     }
 
-    /// The ids of all games, oldest first.
+    /// The ids of all games that count, in order: by their start, else by the time they were begun.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn games(&self) -> Result<Vec<Uuid>, BookError> {
-        self.sqlite(read::games(&self.transaction))
+        let (games, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
+        let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
+        Ok(games_in_order(counting.map(|(game, _)| game).collect()))
     }
 
     /// The game of that number.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn game_numbered(&self, number: i64) -> Result<Option<StoredGame>, BookError> {
+    pub(crate) fn game_numbered(&self, number: i64) -> Result<Option<StoredGame>, BookError> {
         self.sqlite(read::game_numbered(&self.transaction, number))?.map(|id| self.game(id)).transpose()
     }
 
@@ -84,15 +86,15 @@ impl<'b> Pad<'b> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        self.sqlite(read::newest_game(&self.transaction))
+    pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
+        Ok(self.sqlite(read::counting_games(&self.transaction, 1))?.first().copied())
     }
 
     /// The game begun last.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn newest_game(&self) -> Result<Option<StoredGame>, BookError> {
+    pub(crate) fn newest_game(&self) -> Result<Option<StoredGame>, BookError> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
@@ -100,12 +102,12 @@ impl<'b> Pad<'b> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn newest_open(&self) -> Result<Option<StoredGame>, BookError> {
+    pub(crate) fn newest_open(&self) -> Result<Option<StoredGame>, BookError> {
         // Nearly always the first one is open, and no other needs to be looked at.
         if let Some(newest) = self.newest_game()?.filter(|game| game.scored.is_open()) {
             return Ok(Some(newest));
         }
-        for id in self.sqlite(read::newest_games(&self.transaction))? {
+        for id in self.sqlite(read::counting_games(&self.transaction, usize::MAX))? {
             let game = self.game(id)?;
             if game.scored.is_open() {
                 return Ok(Some(game));
@@ -118,7 +120,7 @@ impl<'b> Pad<'b> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
+    pub(crate) fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
         match self.sqlite(read::chosen_game(&self.transaction, self.device))? {
             Some(chosen) => self.game(chosen).map(Some),
             None => self.newest_open()?.map_or_else(|| self.newest_game(), |open| Ok(Some(open))),
@@ -130,54 +132,100 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
-        let row = self.sqlite(read::game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
-        let rows = self.sqlite(read::hands(&self.transaction, id))?;
-        let (hands, next_hand) = ordered(rows);
-        let closing = self.sqlite(read::closing(&self.transaction, id))?.map(|closing| closing.forfeit);
-        let mut names = [Vec::new(), Vec::new()];
-        for (side, players) in row.seats.iter().enumerate() {
-            for player in players {
-                let name = self.sqlite(read::name(&self.transaction, *player))?;
-                names[side].push(name.ok_or_else(|| damaged("a player has no name"))?);
-            }
-        }
-        let game = convert::game(&row, names, &hands, closing)?;
+        let about =
+            self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
+        let AboutGame { game, hands, removals, closings, standing } = &about;
+        let (hands, removals, closings): (Vec<_>, Vec<_>, Vec<_>) =
+            (hands.iter().collect(), removals.iter().collect(), closings.iter().collect());
+        let seats: Vec<Uuid> = game.seats.iter().flatten().copied().collect();
+        let names = self.names_of(&seats)?;
+        let facts = GameFacts { hands: &hands, removals: &removals, closings: &closings };
         let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
-        let scored = game.scored();
-        let hands = hands.iter().map(|hand| (hand.id, hand.number)).collect();
-        Ok(StoredGame { id, number, scored, source: row.source, hands, next_hand })
+        let folded =
+            game_of(game, facts, &|player| names.get(&player).cloned(), standing).map_err(|why| match why {
+                NoGame::Unreadable(why) => damaged(format!("{why} (game {number})")),
+                NoGame::NoPlayer(_) => damaged(format!("a player of game {number} has no name")),
+            })?;
+        if let Some(why) = folded.unreadable.first() {
+            return Err(damaged(format!("{why} (game {number})")));
+        }
+        Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record })
     }
 
-    /// Everyone in the book, in the order in which they came.
+    /// What the players of a game are called. Namesakes are told apart, so people of the same name are looked at too.
+    fn names_of(&self, seats: &[Uuid]) -> Result<BTreeMap<Uuid, Name>, BookError> {
+        let (players, names) = self.sqlite(read::people_like(&self.transaction, seats, &alike))?;
+        let changes: BTreeSet<Uuid> =
+            players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
+        let changes: Vec<Uuid> = changes.into_iter().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let mut seated: BTreeSet<Uuid> = seats.iter().copied().collect();
+        for player in players.iter().filter(|player| !standing.counts(player.change)) {
+            for change in self.sqlite(read::games_of(&self.transaction, player.id))? {
+                if self.sqlite(read::counts(&self.transaction, change))? {
+                    seated.insert(player.id);
+                }
+            }
+        }
+        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), seated };
+        Ok(people(&facts, &standing).into_iter().map(|person| (person.id, person.name)).collect())
+    }
+
+    /// Everyone in the book, in the order of their ids, which is that in which they came.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn people(&self) -> Result<Vec<Person>, BookError> {
-        let names = self.sqlite(read::names(&self.transaction))?;
-        let person = |(id, name): (Uuid, String)| {
-            let games = self.sqlite(read::games_of(&self.transaction, id))?;
-            Ok(Person { id, name: Name::read(&name).map_err(damaged)?, games })
+        let (players, names, standing) = self.sqlite(read::names(&self.transaction))?;
+        let (_, games) = self.sqlite(read::games_and_standing(&self.transaction))?;
+        let mut sat: BTreeMap<Uuid, usize> = BTreeMap::new();
+        for (player, change) in self.sqlite(read::games_by_player(&self.transaction))? {
+            if games.counts(change) {
+                *sat.entry(player).or_default() += 1;
+            }
+        }
+        let seated = sat.keys().copied().collect();
+        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), seated };
+        let person = |person: ginpad_core::facts::Person| Person {
+            id: person.id,
+            name: person.name,
+            games: sat.get(&person.id).copied().unwrap_or(0),
         };
-        names.into_iter().map(person).collect()
+        Ok(people(&facts, &standing).into_iter().map(person).collect())
     }
 
     /// What this book calls a game.
     ///
     /// # Errors
     /// The book cannot be read, or has no such game.
-    pub fn number_of(&self, game: Uuid) -> Result<i64, BookError> {
+    pub(crate) fn number_of(&self, game: Uuid) -> Result<i64, BookError> {
         self.sqlite(read::number_of(&self.transaction, game))?.ok_or_else(|| damaged("a game is missing"))
+    }
+
+    /// Everything that the book holds, ready to be folded.
+    fn facts(&self) -> Result<Facts, BookError> {
+        let mut set = FactSet::default();
+        for change in self.sqlite(read::changes(&self.transaction))? {
+            set.add_change(change).map_err(damaged)?;
+        }
+        for fact in self.sqlite(read::facts(&self.transaction))? {
+            set.add_fact(fact).map_err(damaged)?;
+        }
+        Ok(set.facts())
+    }
+
+    /// What everything in the book means together. The other questions answer the same, and look at less.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn fold(&self) -> Result<Fold, BookError> {
+        Ok(fold(&self.facts()?))
     }
 }
 
 impl StoredGame {
     /// Where a hand stands, counted from 0; `None` where it does not count.
-    #[must_use]
-    pub fn place_of(&self, hand: Uuid) -> Option<usize> {
-        self.hands.iter().position(|(id, _)| *id == hand)
-    }
-
-    pub(super) fn hand_at(&self, at: usize) -> Result<(Uuid, i64), BookError> {
-        self.hands.get(at).copied().ok_or_else(|| damaged("a hand is missing"))
+    pub(crate) fn place_of(&self, hand: Uuid) -> Option<usize> {
+        self.record.hands.iter().position(|fact| fact.id == hand)
     }
 }

@@ -1,15 +1,16 @@
 //! Facts into rows. Every statement that writes to the book stands here.
 
-use rusqlite::{Connection, ToSql, params};
-use uuid::Uuid;
-
-use super::fact::{self, Change, Fact, Game, Hand};
+use ginpad_core::facts::{self, Change, Fact, Game, Hand};
 use ginpad_core::rules::Knob;
+use rusqlite::{Connection, ToSql, params};
+use serde_json::Value;
+use uuid::Uuid;
 
 type Written = rusqlite::Result<()>;
 
 /// Writes a change, before its facts.
 pub(super) fn change(connection: &Connection, change: &Change) -> Written {
+    let hash = facts::hash(change);
     execute(
         connection,
         "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
@@ -23,37 +24,63 @@ pub(super) fn change(connection: &Connection, change: &Change) -> Written {
             change.made_offset,
             change.schema,
             change.facts,
-            fact::hash(change)
+            hash
         ],
-    )
+    )?;
+    if change.unknown.is_empty() {
+        return Ok(());
+    }
+    whole(connection, change.id, change.id, "change", &serde_json::to_value(change).unwrap_or_default(), &hash)
 }
 
-/// Writes a fact.
+/// Writes a fact. One that holds something unknown is kept whole too.
 pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
-    let hash = fact::hash(fact);
+    let hash = facts::hash(fact);
+    known(connection, fact, &hash)?;
+    if !fact.has_unknown_fields() {
+        return Ok(());
+    }
+    let content = serde_json::to_value(fact).unwrap_or_default();
+    whole(connection, fact.id(), fact.change(), fact.kind(), &content, &hash)
+}
+
+/// Writes what is known of a fact into the table of its kind.
+fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
     match fact {
         Fact::Player(player) => execute(
             connection,
             "INSERT INTO player (id, change, hash) VALUES (?1, ?2, ?3)",
             params![player.id, player.change, hash],
         ),
-        Fact::PlayerName(name) => execute(
-            connection,
-            "INSERT INTO player_name (id, change, player, name, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![name.id, name.change, name.player, name.name, hash],
-        ),
-        Fact::Game(game) => self::game(connection, game, &hash),
-        Fact::Hand(hand) => self::hand(connection, hand, &hash),
-        Fact::Removal(removal) => execute(
-            connection,
-            "INSERT INTO removal (id, change, hand, hash) VALUES (?1, ?2, ?3, ?4)",
-            params![removal.id, removal.change, removal.hand, hash],
-        ),
-        Fact::Closing(closing) => execute(
-            connection,
-            "INSERT INTO closing (id, change, game, forfeit, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![closing.id, closing.change, closing.game, closing.forfeit, hash],
-        ),
+        Fact::PlayerName(name) => {
+            execute(
+                connection,
+                "INSERT INTO player_name (id, change, player, name, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![name.id, name.change, name.player, name.name, hash],
+            )?;
+            superseded(connection, name.id, &name.supersedes)
+        }
+        Fact::Game(game) => self::game(connection, game, hash),
+        Fact::Hand(hand) => {
+            self::hand(connection, hand, hash)?;
+            superseded(connection, hand.id, &hand.supersedes)
+        }
+        Fact::Removal(removal) => {
+            execute(
+                connection,
+                "INSERT INTO removal (id, change, hand, hash) VALUES (?1, ?2, ?3, ?4)",
+                params![removal.id, removal.change, removal.hand, hash],
+            )?;
+            superseded(connection, removal.id, &removal.supersedes)
+        }
+        Fact::Closing(closing) => {
+            execute(
+                connection,
+                "INSERT INTO closing (id, change, game, forfeit, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![closing.id, closing.change, closing.game, closing.forfeit, hash],
+            )?;
+            superseded(connection, closing.id, &closing.supersedes)
+        }
         Fact::Undo(undo) => execute(
             connection,
             "INSERT INTO undo (id, change, undone, hash) VALUES (?1, ?2, ?3, ?4)",
@@ -64,19 +91,33 @@ pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
             "INSERT INTO redo (id, change, undo, hash) VALUES (?1, ?2, ?3, ?4)",
             params![redo.id, redo.change, redo.undo, hash],
         ),
+        // It has no table of its own.
+        Fact::Unknown(_) => Ok(()),
     }
 }
 
-/// Calls a game by the number after the highest of a game that counts. A game that was undone may have had it.
-pub(super) fn game_number(connection: &Connection, game: Uuid) -> Written {
+/// Keeps a fact or a change whole.
+fn whole(connection: &Connection, id: Uuid, change: Uuid, kind: &str, content: &Value, hash: &[u8; 32]) -> Written {
     execute(
         connection,
-        "INSERT INTO game_number (game, number) VALUES (?1, 1 + coalesce((
-             SELECT n.number FROM game_number AS n JOIN game ON game.id = n.game
-             WHERE NOT EXISTS (SELECT 1 FROM undone_change AS u WHERE u.id = game.change)
-             ORDER BY n.number DESC LIMIT 1), 0))
+        "INSERT INTO kept_whole (id, change, kind, content, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![id, change, kind, content.to_string(), hash],
+    )
+}
+
+/// Writes the further versions that a fact supersedes.
+fn superseded(connection: &Connection, fact: Uuid, versions: &[Uuid]) -> Written {
+    let statement = "INSERT INTO superseded (fact, version) VALUES (?1, ?2)";
+    versions.iter().try_for_each(|version| execute(connection, statement, params![fact, version]))
+}
+
+/// Calls a game by a number. A game that does not count may have had it.
+pub(super) fn game_number(connection: &Connection, game: Uuid, number: i64) -> Written {
+    execute(
+        connection,
+        "INSERT INTO game_number (game, number) VALUES (?1, ?2)
          ON CONFLICT (number) DO UPDATE SET game = excluded.game",
-        params![game],
+        params![game, number],
     )
 }
 
@@ -103,7 +144,7 @@ fn game(connection: &Connection, game: &Game, hash: &[u8; 32]) -> Written {
     );
     let source = game.source.as_deref().and_then(from_hex);
     let values: Vec<rusqlite::types::Value> =
-        knobs.iter().map(|knob| column(game.knobs.get(*knob).unwrap_or(&serde_json::Value::Null))).collect();
+        knobs.iter().map(|knob| column(game.knobs.get(*knob).unwrap_or(&Value::Null))).collect();
     let mut row: Vec<&dyn ToSql> = vec![
         &game.id,
         &game.change,
@@ -182,14 +223,13 @@ fn execute(connection: &Connection, statement: &str, row: impl rusqlite::Params)
 }
 
 /// A knob's value as its column holds it: a list as `1/1/2`, a flag as 0 or 1.
-fn column(value: &serde_json::Value) -> rusqlite::types::Value {
-    use serde_json::Value as Json;
+fn column(value: &Value) -> rusqlite::types::Value {
     match value {
-        Json::Null | Json::Object(_) => rusqlite::types::Value::Null,
-        Json::Bool(flag) => i64::from(*flag).into(),
-        Json::Number(number) => number.as_i64().map_or(rusqlite::types::Value::Null, Into::into),
-        Json::String(text) => text.clone().into(),
-        Json::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join("/").into(),
+        Value::Null | Value::Object(_) => rusqlite::types::Value::Null,
+        Value::Bool(flag) => i64::from(*flag).into(),
+        Value::Number(number) => number.as_i64().map_or(rusqlite::types::Value::Null, Into::into),
+        Value::String(text) => text.clone().into(),
+        Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join("/").into(),
     }
 }
 

@@ -86,7 +86,7 @@ impl Fix {
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
             let was = reading(&game.scored, at);
-            let after = pad.fix(game, at, hand.logged(), session.now)?;
+            let after = pad.fix(game, at, &hand, session.now)?;
             Ok((after, format!("hand {} was `{was}`", at + 1), Some(at)))
         })
     }
@@ -108,7 +108,7 @@ impl Insert {
         correct(session, self.game, self.hand, |pad, game, at| {
             let text = typed::entry(&self.entry);
             let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let after = pad.insert(game, at, hand.logged(), session.now)?;
+            let after = pad.insert(game, at, &hand, session.now)?;
             Ok((
                 after,
                 format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2),

@@ -156,8 +156,13 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
         }
         Face::Table => Answer::of(report(&added, &known, restored, tense).join("\n")),
     };
+    let unknown = restored.map_or(0, |restored| restored.unknown);
+    let later = (unknown > 0).then(|| {
+        let come = if unknown == 1 { "fact or change comes" } else { "facts and changes come" };
+        format!("note: {unknown} {come} from a later version of ginpad; what it added is kept, and not counted")
+    });
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
-    Ok(answer.notes(moved.map(|(before, now)| {
+    Ok(answer.notes(later).notes(moved.map(|(before, now)| {
         format!("note: game {now} is the current one now; `ginpad use {before}` goes back to game {before}")
     })))
 }

@@ -12,7 +12,7 @@ use super::{ask, typed};
 use crate::book::StoredGame;
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{LoggedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
@@ -81,7 +81,7 @@ impl Log {
 
 /// Hands that may be logged, and what is printed for each of them.
 struct Logged {
-    hands: Vec<LoggedHand>,
+    hands: Vec<AcceptedHand>,
     answers: Vec<String>,
     /// The game with these hands.
     scored: ScoredGame,
@@ -135,7 +135,7 @@ fn read_all(
             (Ok(hand), _) => {
                 let at = time(hand.logged(), at)?;
                 let hand = hand.played_at(at);
-                read.hands.push(hand.logged().clone());
+                read.hands.push(hand.clone());
                 read.scored.log(hand);
                 read.answers.extend(reply(session, &read.scored));
             }

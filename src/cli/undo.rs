@@ -8,8 +8,9 @@ use super::failure::Failure;
 use super::log::reading;
 use super::moved;
 use super::session::{Face, Session};
-use crate::book::{Fact, Pad, StoredGame, Undoing, Verb};
+use crate::book::{Pad, StoredGame, Undoing};
 use crate::render::json::{self, UndoView, UndoneGameView};
+use ginpad_core::facts::{Fact, Verb};
 use ginpad_core::text::count;
 
 /// Leads the help of `undo`.

@@ -1,8 +1,9 @@
 //! Undo and redo over random histories, beside a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, Taken, Verb};
+use ginpad::book::{Access, Book, Taken};
+use ginpad_core::facts::Verb;
 use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{GameHand, LoggedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::notation::print_game;
 use ginpad_core::side::Side;
 use proptest::prelude::*;
@@ -83,6 +84,12 @@ fn hands_of(sheet: &Game, from: usize, hands: usize) -> Vec<GameHand> {
     sheet.hands.iter().cycle().skip(from % sheet.hands.len()).take(hands).cloned().collect()
 }
 
+/// The rules of a random game accept all of its hands.
+fn accepted(hand: &GameHand) -> AcceptedHand {
+    let GameHand::Accepted(accepted) = hand else { panic!("{hand:?}") };
+    accepted.clone()
+}
+
 /// Takes a step in the book and in the model; a step that is not possible is none.
 fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
     let pad = book.write().unwrap();
@@ -106,14 +113,14 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Log { game, hand, hands } => {
             let Some((game, stored)) = stored(game) else { return };
             let hands = hands_of(&sheets[model.games[game].sheet], hand, hands);
-            let logged: Vec<LoggedHand> = hands.iter().map(|hand| hand.logged().clone()).collect();
+            let logged: Vec<AcceptedHand> = hands.iter().map(accepted).collect();
             pad.log(&stored, &logged, now()).unwrap();
             model.change(|games| games[game].game.hands.extend(hands));
         }
         Step::Fix { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.fix(&stored, at, hand.logged(), now()).unwrap();
+            pad.fix(&stored, at, &accepted(&hand), now()).unwrap();
             model.change(|games| games[game].game.hands[at] = hand);
         }
         Step::Drop { game, at } => {
@@ -124,7 +131,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Insert { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.insert(&stored, at, hand.logged(), now()).unwrap();
+            pad.insert(&stored, at, &accepted(&hand), now()).unwrap();
             model.change(|games| games[game].game.hands.insert(at, hand));
         }
         Step::Close { game, how } => {
@@ -176,6 +183,20 @@ fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
     pad.games().unwrap().into_iter().map(game).collect()
 }
 
+/// Every question to the book is answered as the fold of everything answers it.
+pub(crate) fn answers_as_the_fold(book: &mut Book) {
+    let pad = book.read().unwrap();
+    let fold = pad.fold().unwrap();
+    let ids: Vec<Uuid> = fold.games.iter().map(|game| game.record.id).collect();
+    assert_eq!(pad.games().unwrap(), ids);
+    for game in &fold.games {
+        let stored = pad.game(game.record.id).unwrap();
+        assert_eq!((&stored.scored.game, &stored.record), (&game.game, &game.record));
+    }
+    let people: Vec<_> = pad.people().unwrap().into_iter().map(|person| (person.id, person.name)).collect();
+    assert_eq!(people, fold.people.iter().map(|person| (person.id, person.name.clone())).collect::<Vec<_>>());
+}
+
 fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
     let game = |(at, kept): (usize, &Kept)| {
         let scored = kept.game.clone().scored();
@@ -207,6 +228,7 @@ proptest! {
         for step in steps {
             take(&mut book, &mut model, &sheets, step);
             prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
+            answers_as_the_fold(&mut book);
         }
         let export = book.read().unwrap().export().unwrap();
         let mut copy = Book::in_memory(Uuid::new_v4()).unwrap();

@@ -8,6 +8,7 @@ mod support;
 mod book;
 mod catalogue;
 mod deadwood;
+mod devices;
 mod direction;
 #[cfg(unix)]
 mod docs;

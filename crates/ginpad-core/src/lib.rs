@@ -2,7 +2,7 @@
 //!
 //! The crate reads like the game. [`cards`] are held by [`players`]; each deal is a [`hand`], logged as the table
 //! says it and priced by the [`rules`] it chose; hands are entered on a [`sheet`] of columns, and the whole is a
-//! [`game`]. The [`notation`] is how people write all this down.
+//! [`game`]. The [`notation`] is how people write all this down, and [`facts`] are what is kept of it.
 //!
 //! Everything here takes values and returns values. Files, the clock, the environment and randomness belong to the
 //! program around it: times and ids come in as arguments.
@@ -17,6 +17,7 @@
 //! ```
 
 pub mod cards;
+pub mod facts;
 pub mod game;
 pub mod hand;
 pub mod listed;

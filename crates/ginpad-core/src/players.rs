@@ -73,6 +73,11 @@ impl Name {
         &self.0
     }
 
+    /// The name with a number after it, by which a namesake is told apart: `Ann (2)`.
+    pub(crate) fn numbered(&self, number: usize) -> Name {
+        Name(format!("{} ({number})", self.0))
+    }
+
     /// The name without regard to case: what must be unique.
     #[must_use]
     pub fn folded(&self) -> String {

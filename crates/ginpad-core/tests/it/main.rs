@@ -14,6 +14,7 @@ mod cards_read;
 mod cards_solver;
 mod cards_vectors;
 mod draft;
+mod facts;
 mod faults;
 mod notation;
 mod presets;

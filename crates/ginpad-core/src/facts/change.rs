@@ -1,0 +1,69 @@
+//! What one command did: the header of a group of facts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// What one command did. Its facts carry its id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Its id, the same in every book.
+    pub id: Uuid,
+    /// The command.
+    pub verb: String,
+    /// The device that made it.
+    pub device: Uuid,
+    /// Which change of that device it is, counted from 1. Good for finding gaps only.
+    pub sequence: i64,
+    /// When it was made, in milliseconds since 1970. Nothing is ordered by it.
+    pub made_at: i64,
+    /// The offset from UTC there, in minutes.
+    pub made_offset: i32,
+    /// The schema of the book that it was first written in.
+    pub schema: i64,
+    /// How many facts it has.
+    pub facts: usize,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// What a change of the book is called: the command that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    /// A game begun.
+    New,
+    /// Hands logged.
+    Log,
+    /// A hand corrected.
+    Fix,
+    /// A hand taken out.
+    Drop,
+    /// A hand put between others.
+    Insert,
+    /// A game ended unfinished.
+    Close,
+    /// Games taken in from a file.
+    Import,
+    /// Changes taken back.
+    Undo,
+    /// Changes restored.
+    Redo,
+}
+
+impl Verb {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verb::New => "new",
+            Verb::Log => "log",
+            Verb::Fix => "fix",
+            Verb::Drop => "drop",
+            Verb::Insert => "insert",
+            Verb::Close => "close",
+            Verb::Import => "import",
+            Verb::Undo => "undo",
+            Verb::Redo => "redo",
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The canonical content of facts and changes, and its hash.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 over the canonical JSON (RFC 8785) of a fact or a change. A field without a value is left out of that
+/// JSON, so that a field added by a later version changes no hash that is kept already.
+pub fn hash(content: &impl Serialize) -> [u8; 32] {
+    // These shapes hold text, integers, lists and maps with text as keys. All of those have a canonical form.
+    let canonical = serde_json_canonicalizer::to_vec(content).unwrap_or_default();
+    Sha256::digest(canonical).into()
+}
+
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        // Writing to a `String` cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,149 @@
+//! One fact of any kind, as it is hashed, exported and taken in.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::kinds::{Closing, Game, Hand, Player, PlayerName, Redo, Removal, Undo};
+
+/// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownFact {
+    /// Its kind.
+    pub kind: String,
+    /// Its id.
+    pub id: Uuid,
+    /// Its change.
+    pub change: Uuid,
+    /// Everything else that it holds.
+    pub content: Map<String, Value>,
+}
+
+/// The list that names every kind.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
+        /// One fact. Its id is the same in every book.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Fact {
+            $($(#[$doc])* $kind($content),)+
+            /// A fact of another kind, from a later version.
+            Unknown(UnknownFact),
+        }
+
+        impl Fact {
+            /// The words of the kinds that this version knows, those that others refer to before those others.
+            pub const KINDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word for its kind.
+            pub fn kind(&self) -> &str {
+                match self {
+                    $(Fact::$kind(_) => $word,)+
+                    Fact::Unknown(unknown) => &unknown.kind,
+                }
+            }
+
+            /// Its id.
+            pub fn id(&self) -> Uuid {
+                match self {
+                    $(Fact::$kind(fact) => fact.id,)+
+                    Fact::Unknown(unknown) => unknown.id,
+                }
+            }
+
+            /// The change it belongs to.
+            pub fn change(&self) -> Uuid {
+                match self {
+                    $(Fact::$kind(fact) => fact.change,)+
+                    Fact::Unknown(unknown) => unknown.change,
+                }
+            }
+
+            /// Whether it holds fields that this version does not know.
+            pub fn has_unknown_fields(&self) -> bool {
+                match self {
+                    $(Fact::$kind(fact) => fact.has_unknown_fields(),)+
+                    Fact::Unknown(_) => true,
+                }
+            }
+
+            /// Reads the content of a known kind; `None` where the kind is not known.
+            fn of_known_kind(kind: &str, content: &Map<String, Value>) -> Option<serde_json::Result<Fact>> {
+                let content = || Value::Object(content.clone());
+                match kind {
+                    $($word => Some(serde_json::from_value(content()).map(Fact::$kind)),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Serialize for Fact {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Fact::$kind(content) => Tagged { kind: $word, content }.serialize(serializer),)+
+                    Fact::Unknown(unknown) => unknown.serialize(serializer),
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A person.
+    Player(Player) = "player",
+    /// What a person is called.
+    PlayerName(PlayerName) = "player-name",
+    /// A game, with its rules as they were when it began.
+    Game(Box<Game>) = "game",
+    /// A hand, or a correction of one.
+    Hand(Hand) = "hand",
+    /// A hand taken out of its game.
+    Removal(Removal) = "removal",
+    /// A game ended unfinished.
+    Closing(Closing) = "closing",
+    /// A change taken back.
+    Undo(Undo) = "undo",
+    /// An undo taken back.
+    Redo(Redo) = "redo",
+}
+
+/// Content with the word for its kind before it.
+#[derive(Serialize)]
+struct Tagged<'a, T> {
+    kind: &'a str,
+    #[serde(flatten)]
+    content: &'a T,
+}
+
+impl Serialize for UnknownFact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            id: Uuid,
+            change: Uuid,
+            #[serde(flatten)]
+            content: &'a Map<String, Value>,
+        }
+        let content = Whole { id: self.id, change: self.change, content: &self.content };
+        Tagged { kind: &self.kind, content: &content }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
+        let mut content = Map::deserialize(deserializer)?;
+        let Some(Value::String(kind)) = content.shift_remove("kind") else {
+            return Err(D::Error::custom("a fact has no kind"));
+        };
+        if let Some(known) = Fact::of_known_kind(&kind, &content) {
+            return known.map_err(|error| D::Error::custom(format!("a fact of kind `{kind}`: {error}")));
+        }
+        let mut id = |field: &str| -> Result<Uuid, D::Error> {
+            let text = content.shift_remove(field);
+            let id = text.as_ref().and_then(Value::as_str).and_then(|text| text.parse().ok());
+            id.ok_or_else(|| D::Error::custom(format!("a fact of kind `{kind}` has no {field}")))
+        };
+        let (id, change) = (id("id")?, id("change")?);
+        Ok(Fact::Unknown(UnknownFact { kind, id, change, content }))
+    }
+}

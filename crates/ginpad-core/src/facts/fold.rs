@@ -1,0 +1,336 @@
+//! What facts mean together: games, people, and what is listed beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use uuid::Uuid;
+
+use super::conflict::{Conflict, Ignored, Waiting};
+use super::kinds::{Unreadable, players, side};
+use super::order::{Placed, games_in_order, in_order};
+use super::people::named;
+use super::versions::{Version, latest};
+use super::{Closing, Fact, Facts, Game, Hand, PeopleFacts, Person, Player, PlayerName, Redo, Removal, Standing, Undo};
+use crate::game;
+use crate::hand::{GameHand, RefusedHand};
+use crate::players::Name;
+
+/// What a set of facts means.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fold {
+    /// The games that count, in order: by their start, else by the time of their id.
+    pub games: Vec<FoldedGame>,
+    /// The people, in the order of their ids.
+    pub people: Vec<Person>,
+    /// Facts that disagree.
+    pub conflicts: Vec<Conflict>,
+    /// Facts that wait for others, in the order of their ids.
+    pub waiting: Vec<Waiting>,
+    /// Undos and redos that do nothing.
+    pub ignored: Vec<Ignored>,
+    /// Facts whose content means nothing.
+    pub unreadable: Vec<Unreadable>,
+    /// Facts that hold something this version does not know. Those of an unknown kind do not count; others count by what
+    /// is known of them.
+    pub unknown: Vec<Uuid>,
+}
+
+/// A game as its facts tell it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoldedGame {
+    /// The game, with the hands that stand in it.
+    pub game: game::Game,
+    /// The facts that it comes from.
+    pub record: GameRecord,
+    /// Facts of this game that disagree.
+    pub conflicts: Vec<Conflict>,
+    /// Facts of this game that wait for others.
+    pub waiting: Vec<Waiting>,
+    /// Facts of this game whose content means nothing.
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// The facts that a game comes from: what a change of the game must name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game's id.
+    pub id: Uuid,
+    /// The facts of its hands, in the order of the hands.
+    pub hands: Vec<HandFact>,
+    /// The number of one more hand at the end.
+    pub next_number: i64,
+    /// The hash of the text sheet that it was imported from.
+    pub source: Option<String>,
+    /// The closings that count. Another closing supersedes them all.
+    pub closings: Vec<Uuid>,
+    /// The highest number among the hands inserted before a place.
+    inserted: BTreeMap<Uuid, i64>,
+}
+
+/// Where a hand of a game comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandFact {
+    /// The fact: the version of the hand that counts.
+    pub id: Uuid,
+    /// The first version of the hand.
+    pub place: Uuid,
+    /// The number of the hand.
+    pub number: i64,
+    /// Other versions that disagree. A correction supersedes them too.
+    pub others: Vec<Uuid>,
+}
+
+impl GameRecord {
+    /// The number of one more hand before the one at a place.
+    pub(super) fn number_before(&self, hand: &HandFact) -> i64 {
+        1 + self.inserted.get(&hand.place).copied().unwrap_or(0)
+    }
+}
+
+/// All facts, by kind.
+#[derive(Default)]
+struct Kinds<'a> {
+    players: Vec<&'a Player>,
+    names: Vec<&'a PlayerName>,
+    games: Vec<&'a Game>,
+    hands: BTreeMap<Uuid, Vec<&'a Hand>>,
+    removals: Vec<&'a Removal>,
+    closings: BTreeMap<Uuid, Vec<&'a Closing>>,
+    undos: Vec<&'a Undo>,
+    redos: Vec<&'a Redo>,
+    unknown: Vec<Uuid>,
+}
+
+impl<'a> Kinds<'a> {
+    fn of(facts: &'a [Fact]) -> Kinds<'a> {
+        let mut kinds = Kinds::default();
+        for fact in facts {
+            match fact {
+                Fact::Player(player) => kinds.players.push(player),
+                Fact::PlayerName(name) => kinds.names.push(name),
+                Fact::Game(game) => kinds.games.push(game),
+                Fact::Hand(hand) => kinds.hands.entry(hand.game).or_default().push(hand),
+                Fact::Removal(removal) => kinds.removals.push(removal),
+                Fact::Closing(closing) => kinds.closings.entry(closing.game).or_default().push(closing),
+                Fact::Undo(undo) => kinds.undos.push(undo),
+                Fact::Redo(redo) => kinds.redos.push(redo),
+                Fact::Unknown(_) => {}
+            }
+            if fact.has_unknown_fields() {
+                kinds.unknown.push(fact.id());
+            }
+        }
+        kinds.unknown.sort_unstable();
+        kinds
+    }
+
+    /// The removals of each game's hands. One whose hand is missing is in no game.
+    fn removals_by_game(&self) -> (BTreeMap<Uuid, Vec<&'a Removal>>, Vec<&'a Removal>) {
+        let game_of: BTreeMap<Uuid, Uuid> = self.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
+        let mut by_game: BTreeMap<Uuid, Vec<&Removal>> = BTreeMap::new();
+        let mut lost = Vec::new();
+        for removal in &self.removals {
+            match game_of.get(&removal.hand) {
+                Some(game) => by_game.entry(*game).or_default().push(removal),
+                None => lost.push(*removal),
+            }
+        }
+        (by_game, lost)
+    }
+}
+
+/// What these facts mean. The order of the facts makes no difference.
+pub fn fold(facts: &Facts) -> Fold {
+    let kinds = Kinds::of(&facts.facts);
+    let standing = Standing::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
+    let mut fold = Fold { unknown: kinds.unknown.clone(), ignored: ignored(&facts.facts, &kinds), ..Fold::default() };
+    let incomplete = facts.facts.iter().filter(|fact| facts.incomplete.contains(&fact.change()));
+    fold.waiting = incomplete.map(|fact| Waiting::ForItsChange { fact: fact.id(), change: fact.change() }).collect();
+
+    let counting: Vec<&Game> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
+    let seated = counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).collect();
+    let people = named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), seated }, &standing);
+    let names: BTreeMap<Uuid, Name> = people.people.iter().map(|person| (person.id, person.name.clone())).collect();
+    fold.people = people.people;
+    fold.conflicts = people.conflicts;
+    fold.waiting.extend(people.waiting);
+    fold.unreadable = people.unreadable;
+
+    let (removals, lost) = kinds.removals_by_game();
+    let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
+    fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
+    let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
+    for game in &counting {
+        let none = (Vec::new(), Vec::new(), Vec::new());
+        let about = GameFacts {
+            hands: kinds.hands.get(&game.id).unwrap_or(&none.0),
+            removals: removals.get(&game.id).unwrap_or(&none.1),
+            closings: kinds.closings.get(&game.id).unwrap_or(&none.2),
+        };
+        match game_of(game, about, &|player| names.get(&player).cloned(), &standing) {
+            Ok(game) => drop(folded.insert(game.record.id, game)),
+            Err(NoGame::Unreadable(why)) => fold.unreadable.push(why),
+            Err(NoGame::NoPlayer(player)) => fold.waiting.push(Waiting::ForItsPlayer { fact: game.id, player }),
+        }
+    }
+    fold.waiting.extend(without_a_game(&kinds, &removals, &folded, &standing));
+    let order = games_in_order(counting.iter().map(|game| (*game).into()).collect());
+    fold.games = order.iter().filter_map(|id| folded.remove(id)).collect();
+    for game in &fold.games {
+        fold.conflicts.extend(game.conflicts.iter().cloned());
+        fold.waiting.extend(game.waiting.iter().copied());
+        fold.unreadable.extend(game.unreadable.iter().cloned());
+    }
+    fold.waiting.sort_unstable_by_key(|waiting| (waiting.fact(), *waiting));
+    fold.unreadable.sort_by_key(|unreadable| unreadable.fact);
+    fold
+}
+
+/// The facts that count and whose game does not, or is not there.
+fn without_a_game(
+    kinds: &Kinds<'_>,
+    removals: &BTreeMap<Uuid, Vec<&Removal>>,
+    folded: &BTreeMap<Uuid, FoldedGame>,
+    standing: &Standing,
+) -> Vec<Waiting> {
+    let hands = kinds.hands.values().flatten().map(|hand| (hand.id, hand.change, hand.game));
+    let closings = kinds.closings.values().flatten().map(|closing| (closing.id, closing.change, closing.game));
+    let removals =
+        removals.iter().flat_map(|(game, removals)| removals.iter().map(|removal| (removal.id, removal.change, *game)));
+    hands
+        .chain(closings)
+        .chain(removals)
+        .filter(|(_, change, game)| standing.counts(*change) && !folded.contains_key(game))
+        .map(|(fact, _, game)| Waiting::ForItsGame { fact, game })
+        .collect()
+}
+
+/// The undos of changes that do nothing but undo and redo, and the redos of what is there and no undo.
+fn ignored(facts: &[Fact], kinds: &Kinds<'_>) -> Vec<Ignored> {
+    let (mut idle, mut busy) = (BTreeSet::new(), BTreeSet::new());
+    for fact in facts {
+        match fact {
+            Fact::Undo(_) | Fact::Redo(_) => idle.insert(fact.change()),
+            _ => busy.insert(fact.change()),
+        };
+    }
+    let undos: BTreeSet<Uuid> = kinds.undos.iter().map(|undo| undo.id).collect();
+    let others: BTreeSet<Uuid> = facts.iter().map(Fact::id).filter(|id| !undos.contains(id)).collect();
+    let useless = kinds.undos.iter().filter(|undo| idle.contains(&undo.undone) && !busy.contains(&undo.undone));
+    let useless = useless.map(|undo| undo.id);
+    let mistaken = kinds.redos.iter().filter(|redo| others.contains(&redo.undo)).map(|redo| redo.id);
+    let ids: BTreeSet<Uuid> = useless.chain(mistaken).collect();
+    ids.into_iter().map(Ignored).collect()
+}
+
+/// The facts about one game.
+#[derive(Debug, Clone, Copy)]
+pub struct GameFacts<'a> {
+    /// Every hand that was ever in it.
+    pub hands: &'a [&'a Hand],
+    /// Every removal of one of them.
+    pub removals: &'a [&'a Removal],
+    /// Every closing.
+    pub closings: &'a [&'a Closing],
+}
+
+/// Why a game cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoGame {
+    /// A fact of it means nothing.
+    Unreadable(Unreadable),
+    /// A person who sits in it is missing, or has no name.
+    NoPlayer(Uuid),
+}
+
+/// The game that facts tell, where its own change counts.
+///
+/// # Errors
+/// The fact of the game means nothing, or a player is missing.
+pub fn game_of(
+    fact: &Game,
+    about: GameFacts<'_>,
+    name: &dyn Fn(Uuid) -> Option<Name>,
+    standing: &Standing,
+) -> Result<FoldedGame, NoGame> {
+    let name = |player: &Uuid| name(*player).ok_or(NoGame::NoPlayer(*player));
+    let [first, second] = &fact.seats;
+    let names = [first, second].map(|seats| seats.iter().map(name).collect::<Result<Vec<Name>, NoGame>>());
+    let [first, second] = names;
+    let unreadable = |why: String| NoGame::Unreadable(Unreadable { fact: fact.id, why });
+    let players = players([first?, second?]).map_err(unreadable)?;
+    let order = in_order(about.hands, about.removals, standing);
+    let record = GameRecord {
+        id: fact.id,
+        hands: Vec::new(),
+        next_number: order.next_number,
+        source: fact.source.clone(),
+        closings: Vec::new(),
+        inserted: order.inserted,
+    };
+    let mut game = FoldedGame {
+        game: fact.sheet(players, None).map_err(NoGame::Unreadable)?,
+        record,
+        conflicts: Vec::new(),
+        waiting: order.waiting,
+        unreadable: Vec::new(),
+    };
+    game.close(about.closings, standing);
+    game.same_numbers(&order.places);
+    for placed in order.places {
+        game.enter(placed);
+    }
+    Ok(game)
+}
+
+impl FoldedGame {
+    fn close(&mut self, closings: &[&Closing], standing: &Standing) {
+        let version = |closing: &&Closing| Version {
+            id: closing.id,
+            supersedes: closing.supersedes.clone(),
+            counts: standing.counts(closing.change),
+        };
+        let mut latest = latest(&closings.iter().map(version).collect::<Vec<_>>());
+        self.record.closings.clone_from(&latest);
+        let Some(counts) = latest.pop() else { return };
+        if !latest.is_empty() {
+            self.conflicts.push(Conflict::Closing { game: self.record.id, counts, others: latest });
+        }
+        let forfeit = closings.iter().find(|closing| closing.id == counts).and_then(|closing| closing.forfeit);
+        match forfeit.map(side).transpose() {
+            Ok(None) => self.game.closing = Some(game::Closing::Unfinished),
+            Ok(Some(side)) => self.game.closing = Some(game::Closing::Forfeit(side)),
+            Err(why) => self.unreadable.push(Unreadable { fact: counts, why: why.into() }),
+        }
+    }
+
+    /// Lists the hands that stand under one number.
+    fn same_numbers(&mut self, places: &[Placed<'_>]) {
+        let mut by_position: BTreeMap<_, Vec<Uuid>> = BTreeMap::new();
+        for placed in places {
+            by_position.entry(placed.position).or_default().push(placed.hand.id);
+        }
+        let several = by_position.into_iter().filter(|(_, hands)| hands.len() > 1);
+        let game = self.record.id;
+        self.conflicts.extend(several.map(|((_, number), hands)| Conflict::SameNumber { game, number, hands }));
+    }
+
+    /// Adds a hand at the end, as the rules of the game see it.
+    fn enter(&mut self, placed: Placed<'_>) {
+        let Placed { hand, place, others, .. } = placed;
+        if !others.is_empty() {
+            self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: others.clone() });
+        }
+        match hand.logged(&self.game.players) {
+            Err(why) => self.unreadable.push(why),
+            Ok(logged) => {
+                let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);
+                if let GameHand::Refused(RefusedHand { refusals, .. }) = &judged {
+                    let refusals = refusals.clone();
+                    self.conflicts.push(Conflict::Refused { game: self.record.id, hand: hand.id, refusals });
+                }
+                self.game.hands.push(judged);
+                self.record.hands.push(HandFact { id: hand.id, place, number: hand.number, others });
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Which changes `undo` takes back and `redo` restores.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use super::{Redo, Undo};
+
+/// A change as a history lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeLine {
+    /// The change.
+    pub change: Uuid,
+    /// The undos it made.
+    pub undos: Vec<Undo>,
+    /// The redos it made.
+    pub redos: Vec<Redo>,
+}
+
+impl ChangeLine {
+    /// Whether it did anything but undo and redo.
+    const fn does_something(&self) -> bool {
+        self.undos.is_empty() && self.redos.is_empty()
+    }
+}
+
+/// The changes that undoing the last `count` takes back, the newest first; fewer where there are no more. `lines` is the
+/// history of the book, the newest change first, and is read no further than needed.
+///
+/// # Errors
+/// Those of reading the history.
+pub fn undoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count: usize) -> Result<Vec<Uuid>, E> {
+    let mut seen = Seen::default();
+    let mut undoable = Vec::new();
+    for line in lines {
+        if undoable.len() == count {
+            break;
+        }
+        let line = line?;
+        if line.does_something() && !seen.undone.contains(&line.change) {
+            undoable.push(line.change);
+        }
+        seen.add(&line);
+    }
+    Ok(undoable)
+}
+
+/// The undos that redoing `count` takes back, the last one made first; fewer where there are no more. A change that did
+/// anything else leaves nothing before it to redo.
+///
+/// # Errors
+/// Those of reading the history.
+pub fn redoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count: usize) -> Result<Vec<Undo>, E> {
+    let mut seen = Seen::default();
+    let mut redoable = Vec::new();
+    for line in lines {
+        let line = line?;
+        if line.does_something() || redoable.len() >= count {
+            break;
+        }
+        seen.add(&line);
+        redoable.extend(line.undos.into_iter().rev().filter(|undo| !seen.redone.contains(&undo.id)));
+    }
+    redoable.truncate(count);
+    Ok(redoable)
+}
+
+/// What the newer changes undid and redid.
+#[derive(Default)]
+struct Seen {
+    undone: BTreeSet<Uuid>,
+    redone: BTreeSet<Uuid>,
+}
+
+impl Seen {
+    fn add(&mut self, line: &ChangeLine) {
+        self.redone.extend(line.redos.iter().map(|redo| redo.undo));
+        let stands = line.undos.iter().filter(|undo| !self.redone.contains(&undo.id));
+        self.undone.extend(stands.map(|undo| undo.undone));
+    }
+}

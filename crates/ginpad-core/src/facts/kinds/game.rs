@@ -1,0 +1,159 @@
+//! A game, with its rules as they were when it began.
+
+use std::collections::BTreeMap;
+
+use iso_currency::Currency;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::Unreadable;
+use super::time::{moment, time_columns};
+use crate::facts::hex;
+use crate::game::{Closing, Game as Sheet, Title};
+use crate::money::Stake;
+use crate::notation::print_game;
+use crate::players::Players;
+use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
+use crate::side::{BySide, Side};
+
+/// A game, with its rules as they were when it began. It holds every knob, so that a later version of a preset changes no
+/// game that is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// The fact's id.
+    pub id: Uuid,
+    /// Its change.
+    pub change: Uuid,
+    /// What it is called.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub title: Option<String>,
+    /// When it started, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub started_at: Option<i64>,
+    /// The offset from UTC there, in minutes.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub started_offset: Option<i32>,
+    /// The side that dealt first.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub first_dealer: Option<usize>,
+    /// What a point is worth, in minor units.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_minor: Option<i64>,
+    /// Of this currency.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_currency: Option<String>,
+    /// The SHA-256, in hexadecimal, of the text sheet it was imported from.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub source: Option<String>,
+    /// The preset its rules started from.
+    pub preset: String,
+    /// Every knob that its format has.
+    pub knobs: BTreeMap<String, Value>,
+    /// The players of each side.
+    pub seats: [Vec<Uuid>; 2],
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// The hash by which a game is known again when its text sheet is imported once more.
+pub fn sheet_hash(game: &Sheet) -> String {
+    hex(&Sha256::digest(print_game(game)))
+}
+
+impl Game {
+    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
+        !self.unknown.is_empty() || self.knobs.keys().any(|knob| Knob::from_name(knob).is_none())
+    }
+
+    /// The fact of a game that begins.
+    pub(in crate::facts) fn new(
+        id: Uuid,
+        change: Uuid,
+        game: &Sheet,
+        seats: [Vec<Uuid>; 2],
+        source: Option<String>,
+    ) -> Game {
+        let started = game.started.map(time_columns);
+        Game {
+            id,
+            change,
+            title: game.title.as_ref().map(|title| title.as_str().to_string()),
+            started_at: started.map(|(at, _)| at),
+            started_offset: started.map(|(_, offset)| offset),
+            first_dealer: game.first_dealer.map(Side::index),
+            stake_minor: game.stake.map(|stake| stake.minor),
+            stake_currency: game.stake.map(|stake| stake.currency.code().to_string()),
+            source,
+            preset: game.rules.preset.clone(),
+            knobs: knobs(&game.rules.rules),
+            seats,
+            unknown: Map::new(),
+        }
+    }
+
+    /// The game between these players, without its hands.
+    pub(in crate::facts) fn sheet(&self, players: Players, closing: Option<Closing>) -> Result<Sheet, Unreadable> {
+        let wrong = |why: &dyn std::fmt::Display| Unreadable::new(self.id, why);
+        Ok(Sheet {
+            title: self.title.as_deref().map(Title::read).transpose().map_err(|fault| wrong(&fault))?,
+            started: moment(self.started_at, self.started_offset).map_err(|fault| wrong(&fault))?,
+            rules: self.rules().map_err(|why| wrong(&why))?,
+            first_dealer: self.first_dealer.map(side).transpose().map_err(|why| wrong(&why))?,
+            stake: self.stake().map_err(|why| wrong(&why))?,
+            closing,
+            hands: Vec::new(),
+            players,
+        })
+    }
+
+    fn stake(&self) -> Result<Option<Stake>, String> {
+        let (Some(minor), Some(code)) = (self.stake_minor, &self.stake_currency) else { return Ok(None) };
+        let currency = Currency::from_code(code).ok_or_else(|| format!("no currency has the code {code}"))?;
+        Ok(Some(Stake { minor, currency }))
+    }
+
+    /// The rules of the game. A knob that this version does not know is left out.
+    fn rules(&self) -> Result<TableRules, String> {
+        let mut settings = Vec::new();
+        for (name, value) in &self.knobs {
+            let Some(knob) = Knob::from_name(name) else { continue };
+            let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
+            settings.push(Setting { knob, value });
+        }
+        let rules = Preset::standard().rules.turned(&settings).map_err(|contradictions| {
+            let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
+            format!("the rules of a game contradict themselves: {}", reasons.join("; "))
+        })?;
+        Ok(TableRules { preset: self.preset.clone(), rules })
+    }
+}
+
+/// The side counted 0 or 1.
+pub(in crate::facts) fn side(index: usize) -> Result<Side, &'static str> {
+    Side::from_index(index).ok_or("a side is neither 0 nor 1")
+}
+
+/// Players with these names, side by side.
+pub(in crate::facts) fn players(names: [Vec<crate::players::Name>; 2]) -> Result<Players, String> {
+    let [first, second] = names;
+    Players::new(BySide::new(first, second))
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
+
+fn knobs(rules: &Rules) -> BTreeMap<String, Value> {
+    let value = |knob: Knob| Some((knob.name().to_string(), serde_json::to_value(rules.value(knob)?).ok()?));
+    Knob::ALL.iter().filter_map(|knob| value(*knob)).collect()
+}
+
+fn knob_value(value: &Value) -> Option<KnobValue> {
+    Some(match value {
+        Value::Number(number) => KnobValue::Number(number.as_i64()?),
+        Value::Bool(flag) => KnobValue::Flag(*flag),
+        Value::Array(items) => KnobValue::Numbers(items.iter().map(Value::as_i64).collect::<Option<_>>()?),
+        Value::String(word) => KnobValue::Word(word.clone()),
+        Value::Null | Value::Object(_) => return None,
+    })
+}

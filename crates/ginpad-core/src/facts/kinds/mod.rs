@@ -1,0 +1,41 @@
+//! What the facts of each kind hold: one kind a file.
+
+mod closing;
+mod game;
+mod hand;
+mod player;
+mod player_name;
+mod redo;
+mod removal;
+mod time;
+mod undo;
+
+pub use closing::Closing;
+pub use game::{Game, sheet_hash};
+pub(super) use game::{players, side};
+pub use hand::{Hand, HandResult};
+pub use player::Player;
+pub use player_name::PlayerName;
+pub use redo::Redo;
+pub use removal::Removal;
+pub(super) use time::time_columns;
+pub use undo::Undo;
+
+use thiserror::Error;
+use uuid::Uuid;
+
+/// Why the content of a fact means nothing. No program writes such a fact: it is damaged.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct Unreadable {
+    /// The fact.
+    pub fact: Uuid,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Unreadable {
+    fn new(fact: Uuid, why: impl std::fmt::Display) -> Unreadable {
+        Unreadable { fact, why: why.to_string() }
+    }
+}

@@ -1,0 +1,28 @@
+//! A hand taken out of its game.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// A hand taken out of its game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Removal {
+    /// The fact's id.
+    pub id: Uuid,
+    /// Its change.
+    pub change: Uuid,
+    /// The version of the hand that it supersedes.
+    pub hand: Uuid,
+    /// Other versions that it supersedes.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub supersedes: Vec<Uuid>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+impl Removal {
+    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
+        !self.unknown.is_empty()
+    }
+}

@@ -1,0 +1,55 @@
+//! What is kept: facts that are only ever added, and what they mean together.
+//!
+//! A [`Fact`] is one thing that somebody said: a hand, a correction, a name. A [`Change`] is what one command did, and
+//! groups its facts. Nothing is ever altered: undoing a change adds a fact, and so does correcting a hand.
+//!
+//! [`fold()`] turns a set of facts into games, people and [`Conflict`]s. It depends on nothing but the set: not on the
+//! order in which facts arrived, not on a clock, not on how often a fact came. So every store and every device that
+//! holds the same facts shows the same games. A store appends facts and lists them; it decides nothing.
+//!
+//! # Versions
+//!
+//! A hand, a closing or a name can be said again. The later fact names the versions that it supersedes. A version
+//! counts while its change counts, unless a version that counts descends from it. Where two devices each superseded the
+//! same version without knowing of each other, the greater id counts and the [`Conflict`] is listed; a correction counts
+//! before a removal, so that nothing that was said is lost.
+//!
+//! # Changes
+//!
+//! A change counts when all of its facts are there and no undo of it stands. An undo stands until a redo names it. Facts
+//! of other changes wait, and are listed.
+//!
+//! # Adding a kind
+//!
+//! A new kind is one file in `kinds/` with its content, one line in the list in `fact.rs`, one table in a new migration
+//! with its line in the book's list of tables, and its place in [`fold()`]. A program that does not know the kind keeps its
+//! facts whole, passes them on, and does not count them.
+
+mod change;
+mod conflict;
+mod content;
+mod fact;
+mod fold;
+mod history;
+mod kinds;
+mod new;
+mod order;
+mod people;
+mod set;
+mod standing;
+mod versions;
+
+pub use change::{Change, Verb};
+pub use conflict::{Conflict, Ignored, Waiting};
+pub use content::{hash, hex};
+pub use fact::{Fact, UnknownFact};
+pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandFact, NoGame, fold, game_of};
+pub use history::{ChangeLine, redoable, undoable};
+pub use kinds::{Closing, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, Unreadable, sheet_hash};
+pub use new::{Known, Maker, NewChange};
+pub use order::{GameOrder, games_in_order};
+pub use people::{PeopleFacts, Person, alike, people};
+pub use set::{Differs, FactSet, Facts};
+pub use standing::Standing;
+
+use kinds::time_columns;

@@ -1,0 +1,169 @@
+//! The facts of a change that is about to be made.
+
+use std::collections::BTreeMap;
+
+use serde_json::Map;
+use uuid::Uuid;
+
+use super::change::{Change, Verb};
+use super::kinds::sheet_hash;
+use super::{Closing, Fact, Game, GameRecord, Hand, HandFact, Player, PlayerName, Redo, Removal, Undo, time_columns};
+use crate::game;
+use crate::hand::{AcceptedHand, LoggedHand, Moment};
+use crate::players::Name;
+use crate::side::Side;
+
+/// A change with its facts, before it is kept. Ids come from outside and are made before the first try to write, so that
+/// a second try writes the same facts.
+pub struct NewChange<'a> {
+    /// What the change is called.
+    verb: Verb,
+    id: Uuid,
+    ids: &'a mut dyn FnMut() -> Uuid,
+    /// Its facts, those that others refer to before those others.
+    pub facts: Vec<Fact>,
+}
+
+/// The people that a book knows, by their names without regard to case.
+#[derive(Debug, Clone, Default)]
+pub struct Known(BTreeMap<String, Uuid>);
+
+impl Known {
+    /// These people.
+    pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> Known {
+        Known(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
+    }
+}
+
+/// Who makes a change, when and where.
+#[derive(Debug, Clone, Copy)]
+pub struct Maker {
+    /// The device.
+    pub device: Uuid,
+    /// Which change of the device it is, counted from 1.
+    pub sequence: i64,
+    /// When.
+    pub now: Moment,
+    /// The schema of the book.
+    pub schema: i64,
+}
+
+impl<'a> NewChange<'a> {
+    /// A change without facts. `ids` makes a new id each time.
+    pub fn new(verb: Verb, ids: &'a mut dyn FnMut() -> Uuid) -> NewChange<'a> {
+        NewChange { verb, id: ids(), ids, facts: Vec::new() }
+    }
+
+    /// The change as it is kept, with its facts.
+    pub fn made_by(self, maker: Maker) -> (Change, Vec<Fact>) {
+        let (made_at, made_offset) = time_columns(maker.now);
+        let change = Change {
+            id: self.id,
+            verb: self.verb.word().to_string(),
+            device: maker.device,
+            sequence: maker.sequence,
+            made_at,
+            made_offset,
+            schema: maker.schema,
+            facts: self.facts.len(),
+            unknown: Map::new(),
+        };
+        (change, self.facts)
+    }
+
+    /// Begins a game, and gives its id. People that are not known yet are added, and known from then on. `source` is the
+    /// hash of the sheet that the game comes from.
+    pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut Known) -> Uuid {
+        let seats = Side::BOTH
+            .map(|side| game.players.of(side).iter().map(|name| self.player(name, known)).collect::<Vec<Uuid>>());
+        let id = (self.ids)();
+        self.facts.push(Fact::Game(Box::new(Game::new(id, self.id, game, seats, source))));
+        id
+    }
+
+    /// Takes in a game that was written down elsewhere, with its hands and its closing, and gives its id.
+    pub fn take_in(&mut self, game: &game::Game, known: &mut Known) -> Uuid {
+        let id = self.begin_game(game, Some(sheet_hash(game)), known);
+        for (number, hand) in (1..).zip(&game.hands) {
+            let fact = self.hand(id, number, hand.logged());
+            self.facts.push(Fact::Hand(fact));
+        }
+        if let Some(closing) = game.closing {
+            self.closing(id, closing, Vec::new());
+        }
+        id
+    }
+
+    /// Logs a hand at the end of a game.
+    pub fn log(&mut self, game: Uuid, number: i64, hand: &AcceptedHand) {
+        let fact = self.hand(game, number, hand.logged());
+        self.facts.push(Fact::Hand(fact));
+    }
+
+    /// Corrects a hand of a game. Where devices disagreed about it, this settles it.
+    pub fn fix(&mut self, game: &GameRecord, at: &HandFact, hand: &AcceptedHand) {
+        let fact = self.hand(game.id, at.number, hand.logged());
+        self.facts.push(Fact::Hand(Hand { replaces: Some(at.id), supersedes: at.others.clone(), ..fact }));
+    }
+
+    /// Takes a hand out of its game. Where devices disagreed about it, this settles it.
+    pub fn remove(&mut self, at: &HandFact) {
+        let (id, change) = ((self.ids)(), self.id);
+        let removal = Removal { id, change, hand: at.id, supersedes: at.others.clone(), unknown: Map::new() };
+        self.facts.push(Fact::Removal(removal));
+    }
+
+    /// Puts a hand before another of its game.
+    pub fn insert(&mut self, game: &GameRecord, next: &HandFact, hand: &AcceptedHand) {
+        let fact = self.hand(game.id, game.number_before(next), hand.logged());
+        self.facts.push(Fact::Hand(Hand { inserted_before: Some(next.id), ..fact }));
+    }
+
+    /// Ends a game unfinished.
+    pub fn close(&mut self, game: &GameRecord, closing: game::Closing) {
+        self.closing(game.id, closing, game.closings.clone());
+    }
+
+    /// Takes a change back.
+    pub fn undo(&mut self, undone: Uuid) {
+        let (id, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Undo(Undo { id, change, undone, unknown: Map::new() }));
+    }
+
+    /// Takes an undo back.
+    pub fn redo(&mut self, undo: Uuid) {
+        let (id, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Redo(Redo { id, change, undo, unknown: Map::new() }));
+    }
+
+    fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> Hand {
+        Hand::new((self.ids)(), self.id, game, number, hand)
+    }
+
+    fn closing(&mut self, game: Uuid, closing: game::Closing, supersedes: Vec<Uuid>) {
+        let forfeit = match closing {
+            game::Closing::Unfinished => None,
+            game::Closing::Forfeit(side) => Some(side.index()),
+        };
+        let (id, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Closing(Closing { id, change, game, forfeit, supersedes, unknown: Map::new() }));
+    }
+
+    fn player(&mut self, name: &Name, known: &mut Known) -> Uuid {
+        if let Some(id) = known.0.get(&name.folded()) {
+            return *id;
+        }
+        let (player, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Player(Player { id: player, change, unknown: Map::new() }));
+        self.facts.push(Fact::PlayerName(PlayerName {
+            id: (self.ids)(),
+            change,
+            player,
+            name: name.as_str().to_string(),
+            supersedes: Vec::new(),
+            unknown: Map::new(),
+        }));
+        known.0.insert(name.folded(), player);
+        player
+    }
+}

@@ -1,0 +1,231 @@
+//! The order of a game's hands, and of games.
+//!
+//! Hands stand in the order of their numbers, then of their ids, and never by the clock. A hand inserted before another
+//! stands right before it; several inserted there stand in the order of their own numbers. A correction stands in the
+//! place of the hand that it corrects. Hands that no longer count keep their places, because others may be placed by them.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::versions::{Version, latest};
+use super::{Game, Hand, Removal, Standing, Waiting};
+
+/// A place in a game, with the version of the hand that counts there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Placed<'a> {
+    /// The hand.
+    pub(super) hand: &'a Hand,
+    /// The first version of the hand: the place is named after it.
+    pub(super) place: Uuid,
+    /// Where it stands: the place it was inserted before, if any, and the number.
+    pub(super) position: (Option<Uuid>, i64),
+    /// Other versions that count as much, because their devices did not know of this one.
+    pub(super) others: Vec<Uuid>,
+}
+
+/// The hands of a game in order.
+#[derive(Debug, Default)]
+pub(super) struct Order<'a> {
+    /// The places where a hand counts.
+    pub(super) places: Vec<Placed<'a>>,
+    /// The number of one more hand at the end.
+    pub(super) next_number: i64,
+    /// The highest number among the hands inserted before a place.
+    pub(super) inserted: BTreeMap<Uuid, i64>,
+    /// Facts that wait for a hand that is missing.
+    pub(super) waiting: Vec<Waiting>,
+}
+
+/// One place while it is put together.
+#[derive(Default)]
+struct Place<'a> {
+    root: Option<&'a Hand>,
+    hands: Vec<&'a Hand>,
+    removals: Vec<&'a Removal>,
+}
+
+/// Puts the hands of one game in order. `hands` and `removals` are all that were ever made in it.
+pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standing: &Standing) -> Order<'a> {
+    let plain = |hand: &&&Hand| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
+    if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
+        return only_logged(hands, standing);
+    }
+    let mut order = Order { next_number: next_number(hands), ..Order::default() };
+    let places = places(hands, removals, standing, &mut order.waiting);
+    let place_of: BTreeMap<Uuid, Uuid> =
+        places.iter().flat_map(|(place, at)| at.hands.iter().map(|hand| (hand.id, *place))).collect();
+    let mut first: Vec<(i64, Uuid)> = Vec::new();
+    let mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>> = BTreeMap::new();
+    for (place, at) in &places {
+        let Some(root) = at.root else { continue };
+        match root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)) {
+            Some(next) => before.entry(next).or_default().push((root.number, *place)),
+            None => first.push((root.number, *place)),
+        }
+    }
+    order.inserted = before.iter().map(|(next, inserted)| (*next, highest(inserted))).collect();
+    let mut places: BTreeMap<Uuid, Place<'a>> = places;
+    for id in visited(first, before) {
+        let position =
+            |root: &Hand| (root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)), root.number);
+        if let Some(at) = places.remove(&id)
+            && let Some(root) = at.root
+        {
+            order.places.extend(at.counting(id, position(root), standing));
+        }
+    }
+    // What is left stands before a hand that is missing.
+    for (place, at) in places {
+        if let Some(root) = at.root {
+            let left = at.counting(place, (root.inserted_before, root.number), standing);
+            let hand = root.inserted_before.unwrap_or(place);
+            order.waiting.extend(left.map(|left| Waiting::ForItsHand { fact: left.hand.id, hand }));
+        }
+    }
+    order
+}
+
+/// The quick way where nothing was ever corrected, removed or inserted.
+fn only_logged<'a>(hands: &[&'a Hand], standing: &Standing) -> Order<'a> {
+    let mut counting: Vec<&Hand> = hands.iter().copied().filter(|hand| standing.counts(hand.change)).collect();
+    counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
+    let place = |hand: &'a Hand| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
+    Order { places: counting.into_iter().map(place).collect(), next_number: next_number(hands), ..Order::default() }
+}
+
+/// The number after the highest that any hand at the end ever had.
+fn next_number(hands: &[&Hand]) -> i64 {
+    let logged = hands.iter().filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
+    1 + logged.map(|hand| hand.number).max().unwrap_or(0)
+}
+
+fn highest(inserted: &[(i64, Uuid)]) -> i64 {
+    inserted.iter().map(|(number, _)| *number).max().unwrap_or(0)
+}
+
+/// Every place with its versions, by the id of its first version. A correction or removal whose hand is missing waits.
+fn places<'a>(
+    hands: &[&'a Hand],
+    removals: &[&'a Removal],
+    standing: &Standing,
+    waiting: &mut Vec<Waiting>,
+) -> BTreeMap<Uuid, Place<'a>> {
+    let by_id: BTreeMap<Uuid, &Hand> = hands.iter().map(|hand| (hand.id, *hand)).collect();
+    let mut places: BTreeMap<Uuid, Place<'a>> = BTreeMap::new();
+    for hand in hands {
+        match root_of(hand.id, &by_id) {
+            Ok(root) => {
+                let place = places.entry(root).or_default();
+                place.hands.push(hand);
+                if hand.id == root {
+                    place.root = Some(hand);
+                }
+            }
+            Err(missing) if standing.counts(hand.change) => {
+                waiting.push(Waiting::ForItsHand { fact: hand.id, hand: missing });
+            }
+            Err(_) => {}
+        }
+    }
+    for removal in removals {
+        match root_of(removal.hand, &by_id) {
+            Ok(root) => places.entry(root).or_default().removals.push(removal),
+            Err(missing) if standing.counts(removal.change) => {
+                waiting.push(Waiting::ForItsHand { fact: removal.id, hand: missing });
+            }
+            Err(_) => {}
+        }
+    }
+    places
+}
+
+/// The first version of a hand, or the version that is missing on the way to it.
+fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
+    let mut at = hand;
+    // A chain is no longer than there are hands; one that is goes in a ring, and no program writes that.
+    for _ in 0..=by_id.len() {
+        match by_id.get(&at) {
+            Some(Hand { replaces: Some(corrected), .. }) => at = *corrected,
+            Some(_) => return Ok(at),
+            None => return Err(at),
+        }
+    }
+    Err(hand)
+}
+
+impl<'a> Place<'a> {
+    /// The version that counts here, if any does: the latest. Of several a correction counts before a removal, so that
+    /// nothing that was said is lost, and of several corrections the one with the greatest id.
+    fn counting(&self, place: Uuid, position: (Option<Uuid>, i64), standing: &Standing) -> Option<Placed<'a>> {
+        let version = |hand: &&Hand| Version {
+            id: hand.id,
+            supersedes: hand.superseded().collect(),
+            counts: standing.counts(hand.change),
+        };
+        let removal = |removal: &&Removal| Version {
+            id: removal.id,
+            supersedes: std::iter::once(removal.hand).chain(removal.supersedes.iter().copied()).collect(),
+            counts: standing.counts(removal.change),
+        };
+        let versions: Vec<Version> = self.hands.iter().map(version).chain(self.removals.iter().map(removal)).collect();
+        let latest = latest(&versions);
+        let hands = || self.hands.iter().copied().filter(|hand| latest.contains(&hand.id));
+        let hand = hands().max_by_key(|hand| hand.id)?;
+        let others = latest.into_iter().filter(|id| *id != hand.id).collect();
+        Some(Placed { hand, place, position, others })
+    }
+}
+
+/// The places in order: each after those that were inserted before it.
+fn visited(mut first: Vec<(i64, Uuid)>, mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>>) -> Vec<Uuid> {
+    first.sort_unstable();
+    let mut order = Vec::new();
+    // What is still to be visited, the next one last. A place is looked into first, and then entered.
+    let mut pending: Vec<(Uuid, bool)> = first.into_iter().rev().map(|(_, id)| (id, false)).collect();
+    while let Some((id, looked_into)) = pending.pop() {
+        match before.remove(&id) {
+            Some(mut inserted) if !looked_into => {
+                inserted.sort_unstable();
+                pending.push((id, true));
+                pending.extend(inserted.into_iter().rev().map(|(_, id)| (id, false)));
+            }
+            _ => order.push(id),
+        }
+    }
+    order
+}
+
+/// What the order of games depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameOrder {
+    /// The game.
+    pub id: Uuid,
+    /// When it started, in milliseconds since 1970, if that is known.
+    pub started_at: Option<i64>,
+}
+
+impl GameOrder {
+    /// The time it stands at: its start, else the time of its id.
+    fn time(&self) -> i64 {
+        let made = || {
+            self.id.get_timestamp().map_or(0, |made| {
+                let (seconds, nanoseconds) = made.to_unix();
+                i64::try_from(seconds).unwrap_or(i64::MAX / 2000) * 1000 + i64::from(nanoseconds / 1_000_000)
+            })
+        };
+        self.started_at.unwrap_or_else(made)
+    }
+}
+
+impl From<&Game> for GameOrder {
+    fn from(game: &Game) -> GameOrder {
+        GameOrder { id: game.id, started_at: game.started_at }
+    }
+}
+
+/// Games in order: by their start, else by the time of the id, then by the id.
+pub fn games_in_order(mut games: Vec<GameOrder>) -> Vec<Uuid> {
+    games.sort_by_key(|game| (game.time(), game.id));
+    games.into_iter().map(|game| game.id).collect()
+}

@@ -1,0 +1,135 @@
+//! Who is in a book, and what they are called.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use uuid::Uuid;
+
+use super::conflict::{Conflict, Waiting};
+use super::kinds::Unreadable;
+use super::versions::{Version, latest};
+use super::{Player, PlayerName, Standing};
+use crate::players::Name;
+use crate::text::fold;
+
+/// The facts about people.
+#[derive(Debug, Clone, Default)]
+pub struct PeopleFacts<'a> {
+    /// The people.
+    pub players: Vec<&'a Player>,
+    /// Their names.
+    pub names: Vec<&'a PlayerName>,
+    /// Those who sit in a game that counts.
+    pub seated: BTreeSet<Uuid>,
+}
+
+/// A person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The person's id.
+    pub id: Uuid,
+    /// What they are called: their own name, with a number after it where people before them have the same one.
+    pub name: Name,
+}
+
+/// People, and what was listed while they were named.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    pub(super) people: Vec<Person>,
+    pub(super) conflicts: Vec<Conflict>,
+    pub(super) waiting: Vec<Waiting>,
+    pub(super) unreadable: Vec<Unreadable>,
+}
+
+/// The people in the order of their ids. A person is there while any fact that counts names them.
+///
+/// People of one name are told apart by numbers: the first is `Ann`, the second `Ann (2)`.
+pub fn people(facts: &PeopleFacts<'_>, standing: &Standing) -> Vec<Person> {
+    named(facts, standing).people
+}
+
+pub(super) fn named(facts: &PeopleFacts<'_>, standing: &Standing) -> Named {
+    let mut named = Named::default();
+    let mut names: BTreeMap<Uuid, Vec<&PlayerName>> = BTreeMap::new();
+    for name in &facts.names {
+        names.entry(name.player).or_default().push(name);
+    }
+    let players: BTreeMap<Uuid, &Player> = facts.players.iter().map(|player| (player.id, *player)).collect();
+    for (id, names) in &names {
+        if !players.contains_key(id) {
+            let counting = names.iter().filter(|name| standing.counts(name.change));
+            named.waiting.extend(counting.map(|name| Waiting::ForItsPlayer { fact: name.id, player: *id }));
+        }
+    }
+    for (id, player) in players {
+        if !standing.counts(player.change) && !facts.seated.contains(&id) {
+            continue;
+        }
+        let Some(name) = name_of(id, names.get(&id).map_or(&[][..], Vec::as_slice), standing, &mut named.conflicts)
+        else {
+            named.waiting.push(Waiting::ForItsPlayer { fact: id, player: id });
+            continue;
+        };
+        match Name::read(&name.name) {
+            Ok(name) => named.people.push(Person { id, name }),
+            Err(fault) => named.unreadable.push(Unreadable { fact: name.id, why: fault.to_string() }),
+        }
+    }
+    tell_apart(&mut named.people);
+    named
+}
+
+/// The name of a person that counts. A person who sits in a game although the change that named them was undone is still
+/// called by that name.
+fn name_of<'a>(
+    player: Uuid,
+    names: &[&'a PlayerName],
+    standing: &Standing,
+    conflicts: &mut Vec<Conflict>,
+) -> Option<&'a PlayerName> {
+    let any_counts = names.iter().any(|name| standing.counts(name.change));
+    let version = |name: &&PlayerName| Version {
+        id: name.id,
+        supersedes: name.supersedes.clone(),
+        counts: standing.counts(name.change) || !any_counts && !standing.is_incomplete(name.change),
+    };
+    let versions: Vec<Version> = names.iter().map(version).collect();
+    let mut latest = latest(&versions);
+    let counts = latest.pop()?;
+    if !latest.is_empty() && any_counts {
+        conflicts.push(Conflict::Name { player, counts, others: latest });
+    }
+    names.iter().copied().find(|name| name.id == counts)
+}
+
+/// Numbers the people of one name, in the order of their ids.
+fn tell_apart(people: &mut [Person]) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let own: BTreeSet<String> = people.iter().map(|person| person.name.folded()).collect();
+    for person in people {
+        if taken.insert(person.name.folded()) {
+            continue;
+        }
+        let numbered = (2..).map(|number| person.name.numbered(number));
+        // A number that somebody has in their own name is left to them.
+        let free = |name: &Name| !own.contains(&name.folded()) && !taken.contains(&name.folded());
+        if let Some(name) = { numbered }.find(free) {
+            taken.insert(name.folded());
+            person.name = name;
+        }
+    }
+}
+
+/// Whether two names could be shown alike, so that telling them apart must look at both: `Ann`, `ann`, `Ann (2)`.
+pub fn alike(one: &str, other: &str) -> bool {
+    bare(one) == bare(other)
+}
+
+/// A name without regard to case, and without the number of a namesake.
+fn bare(name: &str) -> String {
+    let folded = fold(name);
+    let numbered = folded.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    match numbered {
+        Some((name, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => name.to_string(),
+        _ => folded,
+    }
+}

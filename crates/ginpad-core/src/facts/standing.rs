@@ -1,0 +1,42 @@
+//! Which changes count: those that are whole, and that no undo takes back.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use super::{Redo, Undo};
+
+/// Which changes count.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    incomplete: BTreeSet<Uuid>,
+    undone: BTreeSet<Uuid>,
+}
+
+impl Standing {
+    /// What these undos and redos leave standing. An undo stands until a redo names it. One whose own change is
+    /// incomplete waits, and does nothing yet.
+    ///
+    /// Undoing an undo, or a redo, does nothing: only a redo takes an undo back.
+    pub fn new<'a>(
+        undos: impl IntoIterator<Item = &'a Undo>,
+        redos: impl IntoIterator<Item = &'a Redo>,
+        incomplete: BTreeSet<Uuid>,
+    ) -> Standing {
+        let redone: BTreeSet<Uuid> =
+            redos.into_iter().filter(|redo| !incomplete.contains(&redo.change)).map(|redo| redo.undo).collect();
+        let stands = |undo: &&Undo| !incomplete.contains(&undo.change) && !redone.contains(&undo.id);
+        let undone = undos.into_iter().filter(stands).map(|undo| undo.undone).collect();
+        Standing { incomplete, undone }
+    }
+
+    /// Whether a change counts.
+    pub fn counts(&self, change: Uuid) -> bool {
+        !self.undone.contains(&change) && !self.incomplete.contains(&change)
+    }
+
+    /// Whether facts of a change are missing.
+    pub(super) fn is_incomplete(&self, change: Uuid) -> bool {
+        self.incomplete.contains(&change)
+    }
+}

@@ -1,0 +1,129 @@
+//! Everything that the book holds, and everything of one change.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::facts::{Change, Fact};
+use rusqlite::{Connection, Row, params_from_iter};
+use serde_json::Map;
+use uuid::Uuid;
+
+use super::{Found, all, one, rows};
+
+/// Changes in the order in which the book learned of them.
+pub(in crate::book) fn changes(connection: &Connection) -> Found<Vec<Change>> {
+    let mut whole = kept_whole(connection, "kind = 'change'", [])?;
+    let changes = all(
+        connection,
+        "SELECT id, verb, device, sequence, made_at, made_offset, schema, facts FROM change ORDER BY arrival",
+        [],
+        |row| {
+            Ok(Change {
+                id: row.get(0)?,
+                verb: row.get(1)?,
+                device: row.get(2)?,
+                sequence: row.get(3)?,
+                made_at: row.get(4)?,
+                made_offset: row.get(5)?,
+                schema: row.get(6)?,
+                facts: row.get(7)?,
+                unknown: Map::new(),
+            })
+        },
+    )?;
+    let whole = |change: Change| match whole.remove(&change.id) {
+        Some(text) => parsed(&text),
+        None => Ok(change),
+    };
+    changes.into_iter().map(whole).collect()
+}
+
+/// All facts, those that others refer to before those others.
+pub(in crate::book) fn facts(connection: &Connection) -> Found<Vec<Fact>> {
+    listed(connection, None)
+}
+
+/// The facts of one change, in the same order.
+pub(in crate::book) fn facts_of_change(connection: &Connection, change: Uuid) -> Found<Vec<Fact>> {
+    listed(connection, Some(change))
+}
+
+/// The facts of a change, or all of them.
+fn listed(connection: &Connection, change: Option<Uuid>) -> Found<Vec<Fact>> {
+    let (wanted, hands) = match change {
+        Some(_) => ("WHERE change = ?1 ORDER BY arrival", "WHERE hand.change = ?1 ORDER BY hand.arrival, pair"),
+        None => ("ORDER BY arrival", "ORDER BY hand.arrival, pair"),
+    };
+    let params = || params_from_iter(change);
+    let mut facts = Vec::new();
+    let mut read = |columns: &str, table: &str, make: &dyn Fn(&Row<'_>) -> Found<Fact>| -> Found<()> {
+        facts.extend(all(connection, &format!("SELECT {columns} FROM {table} {wanted}"), params(), make)?);
+        Ok(())
+    };
+    read(rows::PLAYER, "player", &|row| rows::player(row).map(Fact::Player))?;
+    read(rows::PLAYER_NAME, "player_name", &|row| rows::player_name(connection, row).map(Fact::PlayerName))?;
+    read(&rows::game_columns(), "game", &|row| Ok(Fact::Game(Box::new(rows::game(connection, row)?))))?;
+    let with_results =
+        format!("SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id {hands}", rows::HAND, rows::RESULT);
+    facts.extend(rows::hands(connection, &with_results, params())?.into_iter().map(Fact::Hand));
+    let mut read = |columns: &str, table: &str, make: &dyn Fn(&Row<'_>) -> Found<Option<Fact>>| -> Found<()> {
+        let rows = all(connection, &format!("SELECT {columns} FROM {table} {wanted}"), params(), make)?;
+        facts.extend(rows.into_iter().flatten());
+        Ok(())
+    };
+    read(rows::REMOVAL, "removal", &|row| rows::removal(connection, row).map(|fact| Some(Fact::Removal(fact))))?;
+    read(rows::CLOSING, "closing", &|row| rows::closing(connection, row).map(|fact| Some(Fact::Closing(fact))))?;
+    read(rows::UNDO, "undo", &|row| Ok(rows::undo(row, 0)?.map(Fact::Undo)))?;
+    read(rows::REDO, "redo", &|row| Ok(rows::redo(row, 0)?.map(Fact::Redo)))?;
+    whole_facts(connection, facts, change)
+}
+
+/// The facts, with those that hold something unknown as they were kept whole.
+fn whole_facts(connection: &Connection, mut facts: Vec<Fact>, change: Option<Uuid>) -> Found<Vec<Fact>> {
+    let of = if change.is_none() { "kind <> 'change'" } else { "kind <> 'change' AND change = ?1" };
+    let mut whole = kept_whole(connection, of, params_from_iter(change))?;
+    if whole.is_empty() {
+        return Ok(facts);
+    }
+    for fact in &mut facts {
+        if let Some(text) = whole.remove(&fact.id()) {
+            *fact = parsed(&text)?;
+        }
+    }
+    // What is left is of unknown kinds.
+    let unknown = whole.into_values().map(|text| parsed(&text)).collect::<Found<Vec<Fact>>>()?;
+    facts.extend(unknown);
+    Ok(facts)
+}
+
+/// What was kept whole, by its id.
+fn kept_whole(connection: &Connection, wanted: &str, params: impl rusqlite::Params) -> Found<BTreeMap<Uuid, String>> {
+    let statement = format!("SELECT id, content FROM kept_whole WHERE {wanted}");
+    let whole = all(connection, &statement, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(whole.into_iter().collect())
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Found<T> {
+    serde_json::from_str(text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
+}
+
+/// Whether the book has no change.
+pub(in crate::book) fn is_empty(connection: &Connection) -> Found<bool> {
+    one(connection, "SELECT 1 FROM change LIMIT 1", [], |_| Ok(())).map(|change| change.is_none())
+}
+
+/// The hash kept with a change or a fact; `table` is that of its kind.
+pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
+    one(connection, &format!("SELECT hash FROM {table} WHERE id = ?1"), [id], |row| row.get(0))
+}
+
+/// Which change of a device comes next: found from its newest one, which is near the end.
+pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> Found<i64> {
+    let newest = "SELECT sequence FROM change WHERE device = ?1 ORDER BY arrival DESC LIMIT 1";
+    one(connection, newest, [device], |row| row.get(0)).map(|sequence: Option<i64>| sequence.unwrap_or(0) + 1)
+}
+
+/// What a change was called.
+pub(in crate::book) fn verb(connection: &Connection, change: Uuid) -> Found<Option<String>> {
+    one(connection, "SELECT verb FROM change WHERE id = ?1", [change], |row| row.get(0))
+}

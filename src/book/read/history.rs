@@ -1,0 +1,65 @@
+//! The history of the book, the newest change first.
+
+use std::collections::VecDeque;
+
+use ginpad_core::facts::ChangeLine;
+use rusqlite::Connection;
+use uuid::Uuid;
+
+use super::{Found, rows};
+
+/// The changes, the newest first. Read a few at a time: an undo looks at the last ones only.
+pub(in crate::book) struct History<'a> {
+    connection: &'a Connection,
+    /// Changes that arrived before this are still to be read.
+    before: i64,
+    /// How many are read next.
+    next: i64,
+    lines: VecDeque<ChangeLine>,
+}
+
+impl<'a> History<'a> {
+    pub(in crate::book) const fn new(connection: &'a Connection) -> History<'a> {
+        History { connection, before: i64::MAX, next: 4, lines: VecDeque::new() }
+    }
+
+    /// Reads on.
+    fn read(&mut self) -> Found<()> {
+        let statement = format!(
+            "SELECT made.arrival, made.id, {}, {}
+             FROM (SELECT arrival, id FROM change WHERE arrival < ?1 ORDER BY arrival DESC LIMIT ?2) AS made
+             LEFT JOIN undo ON undo.change = made.id
+             LEFT JOIN redo ON redo.change = made.id
+             ORDER BY made.arrival DESC, undo.arrival, redo.arrival",
+            rows::UNDO,
+            rows::REDO
+        );
+        let mut statement = self.connection.prepare_cached(&statement)?;
+        let mut found = statement.query([self.before, self.next])?;
+        while let Some(row) = found.next()? {
+            let change: Uuid = row.get(1)?;
+            self.before = row.get(0)?;
+            if self.lines.back().is_none_or(|line| line.change != change) {
+                self.lines.push_back(ChangeLine { change, undos: Vec::new(), redos: Vec::new() });
+            }
+            let Some(line) = self.lines.back_mut() else { continue };
+            line.undos.extend(rows::undo(row, 2)?.filter(|undo| line.undos.iter().all(|known| known.id != undo.id)));
+            line.redos.extend(rows::redo(row, 5)?.filter(|redo| line.redos.iter().all(|known| known.id != redo.id)));
+        }
+        self.next = (self.next * 4).min(1024);
+        Ok(())
+    }
+}
+
+impl Iterator for History<'_> {
+    type Item = Found<ChangeLine>;
+
+    fn next(&mut self) -> Option<Found<ChangeLine>> {
+        if self.lines.is_empty()
+            && let Err(error) = self.read()
+        {
+            return Some(Err(error));
+        }
+        self.lines.pop_front().map(Ok)
+    }
+}

@@ -1,0 +1,42 @@
+//! Rows into facts. Every statement that reads from the book stands here.
+//!
+//! A statement lists rows; what they mean together is decided by the fold of the core.
+
+mod everything;
+mod history;
+mod one_game;
+mod people;
+mod rows;
+mod which_game;
+
+pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, next_sequence, verb};
+pub(super) use history::History;
+pub(super) use one_game::{AboutGame, about_game, game_of_hand};
+pub(super) use people::{games_by_player, games_of, names, people_like};
+pub(super) use which_game::{
+    chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, number_of, standing_of,
+};
+
+use rusqlite::{Connection, Params, Row};
+
+type Found<T> = rusqlite::Result<T>;
+
+/// All rows of a statement.
+fn all<T>(
+    connection: &Connection,
+    statement: &str,
+    params: impl Params,
+    make: impl FnMut(&Row<'_>) -> Found<T>,
+) -> Found<Vec<T>> {
+    connection.prepare_cached(statement)?.query_map(params, make)?.collect()
+}
+
+/// The first row of a statement.
+fn one<T>(
+    connection: &Connection,
+    statement: &str,
+    params: impl Params,
+    make: impl FnMut(&Row<'_>) -> Found<T>,
+) -> Found<Option<T>> {
+    connection.prepare_cached(statement)?.query_map(params, make)?.next().transpose()
+}

@@ -1,0 +1,48 @@
+//! The facts about one game.
+
+use ginpad_core::facts::{Closing, Game, Hand, Removal, Standing};
+use rusqlite::Connection;
+use uuid::Uuid;
+
+use super::which_game::standing;
+use super::{Found, all, one, rows};
+
+/// The facts about one game, and which of their changes count.
+pub(in crate::book) struct AboutGame {
+    pub(in crate::book) game: Game,
+    pub(in crate::book) hands: Vec<Hand>,
+    pub(in crate::book) removals: Vec<Removal>,
+    pub(in crate::book) closings: Vec<Closing>,
+    pub(in crate::book) standing: Standing,
+}
+
+/// Everything that bears on a game, but for its players.
+pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Option<AboutGame>> {
+    let statement = format!("SELECT {} FROM game WHERE id = ?1", rows::game_columns());
+    let Some(game) = one(connection, &statement, [id], |row| rows::game(connection, row))? else { return Ok(None) };
+    let hands = format!(
+        "SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id
+         WHERE hand.game = ?1 ORDER BY hand.arrival, pair",
+        rows::HAND,
+        rows::RESULT
+    );
+    let removals =
+        format!("SELECT {} FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1", rows::REMOVAL);
+    let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
+    let changes = "(SELECT change FROM game WHERE id = ?1
+         UNION ALL SELECT change FROM hand WHERE game = ?1
+         UNION ALL SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
+         UNION ALL SELECT change FROM closing WHERE game = ?1) AS made";
+    Ok(Some(AboutGame {
+        game,
+        hands: rows::hands(connection, &hands, [id])?,
+        removals: all(connection, &removals, [id], |row| rows::removal(connection, row))?,
+        closings: all(connection, &closings, [id], |row| rows::closing(connection, row))?,
+        standing: standing(connection, changes, [id])?,
+    }))
+}
+
+/// The game that a hand belongs to.
+pub(in crate::book) fn game_of_hand(connection: &Connection, hand: Uuid) -> Found<Option<Uuid>> {
+    one(connection, "SELECT game FROM hand WHERE id = ?1", [hand], |row| row.get(0))
+}

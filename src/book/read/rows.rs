@@ -1,0 +1,199 @@
+//! One row into one fact, kind by kind.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::facts::{Closing, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, hex};
+use ginpad_core::rules::{Knob, Values};
+use rusqlite::{Connection, Row};
+use serde_json::Map;
+use uuid::Uuid;
+
+use super::{Found, all};
+
+pub(super) const PLAYER: &str = "id, change";
+pub(super) const PLAYER_NAME: &str = "id, change, player, name";
+pub(super) const HAND: &str =
+    "hand.id, hand.change, hand.game, hand.number, hand.inserted_before, hand.replaces, hand.dead,
+    hand.upcard, hand.note, hand.played_at, hand.played_offset";
+pub(super) const RESULT: &str =
+    "r.kind, r.side, r.place, r.own, r.own_sum, r.own_cards, r.other, r.other_sum, r.other_cards,
+    r.points";
+pub(super) const REMOVAL: &str = "removal.id, removal.change, removal.hand";
+pub(super) const CLOSING: &str = "id, change, game, forfeit";
+pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
+pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
+
+/// The further versions that a fact supersedes.
+pub(super) fn superseded(connection: &Connection, fact: Uuid) -> Found<Vec<Uuid>> {
+    all(connection, "SELECT version FROM superseded WHERE fact = ?1", [fact], |row| row.get(0))
+}
+
+pub(super) fn player(row: &Row<'_>) -> Found<Player> {
+    Ok(Player { id: row.get(0)?, change: row.get(1)?, unknown: Map::new() })
+}
+
+pub(super) fn player_name(connection: &Connection, row: &Row<'_>) -> Found<PlayerName> {
+    let id = row.get(0)?;
+    Ok(PlayerName {
+        id,
+        change: row.get(1)?,
+        player: row.get(2)?,
+        name: row.get(3)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+/// A hand without its results, and without further versions that it supersedes.
+pub(super) fn bare_hand(row: &Row<'_>) -> Found<Hand> {
+    Ok(Hand {
+        id: row.get(0)?,
+        change: row.get(1)?,
+        game: row.get(2)?,
+        number: row.get(3)?,
+        inserted_before: row.get(4)?,
+        replaces: row.get(5)?,
+        dead: row.get(6)?,
+        upcard: row.get(7)?,
+        note: row.get(8)?,
+        played_at: row.get(9)?,
+        played_offset: row.get(10)?,
+        results: Vec::new(),
+        supersedes: Vec::new(),
+        unknown: Map::new(),
+    })
+}
+
+/// A result whose columns begin at `from`, if the row has one.
+pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
+    let Some(kind) = row.get(from)? else { return Ok(None) };
+    Ok(Some(HandResult {
+        kind,
+        side: row.get(from + 1)?,
+        place: row.get(from + 2)?,
+        own: row.get(from + 3)?,
+        own_sum: row.get(from + 4)?,
+        own_cards: row.get(from + 5)?,
+        other: row.get(from + 6)?,
+        other_sum: row.get(from + 7)?,
+        other_cards: row.get(from + 8)?,
+        points: row.get(from + 9)?,
+        unknown: Map::new(),
+    }))
+}
+
+/// Hands with their results, from rows of [`HAND`] and [`RESULT`] columns in which the results of a hand follow each other.
+pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<Hand>> {
+    const RESULT_AT: usize = 11;
+    let mut hands: Vec<Hand> = Vec::new();
+    let mut statement = connection.prepare_cached(statement)?;
+    let mut rows = statement.query(params)?;
+    while let Some(row) = rows.next()? {
+        let id: Uuid = row.get(0)?;
+        if hands.last().is_none_or(|hand| hand.id != id) {
+            hands.push(bare_hand(row)?);
+        }
+        if let (Some(hand), Some(result)) = (hands.last_mut(), result(row, RESULT_AT)?) {
+            hand.results.push(result);
+        }
+    }
+    // Only corrections supersede anything.
+    for hand in hands.iter_mut().filter(|hand| hand.replaces.is_some()) {
+        hand.supersedes = superseded(connection, hand.id)?;
+    }
+    Ok(hands)
+}
+
+pub(super) fn removal(connection: &Connection, row: &Row<'_>) -> Found<Removal> {
+    let id = row.get(0)?;
+    Ok(Removal {
+        id,
+        change: row.get(1)?,
+        hand: row.get(2)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<Closing> {
+    let id = row.get(0)?;
+    Ok(Closing {
+        id,
+        change: row.get(1)?,
+        game: row.get(2)?,
+        forfeit: row.get(3)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+/// An undo whose columns begin at `from`, if the row has one.
+pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<Undo>> {
+    let Some(id) = row.get(from)? else { return Ok(None) };
+    Ok(Some(Undo { id, change: row.get(from + 1)?, undone: row.get(from + 2)?, unknown: Map::new() }))
+}
+
+/// A redo whose columns begin at `from`, if the row has one.
+pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<Redo>> {
+    let Some(id) = row.get(from)? else { return Ok(None) };
+    Ok(Some(Redo { id, change: row.get(from + 1)?, undo: row.get(from + 2)?, unknown: Map::new() }))
+}
+
+/// The columns of a game.
+pub(super) fn game_columns() -> String {
+    let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
+    format!(
+        "id, change, title, started_at, started_offset, first_dealer, stake_minor, stake_currency, source,
+         preset, {}",
+        knobs.join(", ")
+    )
+}
+
+/// A game with its seats.
+pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<Game> {
+    let id: Uuid = row.get(0)?;
+    let mut seats = [Vec::new(), Vec::new()];
+    let seated: Vec<(usize, Uuid)> =
+        all(connection, "SELECT side, player FROM seat WHERE game = ?1 ORDER BY side, place", [id], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+    for (side, player) in seated {
+        seats[usize::from(side > 0)].push(player);
+    }
+    let mut knobs = BTreeMap::new();
+    for (at, knob) in Knob::ALL.iter().enumerate() {
+        if let Some(value) = knob_value(*knob, row.get(10 + at)?) {
+            knobs.insert(knob.name().to_string(), value);
+        }
+    }
+    let source: Option<Vec<u8>> = row.get(8)?;
+    Ok(Game {
+        id,
+        change: row.get(1)?,
+        title: row.get(2)?,
+        started_at: row.get(3)?,
+        started_offset: row.get(4)?,
+        first_dealer: row.get(5)?,
+        stake_minor: row.get(6)?,
+        stake_currency: row.get(7)?,
+        source: source.map(|bytes| hex(&bytes)),
+        preset: row.get(9)?,
+        knobs,
+        seats,
+        unknown: Map::new(),
+    })
+}
+
+/// A column's value as rules write it.
+fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<serde_json::Value> {
+    use rusqlite::types::Value as Column;
+    match (knob.values(), column) {
+        (Values::Flag, Column::Integer(flag)) => Some((flag != 0).into()),
+        (Values::Numbers(_), Column::Text(list)) => {
+            Some(list.split('/').filter_map(|part| part.parse::<i64>().ok()).collect::<Vec<_>>().into())
+        }
+        (_, Column::Integer(number)) => Some(number.into()),
+        (_, Column::Text(word)) => Some(word.into()),
+        (_, Column::Null | Column::Real(_) | Column::Blob(_)) => None,
+    }
+}

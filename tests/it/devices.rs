@@ -1,0 +1,149 @@
+//! Facts of several devices in one book: what the book answers is what the fold of all its facts answers.
+
+use std::collections::BTreeSet;
+
+use ginpad::book::{Access, Book};
+use ginpad_core::facts::Conflict;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::history::answers_as_the_fold;
+use crate::support::program::Table;
+
+/// Gives a command to the copy of the book that another device has.
+fn elsewhere(table: &Table, command: &str) {
+    let run = table.args(&format!("{command} --book copy.db")).env("XDG_STATE_HOME", table.path("other-state")).run();
+    assert_eq!(run.status, Some(0), "ginpad {command}\n{}", run.err);
+}
+
+/// The facts of two exports, each once.
+fn union(first: &Value, second: &Value) -> Value {
+    let mut all = first.clone();
+    for part in ["changes", "facts"] {
+        let known: BTreeSet<String> = first[part].as_array().unwrap().iter().map(|one| one["id"].to_string()).collect();
+        let new = second[part].as_array().unwrap().iter().filter(|one| !known.contains(&one["id"].to_string()));
+        all[part].as_array_mut().unwrap().extend(new.cloned());
+    }
+    all
+}
+
+/// A table whose book holds what two devices did after they had the same first part of a game.
+pub(crate) fn two_devices(before: &[&str], here: &[&str], there: &[&str]) -> Table {
+    let table = Table::after(before);
+    table.put("first.json", table.does("export --json"));
+    elsewhere(&table, "import first.json");
+    here.iter().for_each(|command| drop(table.does(command)));
+    there.iter().for_each(|command| elsewhere(&table, command));
+    let both = union(&table.json("export"), &table.json("export --book copy.db"));
+    table.put("both.json", both.to_string());
+    std::fs::remove_file(table.book()).unwrap();
+    table.does("import both.json");
+    table
+}
+
+/// Content with its hash.
+fn hashed(mut content: Value) -> Value {
+    content.as_object_mut().unwrap().remove("hash");
+    let hash = Sha256::digest(serde_json_canonicalizer::to_vec(&content).unwrap());
+    content["hash"] = hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
+    content
+}
+
+/// An export with what a later version could have added: a kind and a field that this one does not know.
+pub(crate) fn with_unknown_facts(mut export: Value) -> Value {
+    let id = |number: u128| Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0000 + number).to_string();
+    let mut change = export["changes"][0].clone();
+    change["id"] = id(1).into();
+    change["device"] = id(9).into();
+    change["sequence"] = 1.into();
+    change["facts"] = 1.into();
+    change["weather"] = "rain".into();
+    export["changes"].as_array_mut().unwrap().push(hashed(change));
+    let payment = json!({ "kind": "payment", "id": id(2), "change": id(1), "minor": 1250, "currency": "USD" });
+    let facts = export["facts"].as_array_mut().unwrap();
+    for fact in facts.iter_mut().filter(|fact| fact["kind"] == "hand") {
+        fact["weather"] = "rain".into();
+        *fact = hashed(fact.clone());
+    }
+    facts.push(hashed(payment));
+    export
+}
+
+fn book(table: &Table) -> Book {
+    Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap()
+}
+
+fn entries(table: &Table) -> Vec<String> {
+    let score = table.json("score 1");
+    score["hands"].as_array().unwrap().iter().map(|hand| hand["entry"].as_str().unwrap().to_string()).collect()
+}
+
+const BEGUN: &[&str] = &["new Ann Bob --at '2026-11-20 19:30'", "log ann knock 4 27", "log bob gin 31"];
+
+#[test]
+fn of_two_corrections_one_scores_until_somebody_settles_it() {
+    let table = two_devices(BEGUN, &["fix 1 ann knock 5 27"], &["fix 1 ann knock 6 27"]);
+    answers_as_the_fold(&mut book(&table));
+    assert_eq!(entries(&table).len(), 2, "a hand never counts twice");
+    let conflicts = book(&table).read().unwrap().fold().unwrap().conflicts;
+    assert!(matches!(conflicts.as_slice(), [Conflict::Hand { .. }]), "{conflicts:?}");
+    table.does("fix 1 ann knock 7 27");
+    answers_as_the_fold(&mut book(&table));
+    assert_eq!(entries(&table), ["Ann knock 7 27", "Bob gin 31"]);
+    assert_eq!(book(&table).read().unwrap().fold().unwrap().conflicts, []);
+    table.does("undo");
+    answers_as_the_fold(&mut book(&table));
+    assert_eq!(book(&table).read().unwrap().fold().unwrap().conflicts.len(), 1);
+}
+
+#[test]
+fn everything_two_devices_do_is_answered_as_the_fold_answers_it() {
+    let table = two_devices(
+        &[BEGUN, &["log dead"]].concat(),
+        &["log ann points 3", "drop 2", "insert 1 bob points 9", "close", "new Cid Dee", "log cid gin 4"],
+        &["log bob points 4", "fix 2 bob gin 30", "insert 1 bob points 8", "new Cid Eve", "undo 2"],
+    );
+    answers_as_the_fold(&mut book(&table));
+    let names = table.does("players --plain");
+    assert!(names.contains("Cid\t"), "{names}");
+    table.does("undo");
+    answers_as_the_fold(&mut book(&table));
+    table.does("redo");
+    answers_as_the_fold(&mut book(&table));
+}
+
+#[test]
+fn people_of_one_name_from_two_devices_are_told_apart() {
+    let table = two_devices(BEGUN, &["new Cid Dee", "log cid gin 4"], &["new cid Eve", "log cid gin 4"]);
+    answers_as_the_fold(&mut book(&table));
+    let names = table.does("players --plain").to_lowercase();
+    assert!(names.contains("cid\t1") && names.contains("cid (2)\t1"), "{names}");
+    table.does("new 'Cid (2)' Ann");
+    assert!(table.does("players --plain").to_lowercase().contains("cid (2)\t2"), "a namesake is typed as shown");
+}
+
+#[test]
+fn what_a_later_version_wrote_comes_in_and_goes_out_as_it_was() {
+    let table = Table::after(BEGUN);
+    let export = with_unknown_facts(table.json("export"));
+    table.put("later.json", export.to_string());
+    let said = table.args("import later.json --book copy.db").run();
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert_eq!(
+        said.err,
+        "note: 4 facts and changes come from a later version of ginpad; what it added is kept, and not counted\n"
+    );
+    let sorted = |export: &Value, part: &str| {
+        let mut all: Vec<String> =
+            export[part].as_array().unwrap().iter().map(|one| hashed(one.clone()).to_string()).collect();
+        all.sort();
+        all
+    };
+    let kept = table.json("export --book copy.db");
+    for part in ["changes", "facts"] {
+        assert_eq!(sorted(&kept, part), sorted(&export, part));
+    }
+    assert_eq!(table.json("score 1 --book copy.db")["hands"], table.json("score 1")["hands"]);
+    table.does("log dead --book copy.db");
+}
