@@ -19,11 +19,11 @@ fn utc(_: NaiveDateTime) -> FixedOffset {
 fuzz_target!(|text: &str| {
     let local = LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
     for table in TABLES {
-        let players = read_one(table).expect("these are tables").players;
-        match read_entry(text, &players, local) {
+        let game = read_one(table).expect("these are tables");
+        match read_entry(text, &game, local) {
             Ok(hand) => {
-                let printed = print_entry(&hand, &players);
-                assert_eq!(read_entry(&printed, &players, local), Ok(hand), "{printed}");
+                let printed = print_entry(&hand, &game.players);
+                assert_eq!(read_entry(&printed, &game, local), Ok(hand), "{printed}");
             }
             Err((_, fault)) => assert!(!fault.to_string().is_empty()),
         }

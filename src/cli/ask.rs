@@ -1,71 +1,75 @@
-//! Asking at a terminal for what is missing. What is answered fills the same arguments that the parser fills.
+//! Asking at a terminal for what is missing. The answers fill the drafts that every door fills, and come back as the
+//! arguments that the parser takes.
 
 use dialoguer::Input;
 
 use super::messages::failure::Failure;
 use super::session::Session;
-use super::typed::{self, Wrong};
 use crate::book::StoredGame;
-use ginpad_core::cards::Card;
-use ginpad_core::notation::quoted;
-use ginpad_core::players::{Name, Seat};
-use ginpad_core::rules::Oklahoma;
+use ginpad_core::hand::Outcome;
+use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, print_entry};
+use ginpad_core::players::Players;
+use ginpad_core::side::Side;
+use ginpad_core::text::or_list;
 
-/// Asks for the names of two players.
+/// Asks for the two sides of a game.
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
 pub(super) fn sides() -> Result<Vec<String>, Failure> {
-    ["Who plays", "Against"]
-        .into_iter()
-        .map(|prompt| text(prompt, &|name| Name::read(name).map(drop).map_err(|fault| fault.to_string())))
-        .collect()
+    let mut draft = SeatingDraft::default();
+    let mut sides = Vec::new();
+    while let Some(missing) = draft.missing() {
+        let prompt = match missing {
+            Side::First => "Who plays",
+            Side::Second => "Against",
+        };
+        let side = text(prompt, &|typed| draft.clone().give(typed).map_err(joined))?;
+        draft.give(&side).map_err(|faults| Failure::because("the game cannot start", &faults))?;
+        sides.push(side);
+    }
+    Ok(sides)
 }
 
-/// Asks step by step for one hand, or for a whole entry at once. What the rules do not accept is asked again.
+/// Asks step by step for one hand. A whole entry is taken at any step, and what the rules refuse is asked again.
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
 pub(super) fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
-    let players = &game.scored.game.players;
-    let wrong = |entry: &str| typed::hand(entry, game, session.local()).err().map(Wrong::reasons);
-    let whole = |entry: &str| wrong(entry).map_or(Ok(()), |reasons| Err(reasons.join("; ")));
-    if players.a_side() > 1 {
-        return text("Entry, like `ann knock 4 27, dee gin 31`", &whole);
+    let game = &game.scored.game;
+    let mut draft = Draft::new(game, session.local());
+    while draft.missing() != Missing::Nothing {
+        let answer = text(&question(&draft, &game.players), &|typed| draft.clone().give(typed).map_err(joined))?;
+        draft.give(&answer).map_err(|faults| Failure::because("the hand cannot be logged", &faults))?;
     }
-    let names: Vec<&str> = players.seats().map(|(_, name)| name.as_str()).collect();
-    let first = text(&format!("Who ended the hand ({}, or dead)", names.join(", ")), &|typed| {
-        if players.find(typed.trim()).is_ok() { Ok(()) } else { whole(typed) }
-    })?;
-    let Ok(by) = players.find(first.trim()) else { return Ok(first) };
-    let how = text("How (knock, gin, big-gin)", &|typed| match typed.trim() {
-        "knock" | "k" | "gin" | "g" | "big-gin" | "bg" => Ok(()),
-        _ => Err("knock, gin or big-gin, please".to_string()),
-    })?;
-    let mut end = String::new();
-    if game.scored.game.rules.rules.oklahoma != Oklahoma::Off {
-        let card = text("Upcard", &|card| Card::read(card).map(drop).map_err(|fault| fault.to_string()))?;
-        end = format!(" up {card}");
-    }
-    let mut entry = format!("{} {}", quoted(players.name(by)), how.trim());
-    if matches!(how.trim(), "knock" | "k") {
-        // Whether one may knock with so much does not hang on the other's deadwood, as long as that is more.
-        let own = text(&format!("Deadwood of {}", players.name(by)), &|own| {
-            number(own).and_then(|()| whole(&format!("{entry} {own} 98{end}")))
-        })?;
-        entry.push_str(&format!(" {own}"));
-    }
-    let across = players.name(Seat { side: by.side.other(), ..by });
-    let other = text(&format!("Deadwood of {across}"), &|other| {
-        number(other).and_then(|()| whole(&format!("{entry} {other}{end}")))
-    })?;
-    Ok(format!("{entry} {other}{end}"))
+    Ok(draft.entry().map(|hand| print_entry(hand.logged(), &game.players)).unwrap_or_default())
 }
 
-/// Whether a count is a number, or a sum of several.
-fn number(typed: &str) -> Result<(), String> {
-    let fits = |char: char| char.is_ascii_digit() || char == '+';
-    if typed.trim().chars().all(fits) { Ok(()) } else { Err("one number, please".into()) }
+/// The question for what is missing next.
+fn question(draft: &Draft<'_>, players: &Players) -> String {
+    let whose = draft.whose().unwrap_or_default();
+    match draft.choices() {
+        Choices::Players(seats) => {
+            let names: Vec<&str> = seats.into_iter().map(|seat| players.name(seat)).collect();
+            let which = match players.a_side() {
+                1 => String::new(),
+                pairs => format!("Pair {} of {pairs}: ", draft.result_number()),
+            };
+            format!("{which}Who ended the hand ({}, or dead)", names.join(", "))
+        }
+        Choices::Card => "Upcard".into(),
+        Choices::Ways(ways) => format!("How ({})", or_list(&ways.into_iter().map(Outcome::word).collect::<Vec<_>>())),
+        Choices::Number(range) if draft.missing() == Missing::Points => {
+            format!("Points ({} to {})", range.start(), range.end())
+        }
+        Choices::Number(range) => format!("Deadwood of {whose} ({} to {}, or cards)", range.start(), range.end()),
+        Choices::Nothing => String::new(),
+    }
+}
+
+/// Every reason in one line.
+fn joined<T: ToString>(reasons: Vec<T>) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 fn text(prompt: &str, valid: &dyn Fn(&str) -> Result<(), String>) -> Result<String, Failure> {

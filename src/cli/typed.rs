@@ -9,8 +9,8 @@ use ginpad_core::hand::AcceptedHand;
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
 use ginpad_core::text::is_control;
 
-/// The entry that arguments spell. The shell took the quotes off a note, and off cards that stood in them as one hand:
-/// the note's are put back, and the cards become one word.
+/// The entry that the arguments make. The shell took the quotes off a note and off cards that were one hand: the note gets
+/// its quotes back, and the cards become one word.
 #[must_use]
 pub(super) fn entry(words: &[String]) -> String {
     let mut text = String::new();
@@ -20,7 +20,7 @@ pub(super) fn entry(words: &[String]) -> String {
             text.push(' ');
         }
         let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
-        // The first names a player, who may be called like a card.
+        // The first word names a player, and a name may look like a card.
         match one_hand(word).filter(|_| at > 0) {
             _ if note && !in_quotes => text.push_str(&quoted(word)),
             Some(cards) => text.push_str(&cards),
@@ -31,7 +31,7 @@ pub(super) fn entry(words: &[String]) -> String {
     text
 }
 
-/// Cards with spaces between them as a word without, a comma after them kept.
+/// Cards with spaces between them as one word without. A comma after them is kept.
 fn one_hand(word: &str) -> Option<String> {
     let bare = word.trim_end_matches(',');
     let spaced = bare.trim().contains(char::is_whitespace);
@@ -45,7 +45,7 @@ fn one_hand(word: &str) -> Option<String> {
 pub(super) struct Wrong {
     /// The byte where.
     at: usize,
-    /// Whether a mark under the place tells more than the reasons do.
+    /// Whether a mark under the place helps.
     mark: Mark,
     reasons: Vec<String>,
     hint: Option<Hint>,
@@ -58,7 +58,7 @@ enum Mark {
 }
 
 impl Wrong {
-    /// As the answer to a command: whoever typed the entry still sees it.
+    /// As the answer to a command.
     #[must_use]
     pub(super) fn failure(self, text: &str) -> Failure {
         let failure = match (self.mark, self.reasons.as_slice()) {
@@ -69,12 +69,6 @@ impl Wrong {
             (_, reasons) => Failure::because("the hand cannot be logged", reasons),
         };
         failure.hint_if(self.hint)
-    }
-
-    /// Every reason, without the place.
-    #[must_use]
-    pub(super) fn reasons(self) -> Vec<String> {
-        self.reasons
     }
 
     /// As one wrong line of several.
@@ -89,7 +83,6 @@ impl Wrong {
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
 pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
-    let players = &game.scored.game.players;
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
             at,
@@ -99,7 +92,8 @@ pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
                 .map(|entry| Hint::with("type it with plain letters and numbers, like", instead(&entry))),
         });
     }
-    let hand = read_entry(text, players, local).map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    let hand =
+        read_entry(text, &game.scored.game, local).map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| Wrong {
         at: text.len() - text.trim_start().len(),
         mark: Mark::Needless,

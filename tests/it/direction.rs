@@ -7,8 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The parts of the core. Each may name those before it.
-const CORE: &[&str] =
-    &["text", "side", "points", "money", "players", "cards", "rules", "hand", "sheet", "game", "notation", "facts"];
+const CORE: &[&str] = &[
+    "text", "listed", "side", "points", "money", "players", "cards", "rules", "hand", "sheet", "game", "notation",
+    "facts",
+];
 
 /// The parts of the program; `render` and `book` do not know each other.
 const PROGRAM: &[(&str, &[&str])] = &[("book", &[]), ("render", &[]), ("cli", &["book", "render"])];

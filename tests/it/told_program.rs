@@ -103,7 +103,7 @@ fn hints_are_commands_that_work_as_they_are_pasted() {
     for (entry, entries) in [
         ("o big-gin 567s9hdcac2c3c4c5c 89st8hkdch3d4sjh", 1),
         ("o knock 567s9hdcac2c3c4c 89st8hkdch3d4sjh note '`date` $HOME'", 2),
-        ("o k 5h 6h 3s note '`date` $HOME'", 3),
+        ("o k ah 2h 3s note '`date` $HOME'", 3),
     ] {
         let said = table.args(&format!("log {entry}")).status(1).refused();
         let commands = hinted(&said.err);

@@ -20,6 +20,7 @@ pub mod cards;
 pub mod facts;
 pub mod game;
 pub mod hand;
+pub mod listed;
 pub mod money;
 pub mod notation;
 pub mod players;

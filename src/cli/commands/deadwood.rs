@@ -7,10 +7,10 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
 use crate::cli::session::card_flags::{CardFlags, unread};
-use crate::cli::session::input_lines::{Line, Lines};
+use crate::cli::session::input_lines::{Line, Lines, NoLine};
 use crate::cli::session::{Face, Session};
 use crate::render::{deadwood, deadwood_record, json};
-use ginpad_core::cards::{Card, Cards, Typed};
+use ginpad_core::cards::{Card, Cards, ReadFault, Typed};
 use ginpad_core::hand::{HandAnalysis, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
@@ -59,7 +59,7 @@ impl Deadwood {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);
-        let typed = typed.map_err(|_| failures.extend(unread(&text, Typed::faults(&text), typed_like()))).ok();
+        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like()))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
             let type_them =
                 Sentence::from("type them, like ").run(example_cards()).say(", or give one hand a line to ");
@@ -68,15 +68,8 @@ impl Deadwood {
         }
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);
-        let seen = seen
-            .map_err(|_| {
-                failures.extend(unread(
-                    &gone,
-                    Cards::faults_of_any(&gone),
-                    Hint::advice("type these cards like `--seen '7hd 10c'`"),
-                ))
-            })
-            .ok();
+        let seen_like = || Hint::advice("type these cards like `--seen '7hd 10c'`");
+        let seen = seen.map_err(|faults| failures.extend(unread(&gone, faults, seen_like()))).ok();
         if let (Some(typed), Some(seen)) = (&typed, seen)
             && typed.cards().meets(seen)
         {
@@ -164,35 +157,31 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
     }
 }
 
-/// The hand of a line, if there is one; else everything that is wrong with it.
+/// The hand of a line; none where the line is blank or a comment; else everything that is wrong with it.
 #[inline]
 fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
-    if let Ok(Ok(typed)) = line.text.map(Typed::read)
-        && !typed.cards().is_empty()
-        && !typed.cards().meets(known.seen)
-    {
-        return Ok(Some(typed));
+    let read = line.text.map(Typed::read);
+    match read {
+        Ok(Ok(typed)) if !typed.cards().is_empty() && !typed.cards().meets(known.seen) => Ok(Some(typed)),
+        read => not_a_hand(line, read, known),
     }
-    let faults = faults_of(line, known);
-    if faults.is_empty() { Ok(None) } else { Err(faults) }
 }
 
-/// What is wrong with a line that is not a hand; nothing if it is blank or a comment.
+/// What is wrong with a line that is not a hand; none where it is blank or a comment.
 #[cold]
-fn faults_of(line: Line<'_>, known: &Known) -> Vec<Fault> {
-    let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
-    let text = match line.text {
-        Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => return Vec::new(),
-        Ok(text) => text,
-        Err(none) => return vec![wrong("", 0, none.to_string())],
-    };
-    match Typed::read(text) {
-        Ok(typed) if typed.cards().is_empty() => vec![wrong(text, 0, "there are no cards".into())],
-        Ok(typed) => vec![wrong(text, 0, both(typed.cards() & known.seen))],
-        Err(_) => {
-            let faults = Typed::faults(text);
-            faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect()
-        }
+fn not_a_hand(
+    line: Line<'_>,
+    read: Result<Result<Typed, Vec<ReadFault>>, NoLine>,
+    known: &Known,
+) -> Result<Option<Typed>, Vec<Fault>> {
+    let text = line.text.unwrap_or_default();
+    let wrong = |at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
+    match read {
+        Ok(_) if text.trim().is_empty() || text.trim_start().starts_with('#') => Ok(None),
+        Ok(Ok(typed)) if typed.cards().is_empty() => Err(vec![wrong(0, "there are no cards".into())]),
+        Ok(Ok(typed)) => Err(vec![wrong(0, both(typed.cards() & known.seen))]),
+        Ok(Err(faults)) => Err(faults.iter().map(|fault| wrong(fault.place().start, fault.to_string())).collect()),
+        Err(none) => Err(vec![wrong(0, none.to_string())]),
     }
 }
 

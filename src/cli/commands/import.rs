@@ -62,7 +62,7 @@ impl Import {
             several => {
                 let what = format!("{several} files cannot be read, and so nothing was taken in");
                 let reasons: Vec<String> = faults.iter().map(Failure::without_hints).collect();
-                return Err(Failure::listing(what, &reasons));
+                return Err(Failure::listing(what, &reasons.into_iter().collect()));
             }
         }
         let mut warnings = Vec::new();

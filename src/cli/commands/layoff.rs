@@ -66,10 +66,9 @@ impl Layoff {
         };
         let mut failures = Vec::new();
         let groups = Typed::read_groups(knocker);
-        let groups =
-            groups.map_err(|_| failures.extend(unread(knocker, Typed::faults_of_groups(knocker), typed_like()))).ok();
+        let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
         let held = Typed::read(defender);
-        let held = held.map_err(|_| failures.extend(unread(defender, Typed::faults(defender), typed_like()))).ok();
+        let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
         let flags = self.terms.read(session, &mut failures);
 
         // Cards that could not be read are missing here, and faults that follow from that are not reported.

@@ -16,6 +16,7 @@ use crate::cli::{ask, typed};
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
+use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, print_entry, read_moment};
 use ginpad_core::text::count;
 
@@ -123,7 +124,7 @@ fn read_all(
     at: Option<Moment>,
 ) -> Result<Logged, Failure> {
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
-    let mut faults: Vec<String> = Vec::new();
+    let mut faults: Listed<String> = Listed::default();
     for (line, text) in entries {
         match (typed::hand(text, game, session.local()), line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
@@ -150,7 +151,7 @@ fn read_all(
     if faults.is_empty() {
         return Ok(read);
     }
-    let what = format!("{} cannot be logged, and so nothing was", count(faults.len(), "line"));
+    let what = format!("{} cannot be logged, and so nothing was", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
 }
 

@@ -16,9 +16,9 @@ use crate::cli::session::{Face, Session, Size};
 use crate::render::standing;
 use ginpad_core::game::{Game, Title};
 use ginpad_core::money::Stake;
-use ginpad_core::notation::{read_moment, read_side, read_side_names, read_table_rules};
+use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Contradiction, Preset, RuleFile, Setting, TableRules};
+use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, harmless, nearest};
 
@@ -95,19 +95,15 @@ impl New {
     }
 
     fn players(&self, session: &Session) -> Result<Players, Failure> {
-        let mut sides = Vec::new();
+        let mut draft = SeatingDraft::default();
         let mut reasons = Vec::new();
-        for side in &self.sides {
-            match read_side_names(side.trim_end_matches(',')) {
-                Ok(names) => sides.push(names),
-                Err(faults) => reasons.extend(faults),
+        for fault in self.sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
+            if !reasons.contains(&fault) {
+                reasons.push(fault);
             }
         }
-        if let (true, Ok([first, second])) = (reasons.is_empty(), <[Vec<Name>; 2]>::try_from(sides)) {
-            match Players::new(BySide::new(first, second)) {
-                Ok(players) => return Ok(players),
-                Err(faults) => reasons.extend(faults.iter().map(ToString::to_string)),
-            }
+        if let (Some(players), true) = (draft.players(), reasons.is_empty()) {
+            return Ok(players.clone());
         }
         let two_sides = Sentence::from("name two sides, like ").run(self.starting(session, ["Ann", "Bob"]));
         let hint = Hint::Try(two_sides.say(" or ").run(self.starting(session, ["Ann+Cid", "Bob+Dee"])));
@@ -116,7 +112,9 @@ impl New {
 
     /// The command with a side of others as large as the only side that was named.
     fn with_other_side(&self, session: &Session) -> Hint {
-        let Some((typed, names)) = self.sides.first().and_then(|side| Some((side, read_side_names(side).ok()?))) else {
+        let mut draft = SeatingDraft::default();
+        let typed = self.sides.first().filter(|side| draft.give(side).is_ok());
+        let Some((typed, names)) = typed.zip(draft.first()) else {
             return Hint::with("name two sides, like", example());
         };
         let taken = |other: &&&str| names.iter().any(|name| name.folded() == other.to_lowercase());
@@ -124,7 +122,7 @@ impl New {
         let other_side = others.join(if typed.contains('&') { " & " } else { "+" });
         let sides = |sides: [&str; 2]| self.starting(session, sides);
         let hint = Sentence::from("name the other side too, like ").run(sides([typed, &other_side]));
-        Hint::Try(match names.as_slice() {
+        Hint::Try(match names {
             [one, other] => hint.say("; to play one against the other: ").run(sides([one.as_str(), other.as_str()])),
             _ => hint,
         })
@@ -305,27 +303,16 @@ pub(crate) fn table_rules(
     set: &[String],
     otherwise: Option<&TableRules>,
 ) -> Result<TableRules, RulesFailure> {
-    let mut refused = Vec::new();
+    let file;
     let base = match (named, otherwise) {
-        (Some(file), _) if is_file(file) => {
-            Ok(rule_file(session, Path::new(file)).map_err(RulesFailure::File)?.table())
+        (Some(path), _) if is_file(path) => {
+            file = rule_file(session, Path::new(path)).map_err(RulesFailure::File)?;
+            Base::File(&file)
         }
-        (None, Some(otherwise)) => Ok(otherwise.clone()),
-        (named, _) => read_table_rules(named.unwrap_or("standard")),
+        (None, Some(otherwise)) => Base::Table(otherwise),
+        (named, _) => Base::Named(named.unwrap_or("standard")),
     };
-    let base = base.map_err(|contradictions| refused.extend(contradictions)).ok();
-    let settings: Vec<Setting> = set
-        .iter()
-        .filter_map(|text| Setting::read(text).map_err(|contradiction| refused.push(contradiction)).ok())
-        .collect();
-    let turned = base.as_ref().map_or(&Preset::standard().rules, |base| &base.rules).turned(&settings);
-    match (base, turned) {
-        (Some(base), Ok(rules)) if refused.is_empty() => return Ok(TableRules { preset: base.preset, rules }),
-        (_, Ok(_)) => {}
-        (Some(_), Err(more)) => refused.extend(more),
-        (None, Err(more)) => refused.extend(more.into_iter().filter(|one| !one.hangs_on_the_base())),
-    }
-    Err(RulesFailure::Refused(refused))
+    TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
 }
 
 /// Whether what `--rules` names is a file: it ends in `.toml`, or has a path before it.
@@ -340,7 +327,7 @@ pub(crate) fn is_file(named: &str) -> bool {
 pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {
-        let what = format!("{} has {}", crate::cli::session::shown(path), count(faults.len(), "fault"));
+        let what = format!("{} has {}", crate::cli::session::shown(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })
 }

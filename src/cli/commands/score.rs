@@ -110,7 +110,7 @@ pub(crate) fn sheets(
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {
-        let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.len(), "fault"));
+        let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.total(), "fault"));
         Failure::listing(what, &faults.0)
     })
 }

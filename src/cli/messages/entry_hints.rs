@@ -47,7 +47,7 @@ pub(crate) fn for_unread(
     local: LocalTime<'_>,
 ) -> Option<Hint> {
     let accepts = |entry: &String| {
-        let hand = read_entry(entry, &game.players, local);
+        let hand = read_entry(entry, game, local);
         hand.is_ok_and(|hand| game.accept(hand).is_ok())
     };
     // The same text with another word at the place where it goes wrong.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::sentence::Hint;
 use crate::book::BookError;
 use crate::cli::session::Invocation;
-use ginpad_core::text::count;
+use ginpad_core::listed::Listed;
 
 /// What kind of failure it is, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,9 +28,6 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// More reasons than this are counted instead of listed.
-    const MOST_REASONS: usize = 100;
-
     /// The request cannot be done, for this reason.
     pub(crate) fn refused(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
@@ -51,23 +48,18 @@ impl Failure {
     pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
         match reasons {
             [only] => Failure::refused(only),
-            several => Failure::listing(what, several),
+            several => Failure::listing(what, &several.iter().collect()),
         }
     }
 
     /// The request cannot be done, for these reasons, which are always listed below what cannot be done.
     ///
     /// A refusal without a reason is a fault of the program, and is reported as one.
-    pub(crate) fn listing<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
+    pub(crate) fn listing<T: ToString>(what: impl fmt::Display, reasons: &Listed<T>) -> Failure {
         if reasons.is_empty() {
             return Failure::fault(format!("{what}, and ginpad does not know why; this is a mistake in ginpad"));
         }
-        let mut listed: Vec<String> = reasons.iter().take(Failure::MOST_REASONS).map(ToString::to_string).collect();
-        let more = reasons.len().saturating_sub(Failure::MOST_REASONS);
-        if more > 0 {
-            listed.push(format!("and {}", count(more, "more fault")));
-        }
-        Failure { reasons: listed, ..Failure::refused(what) }
+        Failure { reasons: reasons.lines().collect(), ..Failure::refused(what) }
     }
 
     /// The request cannot be done, for everything that is wrong with it. One failure stands alone; several are listed
@@ -76,7 +68,7 @@ impl Failure {
         match <[Failure; 1]>::try_from(failures) {
             Ok([only]) => only,
             Err(several) => {
-                let reasons: Vec<String> = several.iter().map(Failure::without_hints).collect();
+                let reasons: Listed<String> = several.iter().map(Failure::without_hints).collect();
                 let hint = several.into_iter().flat_map(|failure| failure.hints).next();
                 Failure::listing(what, &reasons).hint_if(hint)
             }
@@ -162,7 +154,7 @@ mod tests {
         assert_eq!(text(&Failure::because("it cannot start", &["a is wrong"])), "error: a is wrong");
         let two = Failure::because("it cannot start", &["a is wrong", "b is wrong"]);
         assert_eq!(text(&two), "error: it cannot start:\n  a is wrong\n  b is wrong");
-        assert_eq!(text(&Failure::listing("1 fault", &["a"])), "error: 1 fault:\n  a");
+        assert_eq!(text(&Failure::listing("1 fault", &["a"].into_iter().collect())), "error: 1 fault:\n  a");
         let all =
             Failure::all("neither can be done", vec![two.clone().hint(Hint::advice("try")), Failure::refused("c")]);
         assert_eq!(
@@ -181,9 +173,9 @@ mod tests {
 
     #[test]
     fn a_long_list_of_reasons_ends_with_a_count() {
-        let reasons: Vec<usize> = (1..=102).collect();
+        let reasons: Listed<usize> = (1..=102).collect();
         let said = text(&Failure::listing("nothing was read", &reasons));
-        assert!(said.ends_with("\n  99\n  100\n  and 2 more faults"), "{said}");
+        assert!(said.ends_with("\n  99\n  100\n  and 2 more lines are wrong"), "{said}");
         assert_eq!(said.lines().count(), 102);
     }
 }

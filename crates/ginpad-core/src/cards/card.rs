@@ -127,11 +127,10 @@ impl Suit {
 }
 
 impl Card {
-    /// Reads one card: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧; any case, either order. The grammar is that of
-    /// [`Typed::read`], and the text a single card of it.
+    /// Reads one card: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧; any case, either order, as [`Typed::read`] reads cards.
     ///
     /// # Errors
-    /// The text is anything else than one card.
+    /// The text is anything but one card.
     ///
     /// # Example
     /// ```
@@ -143,8 +142,8 @@ impl Card {
     /// ```
     pub fn read(text: &str) -> Result<Card, CardFault> {
         let fault = || CardFault { text: text.trim().to_string() };
-        // What is parted by a comma is several cards.
-        let typed = Typed::read(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
+        // A comma separates several cards.
+        let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
         let mut cards = typed.iter();
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
     }

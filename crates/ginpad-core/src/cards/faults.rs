@@ -1,63 +1,46 @@
-//! Everything that is wrong with typed cards, told at once.
+//! Everything that is wrong with typed cards, listed at once.
 //!
-//! [`Typed`] stops at the first fault. Here the reading goes on after the word that holds it: a word ends where white
-//! space, a comma or a `/` parts it from the next. What such a word still meant is not guessed, so that one mistake is
-//! told once.
+//! [`Typed`] stops at the first fault. Here reading goes on after the word that holds the fault; white space, a comma or
+//! a `/` ends a word. The rest of such a word is not guessed at, so that one mistake is listed once.
 
-use super::read::{Typed, parts_words};
+use super::read::{Typed, separates_words};
 use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
 
-/// More faults than this are not told: so much was never meant as cards.
+/// The most faults that are listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
 
 /// A reader that takes every card there is, so that one card too many hides nothing.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
-impl Typed {
-    /// Everything that is wrong with a text as a hand, in the order of the places; nothing where
-    /// [`Typed::read`] reads it. Of long nonsense the first eleven faults.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::cards::Typed;
-    ///
-    /// let faults = Typed::faults("7s 8x 10h 1d 7s");
-    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place().start).collect();
-    /// assert_eq!(places, [4, 10, 13]);
-    /// assert_eq!(faults[2].to_string(), "7♠ is there twice");
-    /// ```
-    #[must_use]
-    pub fn faults(text: &str) -> Vec<ReadFault> {
-        let mut reading = Reading::default();
-        reading.add(text, 0);
-        reading.of_a_hand()
-    }
-
-    /// The same of groups parted by `/`, as [`Typed::read_groups`] reads them.
-    #[must_use]
-    pub fn faults_of_groups(text: &str) -> Vec<ReadFault> {
-        let mut reading = Reading::default();
-        let mut start = 0;
-        for group in text.split('/') {
-            reading.add(&text[..start + group.len()], start);
-            start += group.len() + 1;
-        }
-        reading.of_a_hand()
-    }
+/// Everything that is wrong with a text as a hand, in the order of the places; nothing where it can be read.
+#[cold]
+pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
+    let mut reading = Reading::default();
+    reading.add(text, 0);
+    reading.of_a_hand()
 }
 
-impl Cards {
-    /// Everything that is wrong with a text as any number of cards, as [`Typed::faults`] tells it of a hand; nothing
-    /// where [`Cards::read_any`] reads it.
-    #[must_use]
-    pub fn faults_of_any(text: &str) -> Vec<ReadFault> {
-        let mut reading = Reading::default();
-        reading.add(text, 0);
-        reading.faults
+/// The same for groups separated by `/`.
+#[cold]
+pub(super) fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
+    let mut reading = Reading::default();
+    let mut start = 0;
+    for group in text.split('/') {
+        reading.add(&text[..start + group.len()], start);
+        start += group.len() + 1;
     }
+    reading.of_a_hand()
 }
 
-/// A text as far as it was read, with what was wrong.
+/// The same for any number of cards.
+#[cold]
+pub(super) fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
+    let mut reading = Reading::default();
+    reading.add(text, 0);
+    reading.faults
+}
+
+/// A text as far as it was read, and what was wrong with it.
 #[derive(Default)]
 struct Reading {
     typed: Everything,
@@ -78,7 +61,7 @@ impl Reading {
         }
     }
 
-    /// What is wrong with it as a hand: a twelfth card too.
+    /// What is wrong with it as a hand: a twelfth card is a fault too.
     fn of_a_hand(mut self) -> Vec<ReadFault> {
         if let Some((card, place)) = self.typed.placed().nth(MOST_CARDS) {
             let before = self.faults.iter().filter(|fault| fault.place().start < place.start).count();
@@ -89,21 +72,22 @@ impl Reading {
     }
 }
 
-/// Where the word ends that a fault is in; a `/` where there are no groups is a word by itself.
+/// Where the word with a fault ends. A `/` where no groups are expected is a word by itself.
 fn end_of_word(text: &str, fault: Place) -> usize {
     if text.get(fault.start..).is_some_and(|fault| fault.starts_with('/')) {
         return fault.end;
     }
     let rest = text.get(fault.end..).unwrap_or_default();
-    fault.end + rest.find(parts_words).unwrap_or(rest.len())
+    fault.end + rest.find(separates_words).unwrap_or(rest.len())
 }
 
-/// Where the suit ends that stands apart from a figure that is no rank, which ends at a byte; that byte where none does.
+/// A number that is not a rank ends at this byte. Where a suit stands apart after it, the byte after that suit: it belongs
+/// to the same mistake.
 fn end_of_its_suit(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let word = rest.trim_start();
     let mut chars = word.chars();
     let suit = chars.next().filter(|char| Suit::from_char(*char).is_some());
-    let alone = chars.next().is_none_or(parts_words);
+    let alone = chars.next().is_none_or(separates_words);
     suit.filter(|_| alone).map_or(at, |suit| at + rest.len() - word.len() + suit.len_utf8())
 }

@@ -32,6 +32,7 @@ pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 pub use meld::{Meld, MeldKind};
 pub use outs::{Outs, outs};
+pub(crate) use read::begins_cards;
 pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
 pub use showdown::{AgainstGin, DEALT, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};

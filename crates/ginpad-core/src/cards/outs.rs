@@ -23,7 +23,7 @@ pub struct Outs {
 /// use ginpad_core::cards::{Cards, outs};
 ///
 /// let hand = Cards::read("a23s 7hdc 9td ks kh")?;
-/// let outs = outs(hand, Cards::read_any("8d 7s")?, 10);
+/// let outs = outs(hand, Cards::read("8d 7s")?, 10);
 /// assert_eq!(outs.unseen.len(), 40);
 /// assert_eq!(outs.gin.codes(), "");
 /// assert_eq!(outs.knock.codes(), "JD KD KC");

@@ -1,19 +1,21 @@
 //! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
 
+use super::faults::{every_fault, every_fault_of_any, every_fault_of_groups};
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 use crate::text::printable;
 
-/// The most cards that one player holds: those dealt and the one just drawn. As many are big gin.
+/// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
 pub const MOST_CARDS: usize = 11;
 
-/// Cards in the order in which they were typed, none twice, at most `MOST`: a hand unless another limit is named.
+/// Cards in the order in which they were typed, none twice. At most `MOST` of them, which is a hand unless another limit is
+/// named.
 ///
 /// # The grammar
 ///
-/// Upper and lower case are one. White space of any kind and commas part words; a word is cards without a space.
+/// Upper and lower case are the same. White space of any kind and commas separate words; a word is cards without a space.
 ///
 /// ```text
-/// cards      = { parting } [ word { parting { parting } word } { parting } ]
+/// cards      = { separator } [ word { separator { separator } word } { separator } ]
 /// word       = piece { piece } | halves
 /// halves     = rank space suit | suit space rank                                10 h  TH
 /// piece      = picture | rank-first | suit-first
@@ -25,7 +27,7 @@ pub const MOST_CARDS: usize = 11;
 /// suit       = ( "s" | "h" | "d" | "c" | "♠" | "♥" | "♦" | "♣" | "♤" | "♡" | "♢" | "♧" ) [ variation ]
 /// picture    = a playing card of Unicode, 🂡 to 🃞 [ variation ]
 /// variation  = U+FE0E | U+FE0F
-/// parting    = "," | space
+/// separator  = "," | space
 /// space      = white space { white space }
 /// ```
 ///
@@ -45,29 +47,34 @@ impl Typed {
     /// Reads what was typed, as the [grammar](Typed#the-grammar) says; text without a card is no cards.
     ///
     /// # Errors
-    /// The first thing that is no card, a card that is there twice, or a twelfth card; with its place.
-    /// [`Typed::faults`] tells them all.
+    /// Everything that is wrong, in the order of the places: what is not a card, a card that is there twice, a twelfth
+    /// card. Of long nonsense only the first eleven faults.
     ///
     /// # Example
     /// ```
     /// use ginpad_core::cards::Typed;
     ///
-    /// let typed = Typed::read("q♠, 10h ♦4")?;
+    /// let typed = Typed::read("q♠, 10h ♦4").unwrap();
     /// let codes: Vec<String> = typed.iter().map(|card| card.code()).collect();
     /// assert_eq!(codes, ["QS", "TH", "4D"]);
     ///
-    /// let fault = Typed::read("qs 10h 1d").unwrap_err();
-    /// assert_eq!(fault.to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
-    /// assert_eq!(fault.place().start, 7);
-    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// let faults = Typed::read("7s 8x 10h 1d 7s").unwrap_err();
+    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place().start).collect();
+    /// assert_eq!(places, [4, 10, 13]);
+    /// assert_eq!(faults[1].to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
     /// ```
-    pub fn read(text: &str) -> Result<Typed, ReadFault> {
+    pub fn read(text: &str) -> Result<Typed, Vec<ReadFault>> {
+        Typed::until_fault(text).map_err(|_| every_fault(text))
+    }
+
+    /// The same, but stops at the first fault: for callers that only ask whether the text is cards.
+    pub(super) fn until_fault(text: &str) -> Result<Typed, ReadFault> {
         let mut typed = Self::NONE;
         typed.add(text, 0)?;
         Ok(typed)
     }
 
-    /// Reads groups parted by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as laid out. Text
+    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as laid out. Text
     /// without a `/` is one group. No card may be in two groups, and all together are one hand.
     ///
     /// # Errors
@@ -77,19 +84,18 @@ impl Typed {
     /// ```
     /// use ginpad_core::cards::Typed;
     ///
-    /// let groups = Typed::read_groups("678c/ 4hdc /ks")?;
+    /// let groups = Typed::read_groups("678c/ 4hdc /ks").unwrap();
     /// assert_eq!(groups.len(), 3);
     /// assert_eq!(groups[0][2].code(), "8C");
     /// assert!(Typed::read_groups("678c / 8c").is_err());
-    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
-    pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, ReadFault> {
+    pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
         let mut typed = Self::NONE;
         let mut start = 0;
         let mut groups = Vec::new();
         for group in text.split('/') {
             let before = typed.len;
-            typed.add(&text[..start + group.len()], start)?;
+            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault_of_groups(text))?;
             groups.push(typed.iter().skip(before).collect());
             start += group.len() + 1;
         }
@@ -129,7 +135,7 @@ impl<const MOST: usize> Typed<MOST> {
             }
             let Some(token) = Token::at(text, at)? else { return Ok(()) };
             at = match token.kind {
-                Kind::Parting => token.place.end,
+                Kind::Separator => token.place.end,
                 Kind::Picture(card) => {
                     self.push(card, token.place)?;
                     token.place.end
@@ -194,7 +200,7 @@ impl Cards {
     /// Reads a hand as [`Typed::read`] does, where the order does not matter.
     ///
     /// # Errors
-    /// As [`Typed::read`].
+    /// The first fault. [`Typed::read`] gives all of them.
     ///
     /// # Example
     /// ```
@@ -205,31 +211,56 @@ impl Cards {
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn read(text: &str) -> Result<Cards, ReadFault> {
-        Typed::read(text).map(|typed| typed.cards())
+        Typed::until_fault(text).map(|typed| typed.cards())
     }
 
-    /// Reads any number of cards as [`Typed::read`] does a hand: those that have been seen, for one.
+    /// Reads any number of cards, for instance those that have been seen.
     ///
     /// # Errors
-    /// The first thing that is no card, or a card that is there twice; with its place.
+    /// Everything that is wrong, as [`Typed::read`] gives it; but no number of cards is too many.
     ///
     /// # Example
     /// ```
     /// use ginpad_core::cards::Cards;
     ///
-    /// assert_eq!(Cards::read_any("a23456789tjqks")?.len(), 13);
-    /// assert!(Cards::read_any("2s as 2s").is_err());
-    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
+    /// assert_eq!(Cards::read_any("a23456789tjqks").unwrap().len(), 13);
+    /// assert_eq!(Cards::read_any("2s 1h 2s").unwrap_err().len(), 2);
     /// ```
-    pub fn read_any(text: &str) -> Result<Cards, ReadFault> {
+    pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
         let mut typed = Typed::<{ Cards::PACK.len() }>::NONE;
-        typed.add(text, 0)?;
+        typed.add(text, 0).map_err(|_| every_fault_of_any(text))?;
         Ok(typed.cards())
     }
 }
 
-/// The card of a piece in the plainest form there is, rank and suit in two letters: what most hands consist of, and
-/// many times as fast as taking the text apart. What follows must be sure to belong to the next piece.
+/// Whether text begins with a card, or at least looks as if cards were meant: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`.
+/// Quick where it does not: this is asked of every word of an entry.
+pub(crate) fn begins_cards(text: &str) -> bool {
+    let Some(first) = text.chars().next() else { return false };
+    let possible = Rank::from_letter(first).is_some()
+        || Suit::from_char(first).is_some()
+        || Card::from_picture(first).is_some()
+        || first.is_ascii_digit();
+    if !possible || text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    match Typed::until_fault(text) {
+        Ok(typed) => !typed.cards().is_empty(),
+        Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
+        Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+        Err(_) => starts_with_card(text),
+    }
+}
+
+/// Whether the first characters are a card by themselves, whatever follows.
+fn starts_with_card(text: &str) -> bool {
+    let Ok(Some(first)) = Token::at(text, 0) else { return false };
+    let second = Token::at(text, first.place.end).ok().flatten();
+    matches!(first.kind, Kind::Picture(_)) || second.is_some_and(|second| first.with(second).is_some())
+}
+
+/// A card in the plainest form, rank and suit in two letters. Most hands consist of these, and reading them so is many
+/// times as fast as taking the text apart. It answers only where the next character surely belongs to the next piece.
 #[inline]
 fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     let [rank, suit, rest @ ..] = text.get(at..)? else { return None };
@@ -239,7 +270,7 @@ fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     apart.then_some(Card { rank, suit })
 }
 
-/// What a byte is: which rank, which suit, and whether it begins another piece or parts two.
+/// What a byte is: which rank, which suit, and whether it begins another piece or separates two.
 static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
     let mut plain = [(None, None, false); 256];
     let mut byte = 0;
@@ -265,7 +296,7 @@ enum Kind {
     Rank(Rank),
     Suit(Suit),
     Picture(Card),
-    Parting,
+    Separator,
 }
 
 impl Token {
@@ -280,7 +311,7 @@ impl Token {
         } else if let Some(rank) = Rank::from_letter(char) {
             Kind::Rank(rank)
         } else if char == ',' || char.is_whitespace() {
-            Kind::Parting
+            Kind::Separator
         } else if rest.starts_with("10") {
             end += 1;
             Kind::Rank(Rank::TEN)
@@ -307,7 +338,7 @@ impl Token {
             Kind::Rank(rank) => Cards::of_rank(rank),
             Kind::Suit(suit) => Cards::of_suit(suit),
             Kind::Picture(card) => card.into(),
-            Kind::Parting => Cards::NONE,
+            Kind::Separator => Cards::NONE,
         }
     }
 
@@ -322,14 +353,14 @@ fn variation(text: &str, at: usize) -> usize {
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-/// Whether a character stands between words; a `/` parts groups of them.
-pub(super) fn parts_words(char: char) -> bool {
+/// Whether a character separates words; a `/` separates groups of them.
+pub(super) fn separates_words(char: char) -> bool {
     matches!(char, ',' | '/') || char.is_whitespace()
 }
 
 fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if char.is_ascii_digit() {
-        // All figures that stand together were meant as one: `20` is no two and a nought.
+        // Digits that stand together were meant as one number: `20` is not a two and a zero.
         let (before, rest) = text.split_at_checked(start).unwrap_or_default();
         let figure = |char: char| char.is_ascii_digit();
         let place = Place {
@@ -353,7 +384,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// As many ranks, or else suits, as there are from a byte on; perhaps none.
+    /// All the ranks, or else all the suits, from a byte on; perhaps none.
     fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
         let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
         let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
@@ -364,13 +395,13 @@ impl Stretch {
         Ok(stretch)
     }
 
-    /// The suit of a rank, or the rank of a suit, that stands apart from it: one by itself, after white space.
+    /// The suit that belongs to a single rank, or the rank to a single suit, where white space stands between the two.
     fn other_half(self, text: &str) -> Option<Stretch> {
         let start = text.len() - text.get(self.place.end..)?.trim_start().len();
         let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
         let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
-        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(parts_words);
-        let ends = text.get(half.place.end..)?.chars().next().is_none_or(parts_words);
+        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(separates_words);
+        let ends = text.get(half.place.end..)?.chars().next().is_none_or(separates_words);
         (begins && ends && own.with(other).is_some()).then_some(half)
     }
 

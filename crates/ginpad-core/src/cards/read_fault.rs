@@ -1,4 +1,4 @@
-//! Why typed text is no hand of cards, and where.
+//! Why typed text cannot be read as cards, and where.
 
 use thiserror::Error;
 
@@ -13,10 +13,10 @@ pub struct Place {
     pub end: usize,
 }
 
-/// Why text is no hand of cards. Every fault knows its [place](ReadFault::place).
+/// Why text cannot be read as cards. Every fault knows its [place](ReadFault::place).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadFault {
-    /// A character, or a figure, that is no part of any card.
+    /// A character that is not part of any card.
     #[error("`{text}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)")]
     Nothing {
         /// What was typed.
@@ -24,7 +24,7 @@ pub enum ReadFault {
         /// Where.
         place: Place,
     },
-    /// A figure that is no rank.
+    /// A number that is not a rank.
     #[error("there is no rank `{text}`; the ranks are A 2-10 J Q K")]
     NoRank {
         /// What was typed.
@@ -32,8 +32,8 @@ pub enum ReadFault {
         /// Where.
         place: Place,
     },
-    /// A playing card that the pack of gin rummy does not have.
-    #[error("`{text}` is no card of the pack of 52")]
+    /// A playing card that is not in the pack of gin rummy.
+    #[error("`{text}` is not in the pack of 52 cards")]
     NotInPack {
         /// What was typed.
         text: String,

@@ -114,7 +114,7 @@ pub struct LaidOut {
 /// use ginpad_core::cards::{AgainstGin, Cards, ShowdownTerms, Typed, showdown};
 ///
 /// let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
-/// let knocker = Typed::read_groups("kshc / 4567d / 2c ad ah")?;
+/// let knocker = Typed::read_groups("kshc / 4567d / 2c ad ah").unwrap();
 /// let table = showdown(&knocker, Cards::read("kd 8d 9d 3d 3h 3s qh jh 5s 7c")?, terms).unwrap();
 /// assert_eq!(table.knocker.deadwood, 4);
 /// let laid: Vec<(String, usize)> = table.laid_off.iter().map(|(card, onto)| (card.code(), *onto)).collect();

@@ -2,11 +2,11 @@
 
 use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
-use super::logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
+use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
 use super::price::PricedHand;
-use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal};
-use crate::cards::{Cards, DEALT, best_discard, deadwood};
+use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
+use crate::cards::{best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, UndercutTie};
@@ -284,27 +284,19 @@ impl HandCheck<'_> {
         AcceptedResult::knock(by, hands.knocker, own, other)
     }
 
-    /// Whether cards stand for a count that they cannot be: nine cards, of which the tenth was forgotten, or fewer with
-    /// a meld among them.
+    /// Whether cards that are only a part of a hand stand for a count.
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
         let before = self.refusals.len();
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
-            let given = count.and_then(Count::cards).filter(|cards| cards.len() < DEALT);
-            let is_part = |cards: &Cards| cards.len() + 1 == DEALT || deadwood(*cards) < cards.value();
-            if let Some(cards) = given.filter(is_part) {
-                self.refusals.push(Refusal::PartOfHand { who: self.who(hands, role), cards: cards.len() });
-            }
+            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count));
+            self.refusals.extend(part);
         }
         self.refusals.len() > before
     }
 
     fn knock(&mut self, hands: &GivenHands<'_>, deadwood: u32) {
-        let limit = self.limit;
-        if deadwood == 0 {
-            self.refusals.push(Refusal::KnockIsGin { who: self.who(hands, Role::Knocker) });
-        } else if deadwood > limit.deadwood.into() {
-            self.refusals.push(Refusal::OverLimit { who: self.who(hands, Role::Knocker), deadwood, limit });
-        }
+        let refusal = refuse_knock(|| self.who(hands, Role::Knocker), deadwood, self.limit);
+        self.refusals.extend(refusal);
     }
 
     /// Checks that the rules play what was called, and that the caller's cards, where they are given, are that.

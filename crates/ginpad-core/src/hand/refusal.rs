@@ -3,15 +3,16 @@
 use thiserror::Error;
 
 use super::limit::Limit;
+use super::logged::Count;
 use super::outcome::Outcome;
-use crate::cards::{Card, Cards, DEALT, ShowdownFault};
+use crate::cards::{Card, Cards, DEALT, ShowdownFault, deadwood};
 use crate::rules::{Rules, UndercutTie};
 use crate::text::count;
 
 /// The most deadwood that ten cards can have: two each of K Q J 10 and two 9s.
-pub(super) const MOST_DEADWOOD: u32 = 98;
+pub const MOST_DEADWOOD: u32 = 98;
 /// The most points of a hand of which only the points are known.
-pub(super) const MOST_POINTS: u32 = 1000;
+pub const MOST_POINTS: u32 = 1000;
 
 /// One reason why the rules refuse a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -155,6 +156,27 @@ impl Refusal {
             fault => Refusal::Cards(fault),
         }
     }
+}
+
+/// Why somebody cannot knock with this deadwood, whatever the opponent has.
+#[must_use]
+pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
+    if deadwood == 0 {
+        Some(Refusal::KnockIsGin { who: who() })
+    } else if deadwood > limit.deadwood.into() {
+        Some(Refusal::OverLimit { who: who(), deadwood, limit })
+    } else {
+        None
+    }
+}
+
+/// Why cards cannot stand for somebody's count: nine cards, of which the tenth was forgotten, or fewer with a meld among
+/// them.
+#[must_use]
+pub fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
+    let given = count.cards().filter(|cards| cards.len() < DEALT)?;
+    let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
+    is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
 }
 
 /// Gin or big gin within a sentence.

@@ -1,12 +1,12 @@
 //! Reading what is counted in an entry: numbers, sums, and cards in their place.
 //!
-//! The cards of two hands may stand word by word in one row, so all white space between two words is tried as the end of
-//! a hand.
+//! The cards of two hands may stand word by word in one row, so each white space between two words is tried as the end of
+//! the first hand.
 
 use super::cursor::{skip_space, skip_while};
 use super::entry::Reader;
 use super::fault::EntryFault;
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS, ReadFault, Suit};
+use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
@@ -17,13 +17,13 @@ const DEADWOOD: &str = "deadwood as a number or cards";
 const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
-    /// Every way to read what is counted after a word.
-    pub(super) fn counts(&mut self, by: Seat, outcome: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
-        let big = outcome == Outcome::BigGin;
+    /// Every way to read what is counted after the word that says how it ended.
+    pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
+        let big = how == Outcome::BigGin;
         let gin = |own, other| {
             if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
         };
-        match outcome {
+        match how {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
                 let points = self.number(at, "points");
@@ -34,7 +34,7 @@ impl Reader<'_> {
             }
             Outcome::Gin | Outcome::BigGin => {
                 let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
-                // Eleven cards can only be the caller's own; ten may be the other's, where no count follows.
+                // Eleven cards can only be the caller's own. Ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
                 let mut ways: Vec<(LoggedResult, usize)> =
@@ -50,7 +50,7 @@ impl Reader<'_> {
                 ways
             }
             Outcome::Knock | Outcome::Undercut => {
-                let result = |own, other| match outcome {
+                let result = |own, other| match how {
                     Outcome::Knock => LoggedResult::Knock { by, own, other },
                     _ => LoggedResult::Undercut { by, own, other },
                 };
@@ -65,15 +65,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the other hand may begin after cards that end at a byte: after white space, with a comma or without. A
-    /// comma by itself keeps cards together, unless they are as many as there can be.
+    /// Where the other hand may begin after cards that end at a byte: after white space, with or without a comma. A comma
+    /// alone keeps cards together, unless they are a whole hand already.
     fn after_cards(&self, cards: Cards, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
         let apart = self.text[end..next].contains(char::is_whitespace);
         (apart || cards.len() >= DEALT || next == self.text.len()).then_some(next)
     }
 
-    /// Ten cards of one's own before the other's count are one card short of big gin.
+    /// Notes it as a fault where the caller's ten cards stand before the other's count: one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
         let next = self.whole(at, DEALT).and_then(|(cards, end)| self.after_cards(cards, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
@@ -81,7 +81,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Every way to read deadwood: as a number, or as so many words of cards.
+    /// Every way to read deadwood: as a number, or as one or more words of cards.
     fn count(&mut self, at: usize, expected: &'static str) -> Vec<(Count, usize)> {
         let start = skip_space(self.text, at);
         if !begins_cards(self.card_at(start)) {
@@ -97,17 +97,17 @@ impl Reader<'_> {
         self.text[start..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(start))
     }
 
-    /// So many cards, neither more nor fewer.
+    /// Exactly this many cards.
     fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
         let start = skip_space(self.text, at);
-        // Whether that is wrong is for the count to say that else stands here.
+        // The caller decides whether this is an error: a count may also start here.
         let known = self.fault.clone();
         let cards = self.cards(start, count);
         self.fault = known;
         cards.into_iter().find(|(cards, _)| cards.len() == count)
     }
 
-    /// The cards from `start`, with as many words as are cards: every number of them, up to so many cards.
+    /// Every way to read cards from `start`: the first word, the first two, and so on, up to `most` cards.
     fn cards(&mut self, start: usize, most: usize) -> Vec<(Cards, usize)> {
         let mut ways = Vec::new();
         let mut end = start;
@@ -123,7 +123,7 @@ impl Reader<'_> {
                     self.fail(word, EntryFault::TooManyCards);
                     return ways;
                 }
-                // A word that is no card at all ends the cards; what it should be is for others to say.
+                // A word that does not begin like a card ends the cards. The caller decides what it should be.
                 Err(fault) => {
                     let place = start + fault.place().start;
                     let rank = self.text[word..].starts_with(|char: char| char.is_ascii_digit());
@@ -134,6 +134,30 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// The whole text as one deadwood: `4`, `10+9+4`, or cards.
+    pub(super) fn only_count(&mut self) -> Option<Count> {
+        let ways = self.count(0, DEADWOOD);
+        ways.into_iter().find(|(_, end)| self.is_end(*end)).map(|(count, _)| count)
+    }
+
+    /// The whole text as what is counted after the word that says how it ended.
+    pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
+        let ways = self.counts(by, how, 0);
+        ways.into_iter().filter(|(_, end)| self.is_end(*end)).map(|(result, _)| result).collect()
+    }
+
+    /// What is wrong with a text that is not a count.
+    pub(super) fn fault_or_unexpected(self) -> EntryFault {
+        let found = harmless(self.text);
+        let unexpected = EntryFault::Expected { expected: DEADWOOD, found, nearest: None };
+        self.fault.map_or(unexpected, |(_, fault)| fault)
+    }
+
+    /// Whether only white space follows.
+    fn is_end(&self, at: usize) -> bool {
+        skip_space(self.text, at) == self.text.len()
     }
 
     /// A number, or the sum of several.
@@ -165,15 +189,4 @@ impl Reader<'_> {
             at = skip_space(self.text, plus + 1);
         }
     }
-}
-
-/// Whether a word is cards, or at least begins with one or ends like one: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`.
-pub(super) fn begins_cards(word: &str) -> bool {
-    let starts = (1..=3).any(|length| Card::read(&word.chars().take(length).collect::<String>()).is_ok());
-    let meant = |fault| match fault {
-        ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. } => true,
-        ReadFault::NoRank { .. } => word.chars().next_back().is_some_and(|last| Suit::from_char(last).is_some()),
-        _ => false,
-    };
-    starts || Cards::read(word).map_or_else(meant, |cards| !cards.is_empty())
 }

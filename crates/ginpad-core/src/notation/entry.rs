@@ -1,56 +1,34 @@
 //! Reading one entry.
 //!
-//! Compact entries have no spaces between name, word and count, so the same letters can be parted in several ways.
-//! The reader follows every way there is; one that reads through is the entry, two are refused with both readings.
+//! Compact entries have no spaces between name, word and count, so the same letters can be split in several ways. The
+//! reader follows every way. If exactly one of those that read to the end is accepted by the rules, it is the entry;
+//! several are refused with their readings.
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::count::begins_cards;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
-use crate::cards::Card;
+use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
+use crate::cards::{Card, begins_cards};
+use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::text::{fold, harmless, nearest};
 
-/// Every word that says how a hand ended, but for dead hands: the full word first.
-const VERBS: &[(&str, Outcome)] = &[
-    ("knock", Outcome::Knock),
-    ("knocks", Outcome::Knock),
-    ("k", Outcome::Knock),
-    ("gin", Outcome::Gin),
-    ("gins", Outcome::Gin),
-    ("g", Outcome::Gin),
-    ("big-gin", Outcome::BigGin),
-    ("biggin", Outcome::BigGin),
-    ("big gin", Outcome::BigGin),
-    ("big", Outcome::BigGin),
-    ("bg", Outcome::BigGin),
-    ("undercut", Outcome::Undercut),
-    ("undercuts", Outcome::Undercut),
-    ("u", Outcome::Undercut),
-    ("points", Outcome::Points),
-    ("p", Outcome::Points),
-];
-
-/// Every word for a dead hand.
-const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
-
-/// More results than any table has pairs; reading stops there.
+/// Reading stops after this many results: no table has as many pairs.
 const MOST_RESULTS: usize = 8;
-/// As many readings up to one place as are worth telling apart.
-const MOST_READINGS: usize = 3;
+/// The most readings up to one place that are followed: two hands of ten cards can be split in fewer ways.
+const MOST_READINGS: usize = 20;
 
-/// Reads one entry of a game between these players.
+/// Reads one entry of a game. Its rules choose between readings, but do not have to accept the one that is read.
 ///
 /// # Errors
 /// The byte of `text`, in normal form C, where it goes wrong, and why.
-pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: String = text.nfc().collect();
-    let names = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-    let mut reader = Reader { text: &text, players, names, local, fault: None };
+    let mut reader = Reader::new(&text, &game.players, local);
     let start = skip_space(&text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
     let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
@@ -61,22 +39,30 @@ pub fn read_entry(text: &str, players: &Players, local: LocalTime<'_>) -> Result
             ways.push(hand);
         }
     }
-    let (mut clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
-    // A hand of this table has a result for each pair; what reads otherwise is no reading to choose from.
-    let fits = |way: &Way<LoggedHand>| match &way.read.played {
-        Played::Results(results) => results.len() == players.a_side(),
+    let (clear, doubtful): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| way.doubt.is_none());
+    let readings: Vec<LoggedHand> = clear.into_iter().map(|way| way.read).collect();
+    let accepted = |hand: &LoggedHand| game.accept(hand.clone()).is_ok();
+    let complete = |hand: &LoggedHand| match &hand.played {
+        Played::Results(results) => results.len() == game.players.a_side(),
         Played::Dead(_) => true,
     };
-    if clear.iter().any(fits) {
-        clear.retain(fits);
-    }
-    match clear.as_slice() {
-        [Way { read, .. }] => Ok(read.clone()),
+    let readings = if reader.all_followed { narrowed(readings, accepted) } else { readings };
+    let readings = narrowed(readings, complete);
+    match readings.as_slice() {
+        [hand] => Ok(hand.clone()),
         [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
         several => {
-            let readings = several.iter().map(|way| print_entry(&way.read, players)).collect();
+            let readings = several.iter().map(|hand| print_entry(hand, &game.players)).collect();
             Err((start, EntryFault::Ambiguous { readings }))
         }
+    }
+}
+
+/// Of several readings those that pass a test, or all where none does.
+fn narrowed(readings: Vec<LoggedHand>, test: impl Fn(&LoggedHand) -> bool) -> Vec<LoggedHand> {
+    match readings.iter().filter(|hand| readings.len() > 1 && test(hand)).cloned().collect::<Vec<_>>() {
+        none if none.is_empty() => readings,
+        passed => passed,
     }
 }
 
@@ -84,7 +70,14 @@ fn nothing(text: &str) -> (usize, EntryFault) {
     (text.len(), EntryFault::Expected { expected: "an entry", found: String::new(), nearest: None })
 }
 
-/// One way to read the text up to a byte. `doubt` is set where a name could mean several players.
+/// A player's whole name that stands as a word of its own.
+struct WholeName {
+    end: usize,
+    /// Whether a result can go on after it, so that what follows is not more of a longer name.
+    entry_goes_on: bool,
+}
+
+/// One way to read the text up to a byte. `doubt` is set where a typed name could mean several players.
 #[derive(Debug, Clone, PartialEq)]
 struct Way<T> {
     read: T,
@@ -98,26 +91,40 @@ impl<T> Way<T> {
     }
 }
 
-/// Adds a way, unless enough as clear as it are known that lead to the same place with as many results: whatever follows
-/// there, those say already that the entry reads several ways.
-fn keep(ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
-    let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
-    let known = ways.iter().filter(|known| class(known) == class(&way));
-    if known.clone().count() < MOST_READINGS && known.clone().all(|known| known.read != way.read) {
-        ways.push(way);
-    }
-}
-
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     players: &'a Players,
-    names: Vec<(Seat, String)>,
+    /// Everyone's name without regard to case.
+    folded: Vec<(Seat, String)>,
     local: LocalTime<'a>,
-    /// The fault furthest into the text: the one to show when no way reads through.
+    /// The fault furthest into the text: the one to show when no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
+    /// Whether every way was followed. If not, the rules cannot be asked to choose: the one they accept may be missing.
+    all_followed: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader of this text, which is in normal form C.
+    pub(super) fn new(text: &'a str, players: &'a Players, local: LocalTime<'a>) -> Reader<'a> {
+        let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
+        Reader { text, players, folded, local, fault: None, all_followed: true }
+    }
+
+    /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
+    /// there would only multiply them.
+    fn keep(&mut self, ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
+        let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
+        let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
+        if alike.iter().any(|known| known.read == way.read) {
+            return;
+        }
+        if alike.len() < MOST_READINGS {
+            ways.push(way);
+        } else {
+            self.all_followed = false;
+        }
+    }
+
     pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
             self.fault = Some((at, fault));
@@ -131,12 +138,12 @@ impl Reader<'_> {
         self.fail(at, EntryFault::Expected { expected, found, nearest });
     }
 
-    /// The byte after a word at `at`, in any case, where the next character is no letter.
+    /// The byte after a word at `at`, in any case. The next character is not a letter.
     fn word(&self, at: usize, word: &str) -> Option<usize> {
         self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
     }
 
-    /// The byte after the letters of a word at `at`, in any case.
+    /// The byte after the letters of a word at `at`, in any case. More letters may follow.
     fn start(&self, at: usize, word: &str) -> Option<usize> {
         let end = at + word.len();
         self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
@@ -149,8 +156,7 @@ impl Reader<'_> {
         Some(Way { read: Played::Dead(dead), end: misdeal.unwrap_or(end), doubt: None })
     }
 
-    /// Every way to read the results, as far as ways are worth telling apart. Goes forward result by result, so that ways
-    /// that meet again are one way on.
+    /// Every way to read the results. Goes forward result by result, so that ways that meet again are followed once.
     fn results(&mut self, at: usize) -> Vec<Way<Played>> {
         let mut whole = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
@@ -160,9 +166,9 @@ impl Reader<'_> {
             for way in ways {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
-                    keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
+                    self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if way.read != [LoggedResult::Dead] {
-                    keep(&mut whole, way);
+                    self.keep(&mut whole, way);
                 }
             }
             partial = further;
@@ -177,9 +183,9 @@ impl Reader<'_> {
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
             ways.push(before.then(with(LoggedResult::Dead), end));
         }
-        for who in self.whos(before) {
-            for (verb, end) in self.verbs(before.end, who.end) {
-                for (result, end) in self.counts(who.read, verb, end) {
+        for who in self.names(before) {
+            for (how, end) in self.hows(before.end, who.end) {
+                for (result, end) in self.counts(who.read, how, end) {
                     ways.push(who.then(with(result), end));
                 }
             }
@@ -187,8 +193,9 @@ impl Reader<'_> {
         ways
     }
 
-    /// Every start of the text that names a player.
-    fn whos(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
+    /// Every start of the rest that names a player. A player's whole name that stands as a word of its own is that name,
+    /// and is not split.
+    fn names(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
         let at = before.end;
         if self.unclosed(at) {
             return Vec::new();
@@ -203,6 +210,7 @@ impl Reader<'_> {
             };
         }
         let mut ways = Vec::new();
+        let mut whole: Option<WholeName> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
             if char.is_whitespace() {
@@ -213,7 +221,7 @@ impl Reader<'_> {
             }
             typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
             let fits = |(seat, name): &(Seat, String)| name.starts_with(&typed).then_some((*seat, *name == typed));
-            let meant: Vec<(Seat, bool)> = self.names.iter().filter_map(fits).collect();
+            let meant: Vec<(Seat, bool)> = self.folded.iter().filter_map(fits).collect();
             let exact = meant.iter().find(|(_, exact)| *exact);
             let Some((seat, _)) = exact.or(meant.first()) else { break };
             let end = at + offset + char.len_utf8();
@@ -221,13 +229,29 @@ impl Reader<'_> {
             if exact.is_none() && meant.len() > 1 && way.doubt.is_none() {
                 way.doubt = self.players.find(&typed).err().map(|fault| (at, fault.into()));
             }
+            let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
+            if exact.is_some() && word_ends {
+                // All but a shorter whole name would split this one.
+                ways.retain(|way: &Way<Seat>| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
+                whole = Some(WholeName { end, entry_goes_on: self.goes_on(at, end) });
+            } else if whole.as_ref().is_some_and(|whole| whole.entry_goes_on) {
+                continue;
+            }
             ways.push(way);
         }
         self.unknown(at, &ways);
         ways
     }
 
-    /// Unless some name ends where a word does, the word at `at` may be a name mistyped.
+    /// Whether a result can go on after a name.
+    fn goes_on(&mut self, start: usize, end: usize) -> bool {
+        let known = self.fault.clone();
+        let goes_on = !self.hows(start, end).is_empty();
+        self.fault = known;
+        goes_on
+    }
+
+    /// Notes as a fault that the word at `at` may be a mistyped name, unless some name ends where a word does.
     fn unknown(&mut self, at: usize, ways: &[Way<Seat>]) {
         let ends_a_word = |way: &Way<Seat>| !self.text[way.end..].starts_with(char::is_alphabetic);
         if ways.iter().any(ends_a_word) {
@@ -235,7 +259,7 @@ impl Reader<'_> {
         }
         let end = skip_while(self.text, at, |char| !char.is_whitespace() && !char.is_ascii_digit() && char != ',');
         let typed = if end > at { &self.text[at..end] } else { word_at(self.text, at) };
-        let verb = VERBS.iter().any(|(word, _)| typed.eq_ignore_ascii_case(word));
+        let how = outcome_of(typed).is_some();
         if typed.is_empty() {
             self.expect(at, "a player and a result, or `dead`", &[]);
         } else if typed.eq_ignore_ascii_case("misdeal") {
@@ -247,7 +271,7 @@ impl Reader<'_> {
                     nearest: Some("dead misdeal".into()),
                 },
             );
-        } else if verb || typed.starts_with(|char: char| char.is_ascii_digit()) {
+        } else if how || typed.starts_with(|char: char| char.is_ascii_digit()) {
             self.fail(at, EntryFault::NoPlayer(harmless(typed)));
         } else {
             match (self.players.find(typed), nearest(typed, DEAD.iter().copied())) {
@@ -260,34 +284,33 @@ impl Reader<'_> {
         }
     }
 
-    /// Every word of [`VERBS`] after a name from `start` to `end`, and the knock that goes without saying. Cards may
-    /// follow the word, or the name, without a space, but the start of a longer name is no name and a card.
-    fn verbs(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
+    /// Every word that says how it ended after a name from `start` to `end`; before a count a knock needs no word. Cards
+    /// may follow the word or the name without a space. But the start of a longer name is not a name and a card.
+    fn hows(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
-        let verb = |(word, verb): &(&str, Outcome)| {
-            let joined = || self.start(at, word).filter(|end| *verb != Outcome::Points && glued(end));
-            Some((*verb, self.word(at, word).or_else(joined)?))
+        let read = |(word, how): &(&str, Outcome)| {
+            let joined = || self.start(at, word).filter(|end| *how != Outcome::Points && glued(end));
+            Some((*how, self.word(at, word).or_else(joined)?))
         };
-        let mut verbs: Vec<(Outcome, usize)> = VERBS.iter().filter_map(verb).collect();
+        let mut hows: Vec<(Outcome, usize)> = WORDS.iter().filter_map(read).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
-        let unsaid = if mid_word {
+        let count_follows = if mid_word {
             let whole = fold(word_at(self.text, start));
-            glued(&at) && !self.names.iter().any(|(_, name)| name.starts_with(&whole))
+            glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
         } else {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };
-        if unsaid {
-            verbs.push((Outcome::Knock, at));
+        if count_follows {
+            hows.push((Outcome::Knock, at));
         }
-        if verbs.is_empty() && !mid_word {
-            const FULL: &[&str] = &["knock", "gin", "big-gin", "undercut", "points"];
-            self.expect(at, "knock, gin, big-gin, undercut or points", FULL);
+        if hows.is_empty() && !mid_word {
+            self.expect(at, EXPECTED, &OF_A_PLAYER.map(Outcome::word));
         }
-        verbs
+        hows
     }
 
-    /// What is said of the hand as a whole, to the end of the text.
+    /// Upcard, note and time, to the end of the text.
     fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
         let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
         let mut noted = false;
@@ -345,7 +368,7 @@ impl Reader<'_> {
         Some(played.then(hand, at))
     }
 
-    /// The word from `at`, or two that are a card together: `10 h`.
+    /// The word at `at`, or two words that are one card together: `10 h`.
     pub(super) fn card_at(&self, at: usize) -> &str {
         let word = word_at(self.text, at);
         let next = skip_space(self.text, at + word.len());
@@ -353,7 +376,7 @@ impl Reader<'_> {
         if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
     }
 
-    /// Whether a quote opens here and never closes.
+    /// Whether a quote opens here and never closes; then that is a fault.
     fn unclosed(&mut self, at: usize) -> bool {
         let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
         if unclosed {

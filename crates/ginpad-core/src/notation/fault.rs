@@ -1,4 +1,4 @@
-//! Where a text is wrong, and why.
+//! Why text cannot be read, and where.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
 use crate::text::{did_you_mean, or_list, printable, width};
 
-/// Why text is no entry.
+/// Why text cannot be read as an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryFault {
     /// It reads in several ways.
@@ -19,7 +19,7 @@ pub enum EntryFault {
         /// Each way in full words.
         readings: Vec<String>,
     },
-    /// Nobody at the table is called so.
+    /// A name that means nobody at the table, or several players.
     #[error("{0}")]
     Who(#[from] WhoFault),
     /// Something else was expected.
@@ -35,7 +35,7 @@ pub enum EntryFault {
     /// A result without a player.
     #[error("expected a player's name before `{0}`")]
     NoPlayer(String),
-    /// A number that nothing counts.
+    /// A number larger than anything that is counted.
     #[error("`{0}` is too large a number")]
     TooLarge(String),
     /// A sum of more parts than a hand has cards.
@@ -44,25 +44,25 @@ pub enum EntryFault {
     /// Ten cards before a count where big gin was called.
     #[error("big gin takes {MOST_CARDS} cards of one's own before this count, not {DEALT}")]
     TooFewForBigGin,
-    /// A quote that is opened only.
+    /// A quote that is not closed.
     #[error("the quote is not closed")]
     Unclosed,
-    /// Cards in place of a count that are none.
+    /// Wrong cards in place of a count.
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than were held at the end.
     #[error("at most {DEALT} cards can stand here; the one thrown is not counted")]
     TooManyCards,
-    /// No card.
+    /// An upcard that is not a card.
     #[error("{0}")]
     Card(#[from] CardFault),
-    /// No note.
+    /// A note that cannot be kept.
     #[error("{0}")]
     Note(#[from] NoteFault),
-    /// No time.
+    /// A time that cannot be read.
     #[error("{0}")]
     When(#[from] WhenFault),
-    /// Said twice.
+    /// Something given twice.
     #[error("`{0}` is given twice")]
     Twice(&'static str),
 }
@@ -85,7 +85,7 @@ pub struct Fault {
     pub line: usize,
     /// The character of the line, counted from 1.
     pub column: usize,
-    /// The line itself, with nothing in it that a terminal would obey.
+    /// The line itself, as it was read.
     pub text: String,
     /// What is wrong, one reason a line.
     pub reasons: Vec<String>,

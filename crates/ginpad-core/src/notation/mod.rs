@@ -1,18 +1,23 @@
 //! How people write it down: one entry for a hand, one text sheet for a game; read and printed.
 //!
-//! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and
-//! files. What is printed is canonical, and read again gives what was printed.
+//! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and files.
+//! What is printed is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
 mod count;
 mod cursor;
+mod draft;
 mod entry;
 mod fault;
 mod print;
 mod sheet;
+mod sides;
 mod when;
+mod words;
 
+pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{print_entry, print_game, print_games, print_result, quoted};
-pub use sheet::{SheetFaults, read_games, read_one, read_side, read_side_names, read_table_rules};
+pub use sheet::{SheetFaults, read_games, read_one};
+pub use sides::{SeatingDraft, SideFault, read_side};
 pub use when::{LocalTime, WhenFault, print_moment, read_moment};

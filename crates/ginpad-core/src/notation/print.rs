@@ -10,7 +10,7 @@ use crate::players::{Players, Seat};
 use crate::side::Side;
 use crate::text::fold;
 
-/// Characters that mean something in an entry or a header, so that a name with one is put in quotes.
+/// Characters that mean something in an entry or a header: a name with one of them is put in quotes.
 const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];
 
 /// Text in quotes, as notes are written.
@@ -19,7 +19,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A name as it is written in an entry: in quotes where it would be read otherwise.
+/// A name as an entry has it: in quotes where it would be read as something else.
 fn name_in(players: &Players, seat: Seat) -> String {
     let name = players.name(seat);
     let start = fold(name) + " ";
@@ -27,22 +27,22 @@ fn name_in(players: &Players, seat: Seat) -> String {
     if name.contains(SPECIAL) || name.starts_with('-') || starts_another { quoted(name) } else { name.to_string() }
 }
 
-/// One result, without what is said of the hand as a whole: `Ann knock 4 27`.
+/// One result, without upcard, note and time: `Ann knock 4 27`.
 #[must_use]
 pub fn print_result(result: &LoggedResult, players: &Players) -> String {
     let name = |seat: &Seat| name_in(players, *seat);
     match result {
         LoggedResult::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
-        LoggedResult::Gin { by, own, other } => format!("{} gin {}{other}", name(by), told(*own)),
-        LoggedResult::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), told(*own)),
+        LoggedResult::Gin { by, own, other } => format!("{} gin {}{other}", name(by), cards_before(*own)),
+        LoggedResult::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), cards_before(*own)),
         LoggedResult::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
         LoggedResult::Points { by, points } => format!("{} points {points}", name(by)),
         LoggedResult::Dead => "dead".into(),
     }
 }
 
-/// The cards of who went gin, before the count that follows them.
-fn told(own: Option<Cards>) -> String {
+/// The caller's cards where they are known, with a space before the count that follows.
+fn cards_before(own: Option<Cards>) -> String {
     own.map(|cards| cards.word() + " ").unwrap_or_default()
 }
 
@@ -111,7 +111,7 @@ pub fn print_game(game: &Game) -> String {
     text
 }
 
-/// Games as one text, parted by `---`.
+/// Games as one text, separated by `---`.
 pub fn print_games<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
     games.into_iter().map(print_game).collect::<Vec<_>>().join("---\n")
 }

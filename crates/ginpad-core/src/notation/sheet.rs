@@ -1,80 +1,90 @@
-//! Reading text sheets: a header, then one entry a line; games parted by `---`.
+//! Reading text sheets: a header, then one entry a line; games separated by `---`.
 
 use chrono::{Offset, Utc};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-use super::cursor::{quoted_at, skip_space, skip_while};
+use super::cursor::{skip_space, skip_while};
 use super::entry::read_entry;
 use super::fault::Fault;
+use super::sides::{read_side, read_sides};
 use super::when::{LocalTime, read_moment};
 use crate::game::{Closing, Game, Title};
 use crate::hand::{Moment, RefusedHand};
+use crate::listed::Listed;
 use crate::money::Stake;
-use crate::players::{Name, Players, WhoFault};
-use crate::rules::{Contradiction, Preset, Setting, TableRules};
-use crate::side::{BySide, Side};
+use crate::players::Players;
+use crate::rules::{Preset, TableRules};
+use crate::side::Side;
 use crate::text::{and_list, count, harmless, nearest};
 
 /// The keys of a header, in the order in which they are printed.
 const KEYS: &[&str] = &["title", "date", "rules", "sides", "dealer", "stake", "closed"];
 
-/// A line longer than this is no entry that anyone typed.
+/// The longest line that is read, in characters: nobody types a longer entry.
 const LONGEST_LINE: usize = 20_000;
 
 /// The most games of a file: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;
 
-/// Reading stops here: a sheet that is wrong in more lines than a game has hands is no sheet.
+/// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
-/// Everything that is wrong with a sheet.
+/// What is wrong with a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-pub struct SheetFaults(pub Vec<Fault>);
+#[error("{}", .0.lines().collect::<Vec<_>>().join("\n"))]
+pub struct SheetFaults(pub Listed<Fault>);
 
 /// Reads the games of a text sheet.
 ///
 /// # Errors
-/// Every line that cannot be read or that the rules of its game do not accept. Nothing is read by half.
+/// Every line that cannot be read, or that the rules of its game do not accept. Then nothing of the text is read.
 pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
     let mut faults = Vec::new();
     let mut games = Vec::new();
+    let mut stopped = None;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<(usize, &str)> = text.lines().enumerate().map(|(at, line)| (at + 1, line)).collect();
     let sheets: Vec<&[(usize, &str)]> = lines.split(|(_, line)| line.trim() == "---").collect();
     for sheet in &sheets {
+        let (first, first_line) = sheet.first().copied().unwrap_or((1, ""));
         let mut reading = Reading::new(local);
         for (number, line) in sheet.iter().copied() {
-            if reading.faults.len() < MOST_FAULTS {
-                reading.line(number, line);
+            let wrong = faults.len() + reading.faults.len();
+            if wrong >= MOST_FAULTS {
+                let reason = format!("{wrong} lines are wrong so far; what follows was not read");
+                stopped = Some(Fault::at(number, line, 0, vec![reason]));
+                break;
             }
+            reading.line(number, line);
         }
         if reading.is_blank() && sheets.len() > 1 {
             continue;
         }
-        match reading.finish(sheet.first().map_or(1, |(number, _)| *number)) {
+        if games.len() >= MOST_GAMES {
+            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+            stopped = Some(Fault::at(first, first_line, 0, vec![reason]));
+            break;
+        }
+        match reading.finish(first) {
             Ok(game) => games.push(game),
             Err(more) => faults.extend(more),
         }
-        if games.len() > MOST_GAMES {
-            let (number, line) = sheet.first().copied().unwrap_or((1, ""));
-            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
-            faults.push(Fault::at(number, line, 0, vec![reason]));
-        }
-        if faults.len() >= MOST_FAULTS || games.len() > MOST_GAMES {
+        if stopped.is_some() {
             break;
         }
     }
     if games.is_empty() && faults.is_empty() {
-        faults.push(Fault::at(
-            1,
-            "",
-            0,
-            vec!["there is no game here; a sheet needs at least a line `sides: Ann, Bob`".into()],
-        ));
+        let reason = "there is no game here; a sheet needs at least a line `sides: Ann, Bob`";
+        faults.push(Fault::at(1, "", 0, vec![reason.into()]));
     }
-    if faults.is_empty() { Ok(games) } else { Err(SheetFaults(faults)) }
+    if faults.is_empty() && stopped.is_none() {
+        return Ok(games);
+    }
+    let mut listed: Listed<Fault> = faults.into_iter().collect();
+    // That reading stopped is said however long the list is.
+    listed.items.extend(stopped);
+    Err(SheetFaults(listed))
 }
 
 /// Reads a text that holds one game, with times in UTC.
@@ -89,7 +99,7 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
         (Some(game), 0) => Ok(game),
         (_, more) => {
             let what = format!("{} here; one was expected", count(more + 1, "game"));
-            Err(SheetFaults(vec![Fault::at(1, "", 0, vec![what])]))
+            Err(SheetFaults([Fault::at(1, "", 0, vec![what])].into_iter().collect()))
         }
     }
 }
@@ -108,7 +118,7 @@ struct Reading<'a> {
     closed: Option<Value>,
     stake: Option<Stake>,
     entries: Vec<(usize, String)>,
-    /// Whether there is a line of sides, right or wrong.
+    /// Whether there is a line of sides, even a wrong one.
     sides_given: bool,
 }
 
@@ -219,7 +229,7 @@ impl<'a> Reading<'a> {
     }
 
     fn rules(&mut self, value: &Value) {
-        match read_table_rules(value.get()) {
+        match TableRules::read(value.get()) {
             Ok(rules) => self.rules = Some(rules),
             Err(reasons) => {
                 let reasons = reasons.iter().map(ToString::to_string).collect();
@@ -231,7 +241,7 @@ impl<'a> Reading<'a> {
     fn sides(&mut self, value: &Value) {
         match read_sides(value.get()) {
             Ok(players) => self.players = Some(players),
-            Err((at, reasons)) => self.faults.push(value.fault(at, reasons)),
+            Err((at, faults)) => self.faults.push(value.fault(at, faults.iter().map(ToString::to_string).collect())),
         }
     }
 
@@ -244,7 +254,7 @@ impl<'a> Reading<'a> {
             return Err(self.faults);
         };
         let rules_wrong = self.rules.is_none() && self.given.contains(&"rules");
-        let rules = self.rules.take().unwrap_or_else(standard);
+        let rules = self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard()));
         let dealer = self.dealer.take().and_then(|value| self.side(&players, &value, 0));
         let closing = self.closed.take().and_then(|value| self.closing(&players, &value));
         let mut game = Game {
@@ -263,12 +273,7 @@ impl<'a> Reading<'a> {
                 self.faults.push(Fault::at(number, &text, 0, vec![reason]));
                 break;
             }
-            if self.faults.len() >= MOST_FAULTS {
-                let reason = format!("{MOST_FAULTS} lines are wrong so far; what follows was not read");
-                self.faults.push(Fault::at(number, &text, 0, vec![reason]));
-                break;
-            }
-            match read_entry(&text, &game.players, self.local) {
+            match read_entry(&text, &game, self.local) {
                 Err((at, fault)) => self.faults.push(Fault::at(number, &text, at, vec![fault.to_string()])),
                 Ok(hand) => match game.accept(hand) {
                     Ok(accepted) => game.hands.push(accepted.into()),
@@ -312,118 +317,4 @@ impl<'a> Reading<'a> {
         self.faults.push(value.fault(0, vec![reason]));
         None
     }
-}
-
-fn standard() -> TableRules {
-    let preset = Preset::standard();
-    TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
-}
-
-/// Reads `hollywood, target=150`.
-///
-/// # Errors
-/// Every contradiction at once.
-pub fn read_table_rules(text: &str) -> Result<TableRules, Vec<Contradiction>> {
-    let mut refused = Vec::new();
-    let mut parts = text.split(',').map(str::trim).peekable();
-    let preset = match parts.peek() {
-        Some(name) if !name.contains('=') => {
-            let preset = Preset::find(name);
-            parts.next();
-            preset
-        }
-        _ => Ok(Preset::standard()),
-    };
-    let settings: Vec<Setting> = parts
-        .filter_map(|part| Setting::read(part).map_err(|contradiction| refused.push(contradiction)).ok())
-        .collect();
-    let base = preset.clone().unwrap_or_else(|_| Preset::standard());
-    let turned = TableRules::new(base, &settings);
-    match (&preset, turned) {
-        (Ok(_), Ok(rules)) if refused.is_empty() => return Ok(rules),
-        (_, Ok(_)) => {}
-        (Ok(_), Err(more)) => refused.extend(more),
-        (Err(_), Err(more)) => {
-            refused.extend(more.into_iter().filter(|contradiction| !contradiction.hangs_on_the_base()))
-        }
-    }
-    refused.splice(0..0, preset.err());
-    Err(refused)
-}
-
-/// Reads `Ann & Cid, Bob & Dee`.
-fn read_sides(text: &str) -> Result<Players, (usize, Vec<String>)> {
-    let mut sides: Vec<Vec<Name>> = vec![Vec::new()];
-    let mut reasons = Vec::new();
-    let mut at = 0;
-    loop {
-        let start = skip_space(text, at);
-        let (written, end) = name_at(text, start).map_err(|reason| (start, vec![reason]))?;
-        match Name::read(&written) {
-            Ok(name) => sides.last_mut().into_iter().for_each(|side| side.push(name.clone())),
-            Err(fault) => reasons.push(fault.to_string()),
-        }
-        at = skip_space(text, end);
-        match text[at..].chars().next() {
-            None => break,
-            Some(',') => sides.push(Vec::new()),
-            Some(_) => {}
-        }
-        at += 1;
-    }
-    if !reasons.is_empty() {
-        return Err((0, reasons));
-    }
-    let [first, second] = <[Vec<Name>; 2]>::try_from(sides).map_err(|sides| {
-        (0, vec![format!("{}; a game has two, parted by a comma, like Ann, Bob", count(sides.len(), "side"))])
-    })?;
-    Players::new(BySide::new(first, second)).map_err(|faults| (0, faults.iter().map(ToString::to_string).collect()))
-}
-
-/// Reads one side, as a command names it: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name here.
-///
-/// # Errors
-/// Every name that cannot be one.
-pub fn read_side_names(text: &str) -> Result<Vec<Name>, Vec<String>> {
-    let parts =
-        if text.contains('"') { split_names(text)? } else { text.split(['&', '+']).map(str::to_string).collect() };
-    let mut faults = Vec::new();
-    let names =
-        parts.iter().filter_map(|part| Name::read(part).map_err(|fault| faults.push(fault.to_string())).ok()).collect();
-    if faults.is_empty() { Ok(names) } else { Err(faults) }
-}
-
-/// The names of `Ann & "Smith, John"`.
-fn split_names(text: &str) -> Result<Vec<String>, Vec<String>> {
-    let mut names = Vec::new();
-    let mut at = 0;
-    while at <= text.len() {
-        let (name, end) = name_at(text, skip_space(text, at)).map_err(|reason| vec![reason])?;
-        names.push(name);
-        at = skip_space(text, end) + 1;
-    }
-    Ok(names)
-}
-
-/// A name at `at`, up to `,`, `&` or `+` unless it is in quotes, and the byte after it.
-fn name_at(text: &str, at: usize) -> Result<(String, usize), String> {
-    if let Some((name, end)) = quoted_at(text, at) {
-        let next = skip_space(text, end);
-        return if next == text.len() || text[next..].starts_with([',', '&', '+']) {
-            Ok((name, end))
-        } else {
-            Err("expected `,` or `&` after a name in quotes".into())
-        };
-    }
-    let end = skip_while(text, at, |char| !matches!(char, ',' | '&' | '+'));
-    Ok((text[at..end].trim().to_string(), end))
-}
-
-/// Reads which side is meant: one of its players by the start of a name, or the whole side as `Ann & Cid`.
-///
-/// # Errors
-/// It means no one, or could mean several.
-pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
-    let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
-    players.find_side(&names)
 }

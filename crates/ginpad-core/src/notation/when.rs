@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::hand::Moment;
 use crate::text::harmless;
 
-/// The time and the zone of where something is read: what fills in a date or an offset that is not written.
+/// The time and the zone where something is read: they fill in a date or an offset that is not written.
 #[derive(Clone, Copy)]
 pub struct LocalTime<'a> {
     /// Now.
@@ -15,7 +15,7 @@ pub struct LocalTime<'a> {
     pub offset_at: &'a dyn Fn(NaiveDateTime) -> FixedOffset,
 }
 
-/// Why text is no time.
+/// Why text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
 pub struct WhenFault(pub String);
@@ -28,11 +28,11 @@ pub fn print_moment(moment: Moment) -> String {
     moment.format(FORMAT).to_string()
 }
 
-/// Reads a time to the minute. The date may be left out for the last time that clocks showed so, the time for midnight,
-/// the offset for the local one.
+/// Reads a time to the minute. Without a date it is the last time that clocks showed this; without a time it is midnight;
+/// without an offset it is local.
 ///
 /// # Errors
-/// It is no time, or of a year before 1000 or after 9999.
+/// It is not a time, or its year is before 1000 or after 9999.
 pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault> {
     let fault = || WhenFault(harmless(text.trim()));
     let spaced = text.trim().replacen(['T', 't'], " ", 1);

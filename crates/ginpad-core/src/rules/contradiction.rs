@@ -7,7 +7,7 @@ use super::knob::Knob;
 use super::value::Value;
 use crate::text::{count, did_you_mean, nearest};
 
-/// One reason why rules cannot stand.
+/// One reason why rules are refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Contradiction {
     /// No knob has that name.
@@ -50,7 +50,7 @@ pub enum Contradiction {
         /// The format chosen.
         format: FormatWord,
     },
-    /// An even number of columns could end level.
+    /// After an even number of columns the game could be level.
     #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end level")]
     EvenBestOf {
         /// The number as written.
@@ -64,7 +64,7 @@ pub enum Contradiction {
         /// How many columns.
         columns: usize,
     },
-    /// Text that is no `knob=value`.
+    /// Text that is not like `knob=value`.
     #[error("cannot read `{text}` as a rule; write a knob and its value, like `target=150`")]
     NoSetting {
         /// The text.
@@ -82,9 +82,9 @@ impl Contradiction {
         }
     }
 
-    /// Whether other rules to start from could make it good. Where those are unknown it says nothing.
+    /// Whether the same settings could be right on other rules to start from. Where the base is unknown it proves nothing.
     #[must_use]
-    pub const fn hangs_on_the_base(&self) -> bool {
+    pub(super) const fn depends_on_the_base(&self) -> bool {
         matches!(self, Contradiction::OtherFormat { .. } | Contradiction::MultipliersLength { .. })
     }
 

@@ -7,7 +7,7 @@
 //! assert_eq!(file.table().to_string(), "hollywood, target=150");
 //!
 //! let faults = RuleFile::read("targt = 150\n").unwrap_err();
-//! assert_eq!(faults[0].to_string(), "line 1: no knob named `targt`; did you mean `target`?");
+//! assert_eq!(faults.items[0].to_string(), "line 1: no knob named `targt`; did you mean `target`?");
 //! ```
 
 use std::collections::BTreeMap;
@@ -20,19 +20,21 @@ use super::Rules;
 use super::contradiction::Contradiction;
 use super::knob::Knob;
 use super::preset::Preset;
-use super::settings::{Setting, TableRules};
+use super::settings::Setting;
+use super::table::{TableRules, turn};
 use super::value::Value;
+use crate::listed::Listed;
 
-/// A rule file, read and found free of contradictions.
+/// A rule file without contradictions.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     /// The preset it is based on.
     pub based_on: String,
     /// One line about it.
     pub summary: Option<String>,
-    /// The rules it amounts to.
+    /// The rules that it describes.
     pub rules: Rules,
-    /// Where its values come from, by its own account.
+    /// Where its values come from, as the file says.
     pub sources: BTreeMap<Knob, String>,
 }
 
@@ -51,46 +53,34 @@ impl fmt::Display for LineFault {
     }
 }
 
-type Base<'a> = &'a dyn Fn(&str) -> Result<&'a Preset, Contradiction>;
+/// Finds the preset that a file names as its base.
+type Lookup<'a> = &'a dyn Fn(&str) -> Result<&'a Preset, Contradiction>;
 
 impl RuleFile {
     /// Reads a house's own file. `based_on` names a preset, `standard` where it is left out.
     ///
     /// # Errors
     /// Everything that is wrong with the file, in the order of its lines.
-    pub fn read(text: &str) -> Result<RuleFile, Vec<LineFault>> {
+    pub fn read(text: &str) -> Result<RuleFile, Listed<LineFault>> {
         RuleFile::read_on(text, &|name| Preset::find(name))
     }
 
-    /// Reads a file whose `based_on` is looked up by `base`.
-    pub(super) fn read_on(text: &str, base: Base<'_>) -> Result<RuleFile, Vec<LineFault>> {
+    /// Reads a file whose base is found by `lookup`.
+    pub(super) fn read_on(text: &str, lookup: Lookup<'_>) -> Result<RuleFile, Listed<LineFault>> {
         let mut reading = Reading { text, faults: Vec::new() };
-        let Some(written) = reading.written() else { return Err(reading.faults) };
-        let based_on = base(written.based_on.as_ref().map_or("standard", |(name, _)| name));
-        if let Err(unknown) = &based_on {
-            reading.fault(written.based_on.as_ref().map_or(0, |(_, at)| *at), unknown);
-        }
-        let known = based_on.is_ok();
-        let base = based_on.unwrap_or_else(|_| Preset::standard());
+        let Some(written) = reading.written() else { return Err(reading.faults()) };
+        let (based_on, at_base) = written.based_on.as_ref().map_or(("standard", 0), |(name, at)| (name, *at));
+        let base = lookup(based_on).map(TableRules::of).map_err(|unknown| vec![unknown]);
         let settings: Vec<Setting> = written.settings.iter().map(|(setting, _)| setting.clone()).collect();
-        let turned = base.rules.turned(&settings);
-        let refused = turned.as_ref().err().into_iter().flatten();
-        for contradiction in refused.filter(|contradiction| known || !contradiction.hangs_on_the_base()) {
-            let at = written
-                .settings
-                .iter()
-                .find(|(setting, _)| Some(setting.knob) == contradiction.knob())
-                .or_else(|| written.settings.iter().find(|(setting, _)| setting.knob == Knob::Columns))
-                .map_or(0, |(_, at)| *at);
-            reading.fault(at, contradiction);
-        }
-        match turned {
-            Ok(rules) if reading.faults.is_empty() => {
-                Ok(RuleFile { based_on: base.name.clone(), summary: written.summary, rules, sources: written.sources })
+        match turn(base, &settings) {
+            Ok(TableRules { preset, rules }) if reading.faults.is_empty() => {
+                Ok(RuleFile { based_on: preset, summary: written.summary, rules, sources: written.sources })
             }
-            _ => {
-                reading.faults.sort_by_key(|fault| fault.line);
-                Err(reading.faults)
+            turned => {
+                for contradiction in turned.err().into_iter().flatten() {
+                    reading.fault(written.place(&contradiction).unwrap_or(at_base), &contradiction);
+                }
+                Err(reading.faults())
             }
         }
     }
@@ -102,7 +92,7 @@ impl RuleFile {
     }
 }
 
-/// What a rule file says, before the rules are asked whether it can stand. Places are bytes of the text.
+/// What a rule file says, before contradictions are looked for. Places are bytes of the text.
 #[derive(Default)]
 struct Written {
     based_on: Option<(String, usize)>,
@@ -111,15 +101,36 @@ struct Written {
     sources: BTreeMap<Knob, String>,
 }
 
+impl Written {
+    /// Where the setting stands that a contradiction is about, if it is about one.
+    fn place(&self, contradiction: &Contradiction) -> Option<usize> {
+        let knob = contradiction.knob()?;
+        let given = |knob| self.settings.iter().find(|(setting, _)| setting.knob == knob);
+        given(knob).or_else(|| given(Knob::Columns)).map(|(_, at)| *at)
+    }
+}
+
+/// A file while it is read, with what was found wrong and the byte where.
 struct Reading<'a> {
     text: &'a str,
-    faults: Vec<LineFault>,
+    faults: Vec<(usize, String)>,
 }
 
 impl Reading<'_> {
     fn fault(&mut self, at: usize, what: &dyn fmt::Display) {
-        let line = self.text[..at.min(self.text.len())].matches('\n').count() + 1;
-        self.faults.push(LineFault { line, what: what.to_string() });
+        self.faults.push((at.min(self.text.len()), what.to_string()));
+    }
+
+    /// What was found wrong, in the order of the lines.
+    fn faults(mut self) -> Listed<LineFault> {
+        self.faults.sort_by_key(|(at, _)| *at);
+        let (mut before, mut line) = (0, 1);
+        let of_line = |(at, what): (usize, String)| {
+            line += self.text.as_bytes()[before..at].iter().filter(|byte| **byte == b'\n').count();
+            before = at;
+            LineFault { line, what }
+        };
+        self.faults.into_iter().map(of_line).collect()
     }
 
     fn written(&mut self) -> Option<Written> {

@@ -41,7 +41,7 @@ impl Format {
         }
     }
 
-    /// A format as it is where no other knob of it has been turned.
+    /// A format with its own knobs at their usual values.
     #[must_use]
     pub fn usual(word: FormatWord) -> Format {
         match word {
@@ -54,7 +54,7 @@ impl Format {
         }
     }
 
-    /// How many columns are open from the first hand on.
+    /// How many columns are open from the first hand.
     #[must_use]
     pub fn open_at_once(&self) -> usize {
         match self {

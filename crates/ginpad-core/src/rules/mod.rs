@@ -1,7 +1,8 @@
 //! House rules: the knobs, the presets as data files, and contradictions refused.
 //!
-//! A table chooses a preset and turns some knobs. What it *wrote* is a list of [`Setting`]s; what the game is
-//! scored by is [`Rules`], and [`Rules::turned`] is the only way from one to the other.
+//! A table chooses a preset and turns some knobs. What it *wrote* is a list of [`Setting`]s; what the game is scored by
+//! is [`Rules`]. [`Rules::turned`] is the only way from one to the other, and [`TableRules::assemble`] the only place
+//! where a preset or a rule file and single knobs are put together.
 
 mod choice;
 mod contradiction;
@@ -10,6 +11,7 @@ mod format;
 mod knob;
 mod preset;
 mod settings;
+mod table;
 mod value;
 
 pub use choice::{
@@ -20,7 +22,8 @@ pub use file::{LineFault, RuleFile};
 pub use format::Format;
 pub use knob::{Knob, Values};
 pub use preset::{Preset, SOURCES, Source};
-pub use settings::{Setting, TableRules};
+pub use settings::Setting;
+pub use table::{Base, TableRules};
 pub use value::Value;
 
 use crate::points::{Boxes, Points};
@@ -36,7 +39,7 @@ pub enum Shutout {
     Double(ShutoutDoubling),
 }
 
-/// The rules a game is scored by, every knob settled and none contradicting another.
+/// The rules a game is scored by: every knob has a value, and no two contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The most deadwood one may knock with; 0 is straight gin.

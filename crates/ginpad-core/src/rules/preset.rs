@@ -64,7 +64,7 @@ const FILES: &[(&str, &str)] = &[
     ("partners-6", include_str!("presets/partners-6.toml")),
 ];
 
-/// Every preset read; one that is not asked for is never parsed.
+/// Every preset. Each is parsed when it is first asked for.
 static READ: [LazyLock<Preset>; FILES.len()] = {
     macro_rules! each {
         ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
@@ -74,7 +74,7 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
 
 fn read(at: usize) -> Preset {
     let (name, text) = FILES[at];
-    // Every command reads knobs, and hardly one asks where they come from: that half of the file is left for those.
+    // Every command reads knobs, but few ask where they come from: that half of the file is not parsed here.
     let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
     let RuleFile { summary, rules, .. } = parsed(name, knobs);
     Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
@@ -86,7 +86,7 @@ fn parsed(name: &str, text: &str) -> RuleFile {
     let base = if name == FILES[0].0 { &blank } else { Preset::standard() };
     match RuleFile::read_on(text, &|_| Ok(base)) {
         Ok(file) => file,
-        // Compiled in, and every one read by a test: no input reaches this.
+        // The files are compiled in and a test reads each of them, so no input gets here.
         Err(faults) => unreachable!("preset {name}: {faults:?}"),
     }
 }
@@ -126,7 +126,7 @@ impl Preset {
         &READ[0]
     }
 
-    /// Where each value comes from: as its file says, and where it says nothing as the default's does.
+    /// Where each value comes from: as its file says, or else as the default's file says.
     #[must_use]
     pub fn sources(&self) -> BTreeMap<Knob, String> {
         let (standard, text) = FILES[0];
@@ -141,7 +141,7 @@ impl Preset {
     }
 }
 
-/// What `standard.toml` is turned from. That file turns every knob itself; a test sees to it.
+/// What `standard.toml` is based on. That file turns every knob, which a test checks.
 fn blank() -> Preset {
     Preset {
         name: String::new(),

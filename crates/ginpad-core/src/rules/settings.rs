@@ -1,4 +1,4 @@
-//! From what a table wrote to the rules it plays by, and back.
+//! Turning knobs: from what a table wrote to the rules it plays by, and back.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,7 +10,6 @@ use super::choice::{
 use super::contradiction::Contradiction;
 use super::format::Format;
 use super::knob::Knob;
-use super::preset::Preset;
 use super::value::Value;
 use super::{Rules, Shutout};
 use crate::points::{Boxes, Points};
@@ -35,9 +34,7 @@ impl Setting {
         let knob = Knob::from_name(name).ok_or_else(|| Contradiction::unknown_knob(name.trim()))?;
         Ok(Setting { knob, value: Value::read(value) })
     }
-}
 
-impl Setting {
     /// Whether the knob takes the value.
     #[must_use]
     pub fn is_admitted(&self) -> bool {
@@ -48,51 +45,6 @@ impl Setting {
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.knob.name(), self.value)
-    }
-}
-
-/// The rules of one table: a preset, and the rules after its knobs were turned.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableRules {
-    /// The name of the preset they started from.
-    pub preset: String,
-    /// What the game is scored by.
-    pub rules: Rules,
-}
-
-impl TableRules {
-    /// A preset with some knobs turned.
-    ///
-    /// # Errors
-    /// Every contradiction at once.
-    pub fn new(preset: &Preset, settings: &[Setting]) -> Result<TableRules, Vec<Contradiction>> {
-        Ok(TableRules { preset: preset.name.clone(), rules: preset.rules.turned(settings)? })
-    }
-
-    /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
-    #[must_use]
-    pub fn differences(&self) -> Vec<Setting> {
-        let base = &Preset::named(&self.preset).unwrap_or_else(Preset::standard).rules;
-        let reformatted = if base.format.word() == self.rules.format.word() {
-            base.clone()
-        } else {
-            Rules { format: Format::usual(self.rules.format.word()), ..base.clone() }
-        };
-        Knob::ALL
-            .iter()
-            .filter_map(|&knob| {
-                let value = self.rules.value(knob)?;
-                let usual = if knob == Knob::Format { base.value(knob) } else { reformatted.value(knob) };
-                (usual.as_ref() != Some(&value)).then_some(Setting { knob, value })
-            })
-            .collect()
-    }
-}
-
-impl fmt::Display for TableRules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.preset)?;
-        self.differences().iter().try_for_each(|setting| write!(f, ", {setting}"))
     }
 }
 
@@ -209,8 +161,8 @@ impl Rules {
         }
     }
 
-    /// Sets the format and its knobs, and says what contradicts what. Values that a knob does not take are refused
-    /// already, but a list of them has a length all the same.
+    /// Sets the format and its knobs, and lists what contradicts what. The caller has refused values that a knob does not
+    /// take; but even a list with such values has a length, which must fit the columns.
     fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
         let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
         let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);
@@ -224,7 +176,7 @@ impl Rules {
         };
         let chosen = word(Knob::Format).and_then(FormatWord::from_word);
         if given(Knob::Format).is_some() && chosen.is_none() {
-            // Which knobs go with a format that is none, nobody knows.
+            // An unknown format has no known knobs.
             return Vec::new();
         }
         let chosen = chosen.unwrap_or(before.word());

@@ -154,7 +154,7 @@ fn entry_of(scored: &ScoredGame, entry: &str) -> GameHand {
     let hand = read_one(&text).unwrap().hands.remove(0);
     let utc = |_| chrono::FixedOffset::east_opt(0).unwrap();
     let local = ginpad_core::notation::LocalTime { now: chrono::DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
-    assert_eq!(read_entry(entry, &scored.game.players, local).as_ref(), Ok(hand.logged()));
+    assert_eq!(read_entry(entry, &scored.game, local).as_ref(), Ok(hand.logged()));
     hand
 }
 

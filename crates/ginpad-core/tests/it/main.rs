@@ -13,6 +13,7 @@ mod cards_outs;
 mod cards_read;
 mod cards_solver;
 mod cards_vectors;
+mod draft;
 mod facts;
 mod faults;
 mod notation;

@@ -19,9 +19,9 @@ fn table(sides: &str) -> Game {
 
 /// An entry in full words, or what is wrong with it.
 fn read(sides: &str, text: &str) -> Result<String, String> {
-    let players = table(sides).players;
-    read_entry(text, &players, local())
-        .map(|hand| print_entry(&hand, &players))
+    let game = table(sides);
+    read_entry(text, &game, local())
+        .map(|hand| print_entry(&hand, &game.players))
         .map_err(|(at, fault)| format!("{}: {fault}", text[..at].chars().count() + 1))
 }
 
@@ -107,6 +107,65 @@ fn a_name_that_reads_like_a_word_is_told_from_it() {
 }
 
 #[test]
+fn a_whole_name_that_is_a_word_of_its_own_is_only_that_name() {
+    const OTHERS: &str = "the other side's deadwood, but the entry ends here";
+    for (sides, form, entry) in [
+        ("Lou, Ann", "Lou 5 23", "Lou knock 5 23"),
+        ("Lou, Ann", "lou 4 9", "Lou knock 4 9"),
+        ("Lu, Ann", "lu 4 9", "Lu knock 4 9"),
+        ("Stu, Ann", "STU 5 23", "Stu knock 5 23"),
+        ("Meg, Ann", "me g 31", "Meg gin 31"),
+        ("Meg, Ann", "meg g 31", "Meg gin 31"),
+        ("Meg, Me", "meg 3 31", "Meg knock 3 31"),
+        ("Kip, Ann", "kip p 25", "Kip points 25"),
+        ("Kip, Ann", "kip 2 5", "Kip knock 2 5"),
+        ("Bob, Bobby", "bob 5 23", "Bob knock 5 23"),
+        ("Bob, Bobby", "bobb 5 23", "Bobby knock 5 23"),
+        ("Bob, Bobby", "bobby 5 23", "Bobby knock 5 23"),
+        ("the Rock, Ann", "the rock 5 23", "the Rock knock 5 23"),
+        ("the Rock, Ann", "the ro 5 23", "the Rock knock 5 23"),
+        ("the Rock, The", "the rock 5 23", "the Rock knock 5 23"),
+        ("the Rock, The", "the 5 23", "\"The\" knock 5 23"),
+        ("Bill and Ben, Ann", "bill and ben 5 23", "Bill and Ben knock 5 23"),
+        ("Bill and Ben, Bill", "bill and b 5 23", "Bill and Ben knock 5 23"),
+        ("Mary, Mary Kate", "mary k 4 27", "\"Mary\" knock 4 27"),
+        ("Mary, Mary Kate", "mary kate 4 27", "Mary Kate knock 4 27"),
+        ("Mary, Mary Kate", "mary ka k4 27", "Mary Kate knock 4 27"),
+        ("A, AK", "ak 4 27", "AK knock 4 27"),
+    ] {
+        assert_eq!(read(sides, form).as_deref(), Ok(entry), "{sides}: {form}");
+    }
+    for (sides, form, at) in [("Meg, Ann", "meg 31", 7), ("Kip, Ann", "kip 25", 7), ("Lou, Ann", "lou 9", 6)] {
+        assert_eq!(read(sides, form), Err(format!("{at}: expected {OTHERS}")), "{sides}: {form}");
+    }
+    let named = "1: `b` could be Bob or Bill and Ben";
+    assert_eq!(read("Bob, Bill and Ben", "b 4 27"), Err(named.into()), "the name keeps its `and`");
+}
+
+#[test]
+fn the_rules_choose_among_readings() {
+    let read = |rules: &str, sides: &str, text: &str| {
+        let game = read_one(&format!("rules: {rules}\nsides: {sides}\n")).unwrap();
+        read_entry(text, &game, local())
+            .map(|hand| print_entry(&hand, &game.players))
+            .map_err(|(_, fault)| fault.to_string())
+    };
+    let two = |one: &str, other: &str| Err(format!("this reads 2 ways: `{one}` or `{other}`"));
+    for (rules, sides, form, expected) in [
+        // An undercut of a knock over the limit, or with more than the knocker, is not accepted.
+        ("standard", "Lou, Ann", "lou5 23", Ok("Lou knock 5 23".to_string())),
+        ("standard", "Lou, Ann", "lou9 4", Ok("Lou knock 9 4".into())),
+        ("standard", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
+        ("standard", "A, AB", "abg31", two("A big-gin 31", "AB gin 31")),
+        ("family", "A, AB", "abg31", Ok("AB gin 31".into())),
+        // Where the rules accept no reading, all of them are shown.
+        ("straight", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
+    ] {
+        assert_eq!(read(rules, sides, form), expected, "{rules}, {sides}: {form}");
+    }
+}
+
+#[test]
 fn an_entry_that_reads_two_ways_is_refused_with_both() {
     for (sides, form, message) in [
         ("A, AB", "abg31", "1: this reads 2 ways: `A big-gin 31` or `AB gin 31`"),
@@ -188,7 +247,7 @@ fn a_wrong_entry_is_refused_where_it_goes_wrong() {
 
 /// The faults of a text, each as `line:column reasons`.
 fn faults(text: &str) -> Vec<String> {
-    let faults = read_games(text, local()).expect_err(text).0;
+    let faults = read_games(text, local()).expect_err(text).0.items;
     faults.iter().map(|fault| format!("{}:{} {}", fault.line, fault.column, fault.reasons.join(" / "))).collect()
 }
 
@@ -312,8 +371,8 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
 #[test]
 fn a_header_is_refused_where_it_goes_wrong() {
     for (line, expected) in [
-        ("sides: Ann", "1:8 1 side; a game has two, parted by a comma, like Ann, Bob"),
-        ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, parted by a comma, like Ann, Bob"),
+        ("sides: Ann", "1:8 1 side; a game has two, separated by a comma, like Ann, Bob"),
+        ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
         ("sides: Ann & Cid, Bob", "1:8 sides of 2 and 1 players; both need as many"),
         ("sides: Ann, ", "1:8 a name needs at least one visible character"),
@@ -331,9 +390,22 @@ fn a_header_is_refused_where_it_goes_wrong() {
 
 #[test]
 fn a_fault_shows_the_line_and_a_mark_under_the_place() {
-    let fault = &read_games("sides: Ann, Bob\n\nann 日本 4 27\n", local()).unwrap_err().0[0];
+    let fault = &read_games("sides: Ann, Bob\n\nann 日本 4 27\n", local()).unwrap_err().0.items[0];
     assert_eq!(
         fault.to_string(),
         "line 3, column 5: expected knock, gin, big-gin, undercut or points, not `日本`\n  ann 日本 4 27\n      ^"
     );
+}
+
+#[test]
+fn after_a_hundred_wrong_lines_the_rest_are_counted() {
+    let sheet = |lines: usize| format!("sides: Ann, Bob\n{}", "ann knok 4 27\n".repeat(lines));
+    let faults = read_games(&sheet(412), local()).unwrap_err().0;
+    assert_eq!((faults.items.len(), faults.items[99].line, faults.more), (100, 101, 312));
+    assert_eq!(faults.lines().last().unwrap(), "and 312 more lines are wrong");
+    let faults = read_games(&sheet(100), local()).unwrap_err().0;
+    assert_eq!((faults.items.len(), faults.rest()), (100, None));
+    let endless = read_games(&[9_000, 9_000, 10].map(sheet).join("---\n"), local()).unwrap_err().0;
+    let stopped = endless.items.last().unwrap();
+    assert_eq!(stopped.reasons, ["18000 lines are wrong so far; what follows was not read"]);
 }

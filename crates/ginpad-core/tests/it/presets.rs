@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::rules::{Contradiction, Knob, Preset, RuleFile, Setting, TableRules, Value, Values};
+use ginpad_core::rules::{Base, Contradiction, Knob, Preset, RuleFile, Setting, TableRules, Value, Values};
 use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};
@@ -121,7 +121,7 @@ fn the_base_turns_every_knob_that_the_single_format_has() {
 }
 
 fn faults(text: &str) -> Vec<String> {
-    RuleFile::read(text).map(|file| file.table().to_string()).unwrap_err().iter().map(ToString::to_string).collect()
+    RuleFile::read(text).map(|file| file.table().to_string()).unwrap_err().lines().collect()
 }
 
 #[test]
@@ -265,8 +265,10 @@ fn words_of_a_knob_are_its_own() {
 
 #[test]
 fn every_contradiction_of_a_rules_line_is_reported_at_once() {
-    let faults =
-        read_one("rules: tournament, tie=void, target=0, best_of=4, 7, columns=3\nsides: Ann, Bob\n").unwrap_err().0;
+    let faults = read_one("rules: tournament, tie=void, target=0, best_of=4, 7, columns=3\nsides: Ann, Bob\n")
+        .unwrap_err()
+        .0
+        .items;
     assert_eq!(faults.len(), 1);
     assert_eq!(
         faults[0].reasons,
@@ -312,5 +314,38 @@ proptest! {
     fn the_knobs_that_differ_are_printed_in_the_order_of_the_rules_page(knobs in knobs()) {
         let differences: Vec<Knob> = table_rules(&knobs).differences().iter().map(|setting| setting.knob).collect();
         prop_assert!(differences.is_sorted());
+    }
+}
+
+#[test]
+fn after_a_hundred_wrong_lines_of_a_rule_file_the_rest_are_counted() {
+    let text: String = (0..412).map(|number| format!("knob_{number} = 1\n")).collect();
+    let faults = RuleFile::read(&text).unwrap_err();
+    assert_eq!((faults.items[99].line, faults.total()), (100, 412));
+    assert_eq!(faults.lines().last().unwrap(), "and 312 more lines are wrong");
+}
+
+#[test]
+fn rules_are_put_together_from_a_base_and_settings() {
+    let file = RuleFile::read("based_on = \"hollywood\"\ntarget = 150\n").unwrap();
+    let before = TableRules::read("family, knock_limit=10").unwrap();
+    let together = |base: Base<'_>, settings: &[&str]| match TableRules::assemble(&base, settings) {
+        Ok(rules) => rules.to_string(),
+        Err(refused) => refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    };
+    for (base, settings, expected) in [
+        (Base::Named("standard"), vec![], "standard"),
+        (Base::Named("hollywood, target=150"), vec!["target=200"], "hollywood, target=200"),
+        (Base::File(&file), vec!["columns=2"], "hollywood, target=150, columns=2, column_multipliers=1/1"),
+        (Base::Table(&before), vec!["knock_limit=9"], "family"),
+        (
+            Base::Named("holywood, target=0"),
+            vec!["colour=red", "best_of=4", "columns=2"],
+            "no preset named `holywood`; did you mean `hollywood`?; \
+             `target` cannot be 0; it takes a number from 1 to 100000; no knob named `colour`; \
+             `best_of` cannot be 4; it must be odd, or the game could end level",
+        ),
+    ] {
+        assert_eq!(together(base.clone(), &settings), expected, "{base:?} {settings:?}");
     }
 }

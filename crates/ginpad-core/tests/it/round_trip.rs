@@ -257,7 +257,7 @@ proptest! {
     fn an_entry_printed_and_read_is_the_same_hand(game in dressed_game()) {
         for hand in game.hands.iter().map(GameHand::logged) {
             let text = print_entry(hand, &game.players);
-            let read = read_entry(&text, &game.players, local());
+            let read = read_entry(&text, &game, local());
             let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
             prop_assert_eq!(&read, hand, "{}", text);
         }
@@ -296,7 +296,7 @@ proptest! {
         text in "[abgikpu0-9 ,+\"-]{0,24}|(a|ann|b|k|g|bg|u|p|up|note|at|dead|7s|\"x\"|[0-9]{1,11}| |,|\\+){0,12}",
     ) {
         let game = read_one("sides: Ann & Abe, Bob & Big\n").unwrap();
-        if let Err((at, fault)) = read_entry(&text, &game.players, local()) {
+        if let Err((at, fault)) = read_entry(&text, &game, local()) {
             prop_assert!(at <= text.len() && !fault.to_string().is_empty());
         }
     }
@@ -331,6 +331,63 @@ fn the_hostile_names_are_names() {
     assert_eq!(refused, Vec::<&str>::new());
 }
 
+/// A whole name that is a word of its own is that name, however it could be split into a shorter one, a word and a count.
+#[test]
+fn a_whole_name_is_never_split() {
+    const NAMES: [&str; 24] = [
+        "Lou",
+        "Lo",
+        "Lu",
+        "Stu",
+        "Meg",
+        "Me",
+        "Kip",
+        "Ki",
+        "Bob",
+        "Bobby",
+        "the Rock",
+        "the",
+        "Bill and Ben",
+        "Bill",
+        "Ak",
+        "A",
+        "Abg",
+        "Big",
+        "Gin",
+        "Mary",
+        "Mary G",
+        "Mary Kate",
+        "Up",
+        "Dead 7",
+    ];
+    let name = |name: &str| vec![Name::read(name).unwrap()];
+    for one in NAMES {
+        for other in NAMES.into_iter().filter(|other| *other != one) {
+            let players = Players::new(BySide::new(name(one), name(other))).unwrap();
+            let game = Game { players, ..read_one("sides: Ann, Bob\n").unwrap() };
+            let named = |entry: &str| match read_entry(entry, &game, local()).map(|hand| hand.played) {
+                Ok(Played::Results(results)) => {
+                    results.first().and_then(LoggedResult::by).map(|by| game.players.name(by).to_string())
+                }
+                _ => None,
+            };
+            let longer = other.to_lowercase().starts_with(&(one.to_lowercase() + " "));
+            for form in ["5 23", "4 9", "u 4 9", "gin 31", "k 4 27", "undercut 5 5"] {
+                let entry = format!("{} {form}", one.to_uppercase());
+                let by = named(&entry);
+                assert!(
+                    by.as_deref() == Some(one) || longer && by.is_none(),
+                    "{one} and {other}: {entry} is by {by:?}"
+                );
+            }
+            // Two names may fit the same words: `mary g 31` is Mary's gin.
+            for count in ["31", "25", "7"].into_iter().filter(|_| !one.starts_with(&format!("{other} "))) {
+                assert_eq!(named(&format!("{one} {count}")), None, "{one} and {other}: a knock takes two counts");
+            }
+        }
+    }
+}
+
 /// Any two of these names that begin alike, at one table: every kind of entry of both means one thing.
 #[test]
 fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
@@ -342,7 +399,8 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
             let [first, second] = names;
             let Ok(players) = Players::new(BySide::new(first, second)) else { continue };
             pairs += 1;
-            for (by, _) in players.seats() {
+            let game = Game { players, ..read_one("sides: Ann, Bob\n").unwrap() };
+            for (by, _) in game.players.seats() {
                 for result in [
                     LoggedResult::Knock { by, own: 4.into(), other: 27.into() },
                     LoggedResult::Gin { by, own: None, other: 31.into() },
@@ -351,8 +409,8 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
                     LoggedResult::Points { by, points: 12 },
                 ] {
                     let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
-                    let text = print_entry(&hand, &players);
-                    assert_eq!(read_entry(&text, &players, local()), Ok(hand), "{one} and {other}: {text}");
+                    let text = print_entry(&hand, &game.players);
+                    assert_eq!(read_entry(&text, &game, local()), Ok(hand), "{one} and {other}: {text}");
                 }
             }
         }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::cards::{Cards, arrange};
+use ginpad_core::game::Game;
 use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
-use ginpad_core::players::Players;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 use proptest::prelude::*;
@@ -21,15 +21,15 @@ fn local() -> LocalTime<'static> {
     LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc }
 }
 
-fn players(sides: &str) -> Players {
-    read_one(&format!("sides: {sides}\n")).unwrap().players
+fn table(sides: &str) -> Game {
+    read_one(&format!("sides: {sides}\n")).unwrap()
 }
 
 /// An entry in full words, or what is wrong with it.
 fn read(sides: &str, text: &str) -> Result<String, String> {
-    let players = players(sides);
-    read_entry(text, &players, local())
-        .map(|hand| print_entry(&hand, &players))
+    let game = table(sides);
+    read_entry(text, &game, local())
+        .map(|hand| print_entry(&hand, &game.players))
         .map_err(|(at, fault)| format!("{}: {fault}", text[..at].chars().count() + 1))
 }
 
@@ -94,6 +94,8 @@ fn cards_may_stand_wherever_a_count_may() {
     // A name that could be a card is a name.
     assert_eq!(read("Kd, Bob", "kd 7s 8d").as_deref(), Ok("Kd knock 7S 8D"));
     assert_eq!(read("As, Ah", "as as ah").as_deref(), Ok("As knock AS AH"));
+    // Of the ways to split the row only one gives an undercut of a knock that is allowed.
+    assert_eq!(read("Ann, Bob", "bob undercut as 2s 3d 4d 5c").as_deref(), Ok("Bob undercut AS2S3D 4D5C"));
 }
 
 #[test]
@@ -102,7 +104,9 @@ fn cards_that_read_several_ways_are_refused_with_them() {
         ("ann knock 2c, 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
         ("a 2c , 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
         ("a k as 2s kd", "1: this reads 2 ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
-        ("a k as 2s kd qd", "1: this reads several ways, like `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
+        // Three cards of the knocker's would be over the limit.
+        ("a k as 2s kd qd", "1: this reads 2 ways: `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
+        ("a k as 2s 3d 4d", "1: this reads several ways, like `Ann knock AS 2S3D4D` or `Ann knock AS2S 3D4D`"),
     ] {
         assert_eq!(read("Ann, Bob", form).unwrap_err(), message);
     }
@@ -160,14 +164,14 @@ fn cards_are_refused_where_they_go_wrong() {
 fn refused(rules: &str, entry: &str) -> Vec<String> {
     let text = format!("rules: {rules}\nsides: Ann, Bob\n");
     let game = read_one(&text).unwrap();
-    let hand = read_entry(entry, &game.players, local()).unwrap();
+    let hand = read_entry(entry, &game, local()).unwrap();
     game.accept(hand).expect_err(entry).refusals.iter().map(ToString::to_string).collect()
 }
 
 /// What an entry comes to: the outcome, both counts, the points.
 fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
     let game = read_one(&format!("rules: {rules}\nsides: Ann, Bob\n")).unwrap();
-    let hand = read_entry(entry, &game.players, local()).unwrap_or_else(|(_, fault)| panic!("{entry}: {fault}"));
+    let hand = read_entry(entry, &game, local()).unwrap_or_else(|(_, fault)| panic!("{entry}: {fault}"));
     let accepted = game.accept(hand).unwrap_or_else(|refused| panic!("{entry}: {:?}", refused.refusals));
     let priced = accepted.price(&game.rules.rules);
     let counts = priced.awards[0].deadwood.unwrap();
@@ -276,7 +280,7 @@ fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
 fn a_hand_told_whole_leaves_what_a_brute_force_leaves() {
     let mut dice = Dice::new(31);
     let rules = &Preset::standard().rules;
-    let by = players("Ann, Bob").seats().next().unwrap().0;
+    let by = table("Ann, Bob").players.seats().next().unwrap().0;
     let mut laid = 0;
     for _ in 0..times(300, 20_000) {
         let knocker = dice.dense(Cards::PACK, 10);
@@ -310,8 +314,8 @@ proptest! {
     fn cards_printed_in_an_entry_are_read_as_they_were(
         own in some(10), other in some(10), number in 0..98_u8, kind in 0..5_u8, second in any::<bool>(),
     ) {
-        let players = players("Ann, Bob");
-        let by = players.seats().nth(usize::from(second)).unwrap().0;
+        let game = table("Ann, Bob");
+        let by = game.players.seats().nth(usize::from(second)).unwrap().0;
         let (own, other) = (Count::of_cards(own).unwrap(), Count::of_cards(other).unwrap());
         let result = match kind {
             0 => LoggedResult::Knock { by, own, other },
@@ -321,16 +325,16 @@ proptest! {
             _ => LoggedResult::BigGin { by, own: None, other },
         };
         let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
-        let text = print_entry(&hand, &players);
-        prop_assert_eq!(read_entry(&text, &players, local()), Ok(hand), "{}", text);
+        let text = print_entry(&hand, &game.players);
+        prop_assert_eq!(read_entry(&text, &game, local()), Ok(hand), "{}", text);
     }
 
     #[test]
     fn an_entry_of_cards_is_read_or_refused_without_a_panic(
         text in "(ann|a|k|g|bg|u|up|at|[a2-9tjqk]{1,3}|[shdc♠]{1,2}|10|1|7s|kd|,|/|\\+| ){0,24}",
     ) {
-        let players = players("Ann & K, Bob & 7");
-        if let Err((at, fault)) = read_entry(&text, &players, local()) {
+        let game = table("Ann & K, Bob & 7");
+        if let Err((at, fault)) = read_entry(&text, &game, local()) {
             prop_assert!(at <= text.len() && !fault.to_string().is_empty());
         }
     }

@@ -1,0 +1,85 @@
+//! Lists of what is wrong that cannot grow too long to read: the first hundred are kept, the rest are counted.
+
+/// What is wrong with a text of many lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed<T> {
+    /// The first of them, at most [`Listed::MOST`].
+    pub items: Vec<T>,
+    /// How many there are besides.
+    pub more: usize,
+}
+
+impl<T> Listed<T> {
+    /// How many are kept.
+    pub const MOST: usize = 100;
+
+    /// Adds one at the end: keeps it, or only counts it.
+    pub fn push(&mut self, item: T) {
+        if self.items.len() < Self::MOST {
+            self.items.push(item);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// How many there are in all.
+    #[must_use]
+    pub const fn total(&self) -> usize {
+        self.items.len() + self.more
+    }
+
+    /// The line that stands below a list that is not whole: `and 312 more lines are wrong`.
+    #[must_use]
+    pub fn rest(&self) -> Option<String> {
+        match self.more {
+            0 => None,
+            1 => Some("and 1 more line is wrong".into()),
+            more => Some(format!("and {more} more lines are wrong")),
+        }
+    }
+}
+
+impl<T: ToString> Listed<T> {
+    /// Everything as text: those that are kept, and the line about the rest.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.items.iter().map(ToString::to_string).chain(self.rest())
+    }
+}
+
+impl<T> Default for Listed<T> {
+    /// Nothing is wrong.
+    fn default() -> Self {
+        Listed { items: Vec::new(), more: 0 }
+    }
+}
+
+impl<T> FromIterator<T> for Listed<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut listed = Listed::default();
+        items.into_iter().for_each(|item| listed.push(item));
+        listed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_a_hundred_the_rest_are_counted() {
+        let lines = |count: usize| (1..=count).collect::<Listed<_>>().lines().collect::<Vec<_>>();
+        assert_eq!(lines(0), [""; 0]);
+        assert_eq!(lines(2), ["1", "2"]);
+        assert_eq!(lines(100).len(), 100);
+        assert_eq!(lines(101).last().unwrap(), "and 1 more line is wrong");
+        let many = lines(412);
+        assert_eq!((many.len(), many.last().unwrap().as_str()), (101, "and 312 more lines are wrong"));
+        assert_eq!((1..=412).collect::<Listed<_>>().total(), 412);
+    }
+}

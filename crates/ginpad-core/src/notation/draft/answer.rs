@@ -1,0 +1,106 @@
+//! Answers to a draft as people type them.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::super::entry::{Reader, read_entry};
+use super::super::fault::EntryFault;
+use super::super::print::print_result;
+use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
+use super::{Draft, DraftFault, Missing, Step};
+use crate::cards::Card;
+use crate::hand::{DeadHand, LoggedResult, Outcome};
+use crate::text::{harmless, nearest};
+
+impl Draft<'_> {
+    /// Takes an answer as it was typed: what is missing next, or a whole entry in place of all that was given.
+    ///
+    /// # Errors
+    /// Every reason why it is neither; then the draft stays as it was.
+    pub fn give(&mut self, text: &str) -> Step {
+        let text: String = text.trim().nfc().collect();
+        let missing = self.missing();
+        let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
+        let unread = faults.iter().all(|fault| matches!(fault, DraftFault::Unread(_)));
+        match read_entry(&text, self.game, self.local) {
+            Ok(hand) => self.entry_given(hand),
+            // A name that nobody has may be the start of a whole entry: what is wrong with that says more.
+            Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
+            Err(_) => Err(faults),
+        }
+    }
+
+    /// Reads what is missing next, and takes it.
+    fn answer(&mut self, missing: Missing, text: &str) -> Step {
+        match missing {
+            // As in an entry, the word for a dead hand is not a name.
+            Missing::Who if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(DeadHand::Stock),
+            Missing::Who => match self.game.players.find(text) {
+                Ok(seat) => self.who(seat),
+                Err(fault) => unread(fault.into()),
+            },
+            Missing::Upcard => match Card::read(text) {
+                Ok(card) => self.upcard(card),
+                Err(fault) => unread(fault.into()),
+            },
+            Missing::How => match outcome_of(text) {
+                Some(how) => self.how(how),
+                None => unread(EntryFault::Expected {
+                    expected: EXPECTED,
+                    found: harmless(text),
+                    nearest: nearest(text, OF_A_PLAYER.map(Outcome::word)).map(str::to_string),
+                }),
+            },
+            Missing::OwnCount => self.answer_own(text),
+            Missing::OtherCount | Missing::Points => self.answer_rest(text),
+            Missing::Nothing => Err(vec![DraftFault::NotMissing]),
+        }
+    }
+
+    /// Reads the deadwood of the player named, or both hands.
+    fn answer_own(&mut self, text: &str) -> Step {
+        match self.reader(text).only_count() {
+            Some(own) => self.own(own),
+            None => self.answer_rest(text),
+        }
+    }
+
+    /// Reads what completes the result. Several ways to read it are narrowed to what the rules accept.
+    fn answer_rest(&mut self, text: &str) -> Step {
+        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
+        let mut reader = self.reader(text);
+        if self.own.is_some() {
+            return match reader.only_count() {
+                Some(other) => self.other(None, other),
+                None => unread(reader.fault_or_unexpected()),
+            };
+        }
+        let ways = reader.only_counts(by, how);
+        let completed = |result: &LoggedResult| {
+            let mut draft = self.clone();
+            draft.complete(result.clone()).map(|()| draft)
+        };
+        let (accepted, refused): (Vec<_>, Vec<_>) = ways.iter().map(completed).partition(Result::is_ok);
+        match accepted.into_iter().flatten().collect::<Vec<_>>().as_slice() {
+            [only] => {
+                *self = only.clone();
+                Ok(())
+            }
+            [] => match refused.into_iter().find_map(Result::err) {
+                Some(faults) => Err(faults),
+                None => unread(reader.fault_or_unexpected()),
+            },
+            _ => {
+                let readings = ways.iter().map(|way| print_result(way, &self.game.players)).collect();
+                unread(EntryFault::Ambiguous { readings })
+            }
+        }
+    }
+
+    fn reader<'text>(&'text self, text: &'text str) -> Reader<'text> {
+        Reader::new(text, &self.game.players, self.local)
+    }
+}
+
+fn unread(fault: EntryFault) -> Step {
+    Err(vec![fault.into()])
+}

@@ -1,0 +1,384 @@
+//! An entry given piece by piece: what is given, what is missing next, what the rules allow there, and what it would score.
+//!
+//! Prompts, pads and pages that ask for a hand step by step fill a [`Draft`]. It reads what people type with the reader of
+//! whole entries, takes a whole entry at any step, and keeps nothing that the rules refuse.
+
+mod answer;
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::fault::EntryFault;
+use super::when::LocalTime;
+use super::words::OF_A_PLAYER;
+use crate::cards::{Card, Cards};
+use crate::game::Game;
+use crate::hand::{
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
+    PricedHand, Refusal, RefusedHand, refuse_knock, refuse_part,
+};
+use crate::players::Seat;
+use crate::rules::UndercutTie;
+
+/// One hand of a game as far as it is given.
+///
+/// # Example
+/// ```
+/// use ginpad_core::hand::Moment;
+/// use ginpad_core::notation::{Draft, LocalTime, Missing, read_one};
+///
+/// let game = read_one("sides: Ann, Bob\n").unwrap();
+/// let local = LocalTime { now: Moment::default(), offset_at: &|_| *Moment::default().offset() };
+/// let mut draft = Draft::new(&game, local);
+/// draft.give("ann").unwrap();
+/// draft.give("knock").unwrap();
+/// assert_eq!(draft.missing(), Missing::OwnCount);
+/// let refused = draft.give("12").unwrap_err();
+/// assert_eq!(refused[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
+/// draft.give("4").unwrap();
+/// draft.give("10+9+8").unwrap();
+/// assert_eq!(draft.price().unwrap().points.0, 23);
+/// ```
+#[derive(Clone)]
+pub struct Draft<'a> {
+    game: &'a Game,
+    local: LocalTime<'a>,
+    upcard: Option<Card>,
+    /// The results before the one that is being given: only partners have several.
+    results: Vec<LoggedResult>,
+    by: Option<Seat>,
+    how: Option<Outcome>,
+    own: Option<Count>,
+    whole: Option<AcceptedHand>,
+}
+
+/// What is missing next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// Who the result names, or that the hand is dead.
+    Who,
+    /// The upcard: it sets the knock limit.
+    Upcard,
+    /// How the hand ended.
+    How,
+    /// How many points it was.
+    Points,
+    /// The deadwood of the player named.
+    OwnCount,
+    /// The opponent's deadwood.
+    OtherCount,
+    /// Nothing: the entry is complete.
+    Nothing,
+}
+
+/// What the rules allow as the next answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choices {
+    /// One of these players, or a dead hand.
+    Players(Vec<Seat>),
+    /// Any card.
+    Card,
+    /// One of these ways to end a hand.
+    Ways(Vec<Outcome>),
+    /// A number in this range. For deadwood also cards that come to one.
+    Number(RangeInclusive<u32>),
+    /// The entry is complete.
+    Nothing,
+}
+
+/// Why an answer is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DraftFault {
+    /// It cannot be read.
+    #[error("{0}")]
+    Unread(#[from] EntryFault),
+    /// The rules refuse it.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// A knock or an undercut where only gin ends a hand.
+    #[error("{0}")]
+    OnlyGin(Limit),
+    /// An undercutter's deadwood that no knock can lose to.
+    #[error("{who} cannot undercut with {deadwood} deadwood; {limit}")]
+    UndercutOverLimit {
+        /// The undercutter.
+        who: String,
+        /// Their deadwood.
+        deadwood: u32,
+        /// The limit of this hand.
+        limit: Limit,
+    },
+    /// Something that is not asked for at this step.
+    #[error("this is not what is missing")]
+    NotMissing,
+}
+
+/// What a step comes to.
+type Step = Result<(), Vec<DraftFault>>;
+
+impl<'a> Draft<'a> {
+    /// The next hand of a game, of which nothing is given yet.
+    #[must_use]
+    pub const fn new(game: &'a Game, local: LocalTime<'a>) -> Draft<'a> {
+        Draft { game, local, upcard: None, results: Vec::new(), by: None, how: None, own: None, whole: None }
+    }
+
+    /// What is missing next. Under Oklahoma the upcard comes first, for it says what is allowed.
+    #[must_use]
+    pub fn missing(&self) -> Missing {
+        match (self.by, self.how) {
+            _ if self.whole.is_some() => Missing::Nothing,
+            (None, _) => Missing::Who,
+            (Some(_), None) if Limit::lacks_upcard(&self.game.rules.rules, self.upcard) => Missing::Upcard,
+            (Some(_), None) => Missing::How,
+            (Some(_), Some(Outcome::Points)) => Missing::Points,
+            (Some(_), Some(Outcome::Knock | Outcome::Undercut)) if self.own.is_none() => Missing::OwnCount,
+            (Some(_), Some(_)) => Missing::OtherCount,
+        }
+    }
+
+    /// The place of the result that is being given among those of the hand, from 1.
+    #[must_use]
+    pub const fn result_number(&self) -> usize {
+        self.results.len() + 1
+    }
+
+    /// Whose deadwood is missing next, in words; of nobody where none is.
+    #[must_use]
+    pub fn whose(&self) -> Option<String> {
+        let by = self.by?;
+        match self.missing() {
+            Missing::OwnCount => Some(self.game.players.name(by).to_string()),
+            Missing::OtherCount => Some(self.game.players.across(by)),
+            _ => None,
+        }
+    }
+
+    /// What the rules allow next.
+    #[must_use]
+    pub fn choices(&self) -> Choices {
+        match self.missing() {
+            Missing::Who => {
+                let free = self.game.players.seats().map(|(seat, _)| seat).filter(|seat| !self.is_named(*seat));
+                Choices::Players(free.collect())
+            }
+            Missing::Upcard => Choices::Card,
+            Missing::How => {
+                Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.refuse_how(*how).is_none()).collect())
+            }
+            Missing::Points => Choices::Number(1..=MOST_POINTS),
+            Missing::OwnCount if self.how == Some(Outcome::Undercut) => {
+                let limit = u32::from(self.limit().deadwood);
+                Choices::Number(0..=if self.ties_are_undercuts() { limit } else { limit.saturating_sub(1) })
+            }
+            Missing::OwnCount => Choices::Number(1..=self.limit().deadwood.into()),
+            Missing::OtherCount if self.how == Some(Outcome::Undercut) => {
+                let own = self.own.as_ref().filter(|own| own.whole().is_none()).map_or(0, Count::total);
+                let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
+                Choices::Number(least..=self.limit().deadwood.into())
+            }
+            Missing::OtherCount => Choices::Number(0..=MOST_DEADWOOD),
+            Missing::Nothing => Choices::Nothing,
+        }
+    }
+
+    /// The hand, once nothing is missing.
+    #[must_use]
+    pub const fn entry(&self) -> Option<&AcceptedHand> {
+        self.whole.as_ref()
+    }
+
+    /// What the entry scores, once nothing is missing.
+    #[must_use]
+    pub fn price(&self) -> Option<PricedHand> {
+        Some(self.entry()?.price(&self.game.rules.rules))
+    }
+
+    /// Takes a whole entry in place of all that was given.
+    ///
+    /// # Errors
+    /// Every reason why the rules refuse it.
+    pub fn entry_given(&mut self, hand: LoggedHand) -> Step {
+        self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
+        Ok(())
+    }
+
+    /// Takes who the next result names.
+    ///
+    /// # Errors
+    /// The player is named in another result of this hand.
+    pub fn who(&mut self, seat: Seat) -> Step {
+        self.expect(Missing::Who)?;
+        if self.is_named(seat) {
+            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
+        }
+        self.by = Some(seat);
+        Ok(())
+    }
+
+    /// Takes that the hand is dead. Among partners it is the hand of one pair, unless it was dealt wrongly.
+    ///
+    /// # Errors
+    /// Something else is missing.
+    pub fn dead(&mut self, dead: DeadHand) -> Step {
+        self.expect(Missing::Who)?;
+        if self.game.players.a_side() > 1 && dead == DeadHand::Stock {
+            return self.complete(LoggedResult::Dead);
+        }
+        self.entry_given(self.hand(Played::Dead(dead)))
+    }
+
+    /// Takes the upcard. It may be given at any step before the entry is complete.
+    ///
+    /// # Errors
+    /// What was given before does not go with it.
+    pub fn upcard(&mut self, card: Card) -> Step {
+        let before = self.clone();
+        self.upcard = Some(card);
+        let allowed = match (&self.own, self.how) {
+            _ if self.whole.is_some() => Err(vec![DraftFault::NotMissing]),
+            (Some(own), Some(_)) => self.check_own(own),
+            (None, Some(how)) => self.refuse_how(how).map_or(Ok(()), |fault| Err(vec![fault])),
+            (_, None) => Ok(()),
+        };
+        let allowed = allowed.and_then(|()| self.check_so_far(self.hand(Played::Results(self.results.clone()))));
+        if allowed.is_err() {
+            *self = before;
+        }
+        allowed
+    }
+
+    /// Takes how the hand ended.
+    ///
+    /// # Errors
+    /// The rules do not allow that here.
+    pub fn how(&mut self, how: Outcome) -> Step {
+        self.expect(Missing::How)?;
+        if let Some(fault) = self.refuse_how(how) {
+            return Err(vec![fault]);
+        }
+        self.how = Some(how);
+        Ok(())
+    }
+
+    /// Takes the points.
+    ///
+    /// # Errors
+    /// No hand is worth that many.
+    pub fn points(&mut self, points: u32) -> Step {
+        self.expect(Missing::Points)?;
+        self.by.map_or(Ok(()), |by| self.complete(LoggedResult::Points { by, points }))
+    }
+
+    /// Takes the deadwood of the player named.
+    ///
+    /// # Errors
+    /// The rules allow no knock or undercut with it.
+    pub fn own(&mut self, own: Count) -> Step {
+        self.expect(Missing::OwnCount)?;
+        self.check_own(&own)?;
+        self.own = Some(own);
+        Ok(())
+    }
+
+    /// Takes the opponent's deadwood, and of a gin or big gin the caller's cards if they are known.
+    ///
+    /// # Errors
+    /// Every reason why the rules refuse the result.
+    pub fn other(&mut self, own_cards: Option<Cards>, other: Count) -> Step {
+        self.expect(Missing::OtherCount)?;
+        let Some(by) = self.by else { return Ok(()) };
+        let result = match (self.how, self.own.clone()) {
+            (Some(Outcome::Knock), Some(own)) => LoggedResult::Knock { by, own, other },
+            (Some(Outcome::Undercut), Some(own)) => LoggedResult::Undercut { by, own, other },
+            (Some(Outcome::BigGin), _) => LoggedResult::BigGin { by, own: own_cards, other },
+            _ => LoggedResult::Gin { by, own: own_cards, other },
+        };
+        self.complete(result)
+    }
+
+    /// Adds a result; the last one completes the entry.
+    fn complete(&mut self, result: LoggedResult) -> Step {
+        let results: Vec<LoggedResult> = self.results.iter().cloned().chain([result]).collect();
+        let last = results.len() >= self.game.players.a_side();
+        let all_dead = results.iter().all(|result| *result == LoggedResult::Dead);
+        let hand = match () {
+            () if last && all_dead => self.hand(Played::Dead(DeadHand::Stock)),
+            () => self.hand(Played::Results(results.clone())),
+        };
+        let whole = if last {
+            Some(self.game.accept(hand).map_err(refused_hand)?)
+        } else {
+            self.check_so_far(hand)?;
+            None
+        };
+        let results = if last { Vec::new() } else { results };
+        *self = Draft { upcard: self.upcard, results, whole, ..Draft::new(self.game, self.local) };
+        Ok(())
+    }
+
+    /// Whether the rules accept a hand to which further results are added.
+    fn check_so_far(&self, hand: LoggedHand) -> Step {
+        let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
+        refused.refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
+        if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
+    }
+
+    /// Whether a player's deadwood can be that of the knock or undercut that is being given.
+    fn check_own(&self, own: &Count) -> Step {
+        let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
+        let who = || self.game.players.name(by).to_string();
+        if let Some(part) = refuse_part(who, own) {
+            return Err(vec![part.into()]);
+        }
+        if self.how == Some(Outcome::Knock) {
+            return refuse_knock(who, deadwood, limit).map_or(Ok(()), |refusal| Err(vec![refusal.into()]));
+        }
+        let most = u32::from(limit.deadwood);
+        // Of a whole hand the lay-offs are still to be taken off.
+        if own.whole().is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
+            Ok(())
+        } else {
+            Err(vec![DraftFault::UndercutOverLimit { who: who(), deadwood, limit }])
+        }
+    }
+
+    /// Why the rules do not allow a hand to end so.
+    fn refuse_how(&self, how: Outcome) -> Option<DraftFault> {
+        let limit = self.limit();
+        match how {
+            Outcome::Knock | Outcome::Undercut if limit.deadwood == 0 => Some(DraftFault::OnlyGin(limit)),
+            Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => {
+                Some(Refusal::BigGinOff { throw: None }.into())
+            }
+            Outcome::Dead => Some(DraftFault::NotMissing),
+            _ => None,
+        }
+    }
+
+    fn expect(&self, missing: Missing) -> Step {
+        if self.missing() == missing { Ok(()) } else { Err(vec![DraftFault::NotMissing]) }
+    }
+
+    /// Whether a player is named in a result before.
+    fn is_named(&self, seat: Seat) -> bool {
+        self.results.iter().any(|result| result.by() == Some(seat))
+    }
+
+    fn limit(&self) -> Limit {
+        Limit::of(&self.game.rules.rules, self.upcard)
+    }
+
+    fn ties_are_undercuts(&self) -> bool {
+        matches!(self.game.rules.rules.undercut_tie, UndercutTie::Bonus | UndercutTie::NoBonus)
+    }
+
+    fn hand(&self, played: Played) -> LoggedHand {
+        LoggedHand { played, upcard: self.upcard, note: None, at: None }
+    }
+}
+
+fn refused_hand(refused: RefusedHand) -> Vec<DraftFault> {
+    refused.refusals.into_iter().map(DraftFault::from).collect()
+}

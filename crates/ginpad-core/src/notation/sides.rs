@@ -1,0 +1,175 @@
+//! Reading who plays: a line of sides, one side after the other, and which side somebody means.
+
+use thiserror::Error;
+
+use super::cursor::{quoted_at, skip_space, skip_while};
+use crate::players::{Name, NameFault, Players, SeatingFault, WhoFault};
+use crate::side::{BySide, Side};
+use crate::text::count;
+
+/// Why text does not say who plays.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SideFault {
+    /// A name that cannot be one.
+    #[error("{0}")]
+    Name(#[from] NameFault),
+    /// More after a name in quotes.
+    #[error("expected `,` or `&` after a name in quotes")]
+    AfterQuote,
+    /// Players who cannot sit down together.
+    #[error("{0}")]
+    Seating(#[from] SeatingFault),
+    /// A number of sides that no game has.
+    #[error("{}; a game has two, separated by a comma, like Ann, Bob", count(*.0, "side"))]
+    Sides(usize),
+    /// A third side.
+    #[error("a game has two sides, and both are named")]
+    BothNamed,
+}
+
+/// Who plays a new game, given side by side: what the prompts and arguments of a new game fill.
+///
+/// # Example
+/// ```
+/// use ginpad_core::notation::SeatingDraft;
+/// use ginpad_core::side::Side;
+///
+/// let mut draft = SeatingDraft::default();
+/// draft.give("Ann & Cid").unwrap();
+/// assert_eq!(draft.missing(), Some(Side::Second));
+/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "sides of 2 and 1 players; both need as many");
+/// draft.give("Bob+Dee").unwrap();
+/// assert_eq!(draft.players().unwrap().side_name(Side::Second), "Bob & Dee");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatingDraft {
+    first: Option<Vec<Name>>,
+    players: Option<Players>,
+}
+
+impl SeatingDraft {
+    /// The side that is missing next.
+    #[must_use]
+    pub const fn missing(&self) -> Option<Side> {
+        match (&self.first, &self.players) {
+            (_, Some(_)) => None,
+            (Some(_), None) => Some(Side::Second),
+            (None, None) => Some(Side::First),
+        }
+    }
+
+    /// Takes the side that is missing next: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the end.
+    ///
+    /// # Errors
+    /// Every reason why it cannot be this side; then the draft stays as it was.
+    pub fn give(&mut self, text: &str) -> Result<(), Vec<SideFault>> {
+        if self.players.is_some() {
+            return Err(vec![SideFault::BothNamed]);
+        }
+        let names = read_names(text.trim_end().trim_end_matches(','))?;
+        match &self.first {
+            None => self.first = Some(alone(names)?),
+            Some(first) => self.players = Some(seated(first.clone(), names)?),
+        }
+        Ok(())
+    }
+
+    /// The players of the first side, once it is given.
+    pub fn first(&self) -> Option<&[Name]> {
+        self.first.as_deref()
+    }
+
+    /// Who plays, once both sides are given.
+    #[must_use]
+    pub const fn players(&self) -> Option<&Players> {
+        self.players.as_ref()
+    }
+}
+
+/// The players of a first side, whatever the other will be.
+fn alone(names: Vec<Name>) -> Result<Vec<Name>, Vec<SideFault>> {
+    let faults = Players::new(BySide::new(names.clone(), Vec::new())).err().unwrap_or_default();
+    let own = |fault: &SeatingFault| !matches!(fault, SeatingFault::EmptySide | SeatingFault::Uneven(..));
+    let faults: Vec<SideFault> = faults.into_iter().filter(own).map(SideFault::from).collect();
+    if faults.is_empty() { Ok(names) } else { Err(faults) }
+}
+
+fn seated(first: Vec<Name>, second: Vec<Name>) -> Result<Players, Vec<SideFault>> {
+    Players::new(BySide::new(first, second)).map_err(|faults| faults.into_iter().map(SideFault::from).collect())
+}
+
+/// Reads a line of sides: `Ann & Cid, Bob & Dee`.
+///
+/// # Errors
+/// The byte where it goes wrong, with every reason.
+pub(super) fn read_sides(text: &str) -> Result<Players, (usize, Vec<SideFault>)> {
+    let mut sides: Vec<Vec<Name>> = vec![Vec::new()];
+    let mut faults = Vec::new();
+    let mut at = 0;
+    loop {
+        let start = skip_space(text, at);
+        let (written, end) = name_at(text, start).map_err(|fault| (start, vec![fault]))?;
+        match Name::read(&written) {
+            Ok(name) => sides.last_mut().into_iter().for_each(|side| side.push(name.clone())),
+            Err(fault) => faults.push(fault.into()),
+        }
+        at = skip_space(text, end);
+        match text[at..].chars().next() {
+            None => break,
+            Some(',') => sides.push(Vec::new()),
+            Some(_) => {}
+        }
+        at += 1;
+    }
+    if !faults.is_empty() {
+        return Err((0, faults));
+    }
+    let sides = <[Vec<Name>; 2]>::try_from(sides);
+    let [first, second] = sides.map_err(|sides| (0, vec![SideFault::Sides(sides.len())]))?;
+    seated(first, second).map_err(|faults| (0, faults))
+}
+
+/// The names of one side. A comma is part of a name here, unless there are quotes.
+fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
+    let parts = if text.contains('"') {
+        split_names(text).map_err(|fault| vec![fault])?
+    } else {
+        text.split(['&', '+']).map(str::to_string).collect()
+    };
+    let mut faults = Vec::new();
+    let names =
+        parts.iter().filter_map(|part| Name::read(part).map_err(|fault| faults.push(fault.into())).ok()).collect();
+    if faults.is_empty() { Ok(names) } else { Err(faults) }
+}
+
+/// The names of `Ann & "Smith, John"`.
+fn split_names(text: &str) -> Result<Vec<String>, SideFault> {
+    let mut names = Vec::new();
+    let mut at = 0;
+    while at <= text.len() {
+        let (name, end) = name_at(text, skip_space(text, at))?;
+        names.push(name);
+        at = skip_space(text, end) + 1;
+    }
+    Ok(names)
+}
+
+/// A name at `at`, up to `,`, `&` or `+` unless it is in quotes, and the byte after it.
+fn name_at(text: &str, at: usize) -> Result<(String, usize), SideFault> {
+    if let Some((name, end)) = quoted_at(text, at) {
+        let next = skip_space(text, end);
+        let ends = next == text.len() || text[next..].starts_with([',', '&', '+']);
+        return if ends { Ok((name, end)) } else { Err(SideFault::AfterQuote) };
+    }
+    let end = skip_while(text, at, |char| !matches!(char, ',' | '&' | '+'));
+    Ok((text[at..end].trim().to_string(), end))
+}
+
+/// Reads which side is meant: one of its players by the start of a name, or the whole side as `Ann & Cid`.
+///
+/// # Errors
+/// It means no one, or could mean several.
+pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
+    let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
+    players.find_side(&names)
+}

@@ -1,0 +1,38 @@
+//! The words of an entry that say how a hand ended.
+
+use crate::hand::Outcome;
+
+/// Every word for a result that names a player, the full word of each outcome first.
+pub(super) const WORDS: &[(&str, Outcome)] = &[
+    ("knock", Outcome::Knock),
+    ("knocks", Outcome::Knock),
+    ("k", Outcome::Knock),
+    ("gin", Outcome::Gin),
+    ("gins", Outcome::Gin),
+    ("g", Outcome::Gin),
+    ("big-gin", Outcome::BigGin),
+    ("biggin", Outcome::BigGin),
+    ("big gin", Outcome::BigGin),
+    ("big", Outcome::BigGin),
+    ("bg", Outcome::BigGin),
+    ("undercut", Outcome::Undercut),
+    ("undercuts", Outcome::Undercut),
+    ("u", Outcome::Undercut),
+    ("points", Outcome::Points),
+    ("p", Outcome::Points),
+];
+
+/// Every word for a dead hand.
+pub(super) const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
+
+/// The outcomes of a result that names a player.
+pub(super) const OF_A_PLAYER: [Outcome; 5] =
+    [Outcome::Knock, Outcome::Gin, Outcome::BigGin, Outcome::Undercut, Outcome::Points];
+
+/// Their full words, for messages.
+pub(super) const EXPECTED: &str = "knock, gin, big-gin, undercut or points";
+
+/// The outcome that a word means, in any case.
+pub(super) fn outcome_of(typed: &str) -> Option<Outcome> {
+    WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, outcome)| *outcome)
+}

@@ -1,0 +1,157 @@
+//! The rules of one table, put together from what they start from and single knobs: the one place where this is done.
+
+use std::fmt;
+
+use super::contradiction::Contradiction;
+use super::format::Format;
+use super::knob::Knob;
+use super::preset::Preset;
+use super::settings::Setting;
+use super::{RuleFile, Rules};
+
+/// The rules of one table: a preset, and the rules after its knobs were turned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRules {
+    /// The name of the preset they started from.
+    pub preset: String,
+    /// What the game is scored by.
+    pub rules: Rules,
+}
+
+/// What the rules of a table start from.
+#[derive(Debug, Clone)]
+pub enum Base<'a> {
+    /// A preset, perhaps with knobs turned: `hollywood`, or `hollywood, target=150`.
+    Named(&'a str),
+    /// A house's rule file.
+    File(&'a RuleFile),
+    /// The rules of another game.
+    Table(&'a TableRules),
+}
+
+impl TableRules {
+    /// A preset with some knobs turned.
+    ///
+    /// # Errors
+    /// Every contradiction at once.
+    pub fn new(preset: &Preset, settings: &[Setting]) -> Result<TableRules, Vec<Contradiction>> {
+        turn(Ok(TableRules::of(preset)), settings)
+    }
+
+    /// A preset as it is.
+    #[must_use]
+    pub fn of(preset: &Preset) -> TableRules {
+        TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
+    }
+
+    /// Reads a preset and settings, as a text sheet has them: `hollywood, target=150`. A list that begins with a setting
+    /// is based on `standard`.
+    ///
+    /// # Errors
+    /// Every contradiction at once.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::rules::TableRules;
+    ///
+    /// assert_eq!(TableRules::read("hollywood, target=150").unwrap().to_string(), "hollywood, target=150");
+    /// assert_eq!(TableRules::read("target=0, colour=red").unwrap_err().len(), 2);
+    /// ```
+    pub fn read(text: &str) -> Result<TableRules, Vec<Contradiction>> {
+        let mut parts = text.split(',').map(str::trim).peekable();
+        let name = parts.next_if(|part| !part.contains('='));
+        let base = match name {
+            Some(name) => Preset::find(name).map(TableRules::of).map_err(|unknown| vec![unknown]),
+            None => Ok(TableRules::of(Preset::standard())),
+        };
+        assemble(base, parts)
+    }
+
+    /// Puts rules together from what they start from and settings like `target=150`, which may turn a knob that the base
+    /// has turned already.
+    ///
+    /// # Errors
+    /// Every contradiction at once, those of the base first.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::rules::{Base, TableRules};
+    ///
+    /// let rules = TableRules::assemble(&Base::Named("hollywood, target=150"), &["target=200"]).unwrap();
+    /// assert_eq!(rules.to_string(), "hollywood, target=200");
+    /// assert_eq!(TableRules::assemble(&Base::Named("holywood"), &["target=0"]).unwrap_err().len(), 2);
+    /// ```
+    pub fn assemble<S: AsRef<str>>(base: &Base<'_>, settings: &[S]) -> Result<TableRules, Vec<Contradiction>> {
+        let base = match base {
+            Base::Named(text) => TableRules::read(text),
+            Base::File(file) => Ok(file.table()),
+            Base::Table(rules) => Ok((*rules).clone()),
+        };
+        assemble(base, settings.iter().map(AsRef::as_ref))
+    }
+
+    /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
+    #[must_use]
+    pub fn differences(&self) -> Vec<Setting> {
+        let base = &Preset::named(&self.preset).unwrap_or_else(Preset::standard).rules;
+        let reformatted = if base.format.word() == self.rules.format.word() {
+            base.clone()
+        } else {
+            Rules { format: Format::usual(self.rules.format.word()), ..base.clone() }
+        };
+        Knob::ALL
+            .iter()
+            .filter_map(|&knob| {
+                let value = self.rules.value(knob)?;
+                let usual = if knob == Knob::Format { base.value(knob) } else { reformatted.value(knob) };
+                (usual.as_ref() != Some(&value)).then_some(Setting { knob, value })
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for TableRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.preset)?;
+        self.differences().iter().try_for_each(|setting| write!(f, ", {setting}"))
+    }
+}
+
+/// Reads the settings and turns the base by them. Lists what is wrong with the base, then what is wrong with the settings.
+fn assemble<'a>(
+    base: Result<TableRules, Vec<Contradiction>>,
+    settings: impl Iterator<Item = &'a str>,
+) -> Result<TableRules, Vec<Contradiction>> {
+    let mut unread = Vec::new();
+    let settings: Vec<Setting> = settings
+        .filter_map(|text| Setting::read(text).map_err(|contradiction| unread.push(contradiction)).ok())
+        .collect();
+    let refused_base = base.as_ref().err().map_or(0, Vec::len);
+    match turn(base, &settings) {
+        Ok(rules) if unread.is_empty() => Ok(rules),
+        turned => {
+            let mut refused = turned.err().unwrap_or_default();
+            refused.splice(refused_base..refused_base, unread);
+            Err(refused)
+        }
+    }
+}
+
+/// Turns knobs of what rules start from. Where that is unknown the settings are still checked, except for what depends on
+/// it.
+///
+/// # Errors
+/// Every contradiction at once, those of the base first.
+pub(super) fn turn(
+    base: Result<TableRules, Vec<Contradiction>>,
+    settings: &[Setting],
+) -> Result<TableRules, Vec<Contradiction>> {
+    match base {
+        Ok(TableRules { preset, rules }) => Ok(TableRules { preset, rules: rules.turned(settings)? }),
+        Err(mut refused) => {
+            let more = Preset::standard().rules.turned(settings).err().unwrap_or_default();
+            refused.extend(more.into_iter().filter(|contradiction| !contradiction.depends_on_the_base()));
+            Err(refused)
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A hand given piece by piece: what is asked, what may be answered, and that it comes to what a whole entry says.
+
+use ginpad_core::cards::Card;
+use ginpad_core::game::Game;
+use ginpad_core::hand::{Moment, Outcome};
+use ginpad_core::notation::{Choices, Draft, LocalTime, Missing, SeatingDraft, read_entry, read_one};
+use ginpad_core::side::Side;
+
+fn local() -> LocalTime<'static> {
+    LocalTime { now: Moment::default(), offset_at: &|_| *Moment::default().offset() }
+}
+
+fn table(rules: &str, sides: &str) -> Game {
+    read_one(&format!("rules: {rules}\nsides: {sides}\n")).unwrap()
+}
+
+/// A draft after these answers.
+fn draft<'a>(game: &'a Game, answers: &[&str]) -> Draft<'a> {
+    let mut draft = Draft::new(game, local());
+    for answer in answers {
+        draft.give(answer).unwrap_or_else(|faults| panic!("{answers:?}: {faults:?}"));
+    }
+    draft
+}
+
+fn refused(game: &Game, answers: &[&str], last: &str) -> String {
+    let mut draft = draft(game, answers);
+    let before = (draft.missing(), draft.choices());
+    let faults = draft.give(last).expect_err(last);
+    assert_eq!((draft.missing(), draft.choices()), before, "{last}: nothing is kept");
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / ")
+}
+
+const HAND: &str = "456s 789h A23d 2c";
+const OTHERS: &str = "KsKhKd 7s8s9s 3s10hJhJc";
+
+#[test]
+fn the_answers_come_to_the_entry() {
+    for (rules, sides, answers, entry, points) in [
+        ("standard", "Ann, Bob", vec!["ann", "knock", "4", "27"], "Ann knock 4 27", 23),
+        ("standard", "Ann, Bob", vec!["b", "K", "4", "10+9+8"], "Bob knock 4 10+9+8", 23),
+        ("standard", "Ann, Bob", vec!["ann", "knock", "9", "4"], "Ann knock 9 4", 30),
+        ("standard", "Ann, Bob", vec!["ann", "undercut", "4", "9"], "Ann undercut 4 9", 30),
+        ("standard", "Ann, Bob", vec!["ann", "gin", "31"], "Ann gin 31", 56),
+        ("standard", "Ann, Bob", vec!["ann", "big gin", "40"], "Ann big-gin 40", 71),
+        ("standard", "Ann, Bob", vec!["ann", "points", "25"], "Ann points 25", 25),
+        ("standard", "Ann, Bob", vec!["dead"], "dead", 0),
+        (
+            "standard",
+            "Ann, Bob",
+            vec!["ann", "knock", HAND, OTHERS],
+            "Ann knock 4S5S6S7H8H9HAD2D3D2C 7S8S9S3SJHTHKSKHKDJC",
+            8,
+        ),
+        (
+            "standard",
+            "Ann, Bob",
+            vec!["ann", "gin", "as2s3s7s7h7d7c9ctcjc 4s kh qd"],
+            "Ann gin AS2S3S7S7H7D7C9CTCJC 4SKHQD",
+            49,
+        ),
+        // Both counts, or a whole entry, at any step.
+        ("standard", "Ann, Bob", vec!["ann", "knock", "5 23"], "Ann knock 5 23", 18),
+        ("standard", "Ann, Bob", vec!["a5 23"], "Ann knock 5 23", 18),
+        ("standard", "Ann, Bob", vec!["ann", "knock", "bob gin 31 note \"oh\""], "Bob gin 31 note \"oh\"", 56),
+        ("oklahoma", "Ann, Bob", vec!["ann", "7s", "knock", "4", "27"], "Ann knock 4 27 up 7S", 46),
+        ("oklahoma", "Ann, Bob", vec!["ann", "as", "gin", "27"], "Ann gin 27 up AS", 104),
+        ("straight", "Ann, Bob", vec!["ann", "gin", "27"], "Ann gin 27", 52),
+        (
+            "partners",
+            "Ann & Cid, Bob & Dee",
+            vec!["ann", "knock", "4", "20", "dee", "gin", "12"],
+            "Ann knock 4 20, Dee gin 12",
+            21,
+        ),
+        ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "dee", "gin", "12"], "dead, Dee gin 12", 37),
+        ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "-"], "dead", 0),
+        ("partners", "Ann & Cid, Bob & Dee", vec!["a4 20, dee gin 12"], "Ann knock 4 20, Dee gin 12", 21),
+    ] {
+        let game = table(rules, sides);
+        let draft = draft(&game, &answers);
+        assert_eq!((draft.missing(), draft.choices()), (Missing::Nothing, Choices::Nothing), "{answers:?}");
+        let hand = draft.entry().unwrap();
+        assert_eq!(read_entry(entry, &game, local()).as_ref(), Ok(hand.logged()), "{answers:?}");
+        assert_eq!(draft.price().unwrap().points.0, points, "{answers:?}");
+    }
+}
+
+#[test]
+fn each_step_asks_for_what_is_missing() {
+    let game = table("oklahoma", "Ann, Bob");
+    let steps: [(&[&str], Missing, Option<&str>); 8] = [
+        (&[], Missing::Who, None),
+        (&["ann"], Missing::Upcard, None),
+        (&["ann", "7s"], Missing::How, None),
+        (&["ann", "7s", "knock"], Missing::OwnCount, Some("Ann")),
+        (&["ann", "7s", "knock", "4"], Missing::OtherCount, Some("Bob")),
+        (&["bob", "7s", "gin"], Missing::OtherCount, Some("Ann")),
+        (&["bob", "7s", "points"], Missing::Points, None),
+        (&["bob gin 4 up 7s"], Missing::Nothing, None),
+    ];
+    for (answers, missing, whose) in steps {
+        let draft = draft(&game, answers);
+        assert_eq!((draft.missing(), draft.whose().as_deref()), (missing, whose), "{answers:?}");
+        assert_eq!(draft.entry().is_some(), missing == Missing::Nothing);
+    }
+    let partners = table("partners", "Ann & Cid, Bob & Dee");
+    let draft = draft(&partners, &["ann", "gin", "4"]);
+    assert_eq!((draft.result_number(), draft.missing()), (2, Missing::Who));
+    let Choices::Players(free) = draft.choices() else { panic!("players are asked for") };
+    let names: Vec<&str> = free.into_iter().map(|seat| partners.players.name(seat)).collect();
+    assert_eq!(names, ["Cid", "Bob", "Dee"]);
+}
+
+#[test]
+fn the_rules_say_which_ways_a_hand_can_end() {
+    let ways = |rules: &str, answers: &[&str]| {
+        let game = table(rules, "Ann, Bob");
+        let Choices::Ways(ways) = draft(&game, answers).choices() else { panic!("ways are asked for") };
+        ways.into_iter().map(Outcome::word).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(ways("standard", &["ann"]), "knock gin big-gin undercut points");
+    assert_eq!(ways("family", &["ann"]), "knock gin undercut points");
+    assert_eq!(ways("straight", &["ann"]), "gin big-gin points");
+    assert_eq!(ways("oklahoma", &["ann", "as"]), "gin big-gin points");
+    assert_eq!(ways("oklahoma-classic", &["ann", "as"]), "knock gin undercut points");
+}
+
+#[test]
+fn what_the_rules_refuse_is_not_kept() {
+    let standard = table("standard", "Ann, Bob");
+    let knock = "expected knock, gin, big-gin, undercut or points, not";
+    for (answers, last, message) in [
+        (vec![], "eve", "no player named `eve` in this game".to_string()),
+        (vec![], "ann knok 4 27", format!("{knock} `knok`; did you mean `knock`?")),
+        (vec![], "ann knock 12 27", "Ann cannot knock with 12 deadwood; the knock limit is 10".into()),
+        (vec!["ann"], "knok", format!("{knock} `knok`; did you mean `knock`?")),
+        (vec!["ann", "knock"], "12", "Ann cannot knock with 12 deadwood; the knock limit is 10".into()),
+        (vec!["ann", "knock"], "0", "Ann cannot knock with 0 deadwood; that is gin".into()),
+        (vec!["ann", "knock"], "kskh", "Ann cannot knock with 20 deadwood; the knock limit is 10".into()),
+        (vec!["ann", "knock"], "four", "expected deadwood as a number or cards, not `four`".into()),
+        (
+            vec!["ann", "knock"],
+            "456s789hA23d",
+            "Ann's cards are 9 of ten; give all ten, or only the cards that count".into(),
+        ),
+        (vec!["ann", "knock", "4"], "99", "Bob cannot have 99 deadwood; ten cards hold at most 98".into()),
+        (vec!["ann", "knock", "4h"], "4h", "Ann and Bob cannot both have 4\u{2665}".into()),
+        (vec!["ann", "knock", "4"], "5 6", "expected deadwood as a number or cards, not `5 6`".into()),
+        (vec!["ann", "undercut"], "11", "Ann cannot undercut with 11 deadwood; the knock limit is 10".into()),
+        (vec!["ann", "undercut", "5"], "4", "Ann cannot undercut with 5 against 4; that is the knocker's hand".into()),
+        (vec!["ann", "points"], "0", "a hand is worth 1 to 1000 points, not 0".into()),
+        (vec!["ann gin 4"], "ann", "this is not what is missing".into()),
+    ] {
+        assert_eq!(refused(&standard, &answers, last), message, "{answers:?} {last}");
+    }
+    for (rules, answers, last, message) in [
+        ("family", vec!["ann"], "bg", "big gin is not played under these rules"),
+        ("straight", vec!["ann"], "knock", "only gin ends a hand under these rules"),
+        ("oklahoma", vec!["ann", "as"], "knock", "the upcard A\u{2660} allows gin only"),
+        (
+            "oklahoma",
+            vec!["ann", "3h", "knock"],
+            "4",
+            "Ann cannot knock with 4 deadwood; the upcard 3\u{2665} makes the knock limit 3",
+        ),
+        (
+            "oklahoma",
+            vec!["ann"],
+            "1s",
+            "`1s` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h",
+        ),
+    ] {
+        assert_eq!(refused(&table(rules, "Ann, Bob"), &answers, last), message, "{rules} {answers:?} {last}");
+    }
+    let partners = table("partners", "Ann & Cid, Bob & Dee");
+    let twice = "Ann is named in two results; each player sits at one table";
+    assert_eq!(refused(&partners, &["ann", "gin", "4"], "ann"), twice);
+}
+
+#[test]
+fn the_upcard_may_be_given_at_any_step_but_must_fit_what_was_given() {
+    let seven = Card::read("7s").unwrap();
+    let two = Card::read("2h").unwrap();
+    let oklahoma = table("oklahoma-classic", "Ann & Cid, Bob & Dee");
+    let mut hand = draft(&oklahoma, &["ann", "7s", "knock", "4", "20"]);
+    assert!(hand.upcard(two).is_err(), "Ann knocked with 4");
+    hand.give("dee gin 12").expect_err("one result of two");
+    hand.give("dee").unwrap();
+    hand.give("gin").unwrap();
+    hand.give("12").unwrap();
+    assert_eq!(hand.entry().unwrap().logged().upcard, Some(seven));
+    assert!(hand.upcard(seven).is_err(), "the entry is complete");
+    let spades = table("standard, spades_double=points", "Ann, Bob");
+    let mut hand = draft(&spades, &["ann", "knock"]);
+    hand.upcard(seven).unwrap();
+    hand.give("4 27").unwrap();
+    assert_eq!(hand.price().unwrap().points.0, 46);
+}
+
+/// Each number in the range that is offered leads on to an entry that the rules accept, and no other number does.
+#[test]
+fn the_numbers_offered_are_those_that_the_rules_accept() {
+    for rules in ["standard", "simple", "family", "straight", "standard, knock_limit=1", "simple, knock_limit=1"] {
+        let game = table(rules, "Ann, Bob");
+        for how in Outcome::ALL.into_iter().filter(|how| *how != Outcome::Dead) {
+            let start = draft(&game, &["ann"]);
+            let mut asked = start.clone();
+            if asked.how(how).is_err() {
+                let accepted = |own: u32| start.clone().give(&format!("ann {} {own} 98", how.word())).is_ok();
+                assert!(!(0..=98).any(accepted), "{rules}: {} was not offered", how.word());
+                continue;
+            }
+            check_numbers(rules, &asked, 2);
+        }
+    }
+}
+
+/// Tries every number up to 120 at a step, and at the step after it.
+fn check_numbers(rules: &str, draft: &Draft<'_>, steps: usize) {
+    let Choices::Number(range) = draft.choices() else {
+        assert_eq!(draft.missing(), Missing::Nothing);
+        return;
+    };
+    let most = *range.end();
+    for number in (0..=120).chain([most, most + 1]) {
+        let mut next = draft.clone();
+        let taken = next.give(&number.to_string()).is_ok();
+        assert_eq!(taken, range.contains(&number), "{rules}: {number} in {range:?}");
+        if taken && steps > 0 {
+            check_numbers(rules, &next, steps - 1);
+        }
+    }
+}
+
+#[test]
+fn two_sides_are_given_one_after_the_other() {
+    let mut draft = SeatingDraft::default();
+    let reasons = |draft: &mut SeatingDraft, text: &str| {
+        let faults = draft.give(text).expect_err(text);
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(draft.missing(), Some(Side::First));
+    assert_eq!(reasons(&mut draft, ""), ["a name needs at least one visible character"]);
+    assert_eq!(reasons(&mut draft, "Ann & ann"), ["ann is named twice; a player sits on one side only"]);
+    assert_eq!(reasons(&mut draft, "a&b&c&d&e"), ["5 on a side; at most 4 can play together"]);
+    draft.give("\"Smith, Ann\" & Cid").unwrap();
+    assert_eq!(draft.missing(), Some(Side::Second));
+    assert_eq!(reasons(&mut draft, "Bob"), ["sides of 2 and 1 players; both need as many"]);
+    assert_eq!(reasons(&mut draft, "Bob & cid"), ["cid is named twice; a player sits on one side only"]);
+    draft.give("Bob+Dee").unwrap();
+    assert_eq!(
+        (draft.missing(), reasons(&mut draft, "Eve")),
+        (None, vec!["a game has two sides, and both are named".into()])
+    );
+    let names = draft.players().unwrap().side_names();
+    assert_eq!((names[Side::First].as_str(), names[Side::Second].as_str()), ("Smith, Ann & Cid", "Bob & Dee"));
+}
