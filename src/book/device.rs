@@ -10,7 +10,6 @@ use super::connection::Access;
 use super::private;
 
 /// The id kept in a folder, made where there is none; `None` where none can be kept.
-#[must_use]
 pub fn device_id(folder: Option<&Path>, access: Access) -> Option<Uuid> {
     let folder = folder?;
     let file = folder.join("device");

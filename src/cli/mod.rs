@@ -2,11 +2,9 @@
 //! says in `messages`, which alone prints.
 
 mod args;
-mod ask;
 mod commands;
 mod messages;
 mod session;
-mod typed;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -52,7 +50,6 @@ fn colour_of(arguments: &[OsString]) -> ColorChoice {
 }
 
 /// The command line as clap knows it: what help, the reference and completions are made from.
-#[must_use]
 pub fn command() -> clap::Command {
     Cli::command()
 }

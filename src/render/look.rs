@@ -24,7 +24,6 @@ impl Look {
 
     /// A look of this width without styles.
     #[cfg(test)]
-    #[must_use]
     pub(crate) const fn plain(width: usize) -> Look {
         Look { width, colour: Colour::Plain }
     }

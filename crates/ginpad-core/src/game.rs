@@ -70,7 +70,6 @@ impl Title {
     }
 
     /// The title in the user's spelling.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -98,7 +97,6 @@ pub enum Status {
 
 impl Status {
     /// The word for it in JSON and on the sheet.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Status::Open => "open",
@@ -130,7 +128,6 @@ impl Game {
     }
 
     /// Works out the sheet.
-    #[must_use]
     pub fn scored(self) -> ScoredGame {
         let tally = Tally::new(&self.rules.rules, self.first_dealer, &self.hands);
         ScoredGame { game: self, tally }
@@ -151,7 +148,6 @@ impl ScoredGame {
     }
 
     /// Where it stands.
-    #[must_use]
     pub fn status(&self) -> Status {
         match (self.tally.ending, self.game.closing) {
             (Some(_), _) => Status::Finished,
@@ -161,13 +157,11 @@ impl ScoredGame {
     }
 
     /// Whether hands can be logged.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.status() == Status::Open
     }
 
     /// Who won, if anybody has.
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
@@ -177,7 +171,6 @@ impl ScoredGame {
     }
 
     /// Who deals the next hand, where the game is open and its first dealer is known.
-    #[must_use]
     pub fn dealer(&self) -> Option<Side> {
         self.tally.next_dealer.filter(|_| self.is_open())
     }

@@ -23,19 +23,16 @@ impl<T> Listed<T> {
     }
 
     /// Whether nothing is wrong.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
     /// How many there are in all.
-    #[must_use]
     pub const fn total(&self) -> usize {
         self.items.len() + self.more
     }
 
     /// The line that stands below a list that is not whole: `and 312 more lines are wrong`.
-    #[must_use]
     pub fn rest(&self) -> Option<String> {
         match self.more {
             0 => None,

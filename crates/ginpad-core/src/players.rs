@@ -68,7 +68,6 @@ impl Name {
     }
 
     /// The name in the user's spelling.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -79,7 +78,6 @@ impl Name {
     }
 
     /// The name without regard to case: what must be unique.
-    #[must_use]
     pub fn folded(&self) -> String {
         fold(&self.0)
     }
@@ -186,13 +184,11 @@ impl Players {
     }
 
     /// The players of a side.
-    #[must_use]
     pub fn of(&self, side: Side) -> &[Name] {
         &self.0[side]
     }
 
     /// How many play on each side, which is how many results a hand has.
-    #[must_use]
     pub fn a_side(&self) -> usize {
         self.0[Side::First].len()
     }
@@ -205,13 +201,11 @@ impl Players {
     }
 
     /// Who sits there.
-    #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.0[seat.side].get(seat.place).map_or("", Name::as_str)
     }
 
     /// The one across the table: by name where only one can be.
-    #[must_use]
     pub fn across(&self, seat: Seat) -> String {
         match self.of(seat.side.other()) {
             [only] => only.to_string(),
@@ -220,19 +214,16 @@ impl Players {
     }
 
     /// What a side is called: its players joined by `&`.
-    #[must_use]
     pub fn side_name(&self, side: Side) -> String {
         self.0[side].iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
     }
 
     /// The names of both sides.
-    #[must_use]
     pub fn side_names(&self) -> BySide<String> {
         BySide::from_fn(|side| self.side_name(side))
     }
 
     /// Everyone a typed name could mean: the one who is called exactly so, else all whose names start so.
-    #[must_use]
     pub fn meant_by(&self, typed: &str) -> Vec<Seat> {
         let typed = fold_typed(typed);
         let with = |fits: &dyn Fn(&str) -> bool| -> Vec<Seat> {

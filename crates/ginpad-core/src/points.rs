@@ -25,7 +25,6 @@ impl Points {
     pub const ZERO: Points = Points(0);
 
     /// The amount without its sign.
-    #[must_use]
     pub const fn abs(self) -> Points {
         Points(self.0.abs())
     }

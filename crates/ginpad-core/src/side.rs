@@ -18,7 +18,6 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// The other side of the table.
-    #[must_use]
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -27,7 +26,6 @@ impl Side {
     }
 
     /// 0 for the first side, 1 for the second: how programs and the book count them.
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             Side::First => 0,
@@ -36,7 +34,6 @@ impl Side {
     }
 
     /// The side counted 0 or 1; any other number is none.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Side> {
         match index {
             0 => Some(Side::First),

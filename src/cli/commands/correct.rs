@@ -11,9 +11,9 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::cli::session::typed_entry;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, hand_number, which_game};
-use crate::cli::typed;
 use crate::render::{hand_plain, json, logged, standing};
 
 /// Examples above the help of `fix`.
@@ -91,8 +91,8 @@ impl Fix {
                 let as_it_is = Hint::with("the hand as it is now:", CommandLine::again().entry(&was));
                 return Err(Failure::usage(format!("there is no entry to replace hand {}", at + 1)).hint(as_it_is));
             }
-            let text = typed::entry(&self.entry);
-            let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
+            let text = typed_entry::entry(&self.entry);
+            let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
             let after = pad.fix(game, at, &hand, session.now)?;
             Ok((after, format!("hand {} was `{was}`", at + 1), Some(at)))
         })
@@ -116,8 +116,8 @@ impl Insert {
             if self.entry.is_empty() {
                 return Err(no_entry(game));
             }
-            let text = typed::entry(&self.entry);
-            let hand = typed::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
+            let text = typed_entry::entry(&self.entry);
+            let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
             let after = pad.insert(game, at, &hand, session.now)?;
             Ok((
                 after,

@@ -12,7 +12,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, Size};
 use crate::cli::session::{GameName, which_game};
-use crate::cli::{ask, typed};
+use crate::cli::session::{prompts, typed_entry};
 use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
@@ -65,7 +65,7 @@ impl Log {
         let entries: Vec<(Option<usize>, String)> = match entry.as_slice() {
             [] => vec![(None, ask_for_one(session, game)?)],
             [dash] if dash == "-" => lines(&session.text(Path::new("-"), Size::Written)?),
-            words => vec![(None, typed::entry(words))],
+            words => vec![(None, typed_entry::entry(words))],
         };
         let many = entry == ["-"];
         if entries.is_empty() {
@@ -97,7 +97,7 @@ fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Fail
     if !session.can_ask() {
         return Err(no_entry(&game));
     }
-    ask::entry(session, &game)
+    prompts::entry(session, &game)
 }
 
 /// There is no entry, and nobody can be asked for one.
@@ -126,7 +126,7 @@ fn read_all(
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for (line, text) in entries {
-        match (typed::hand(text, game, session.local()), line) {
+        match (typed_entry::hand(text, game, session.local()), line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
             // After a wrong line nobody knows how the game stands.

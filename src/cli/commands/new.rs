@@ -7,11 +7,11 @@ use clap::Args;
 use super::score::show;
 use super::use_game::going_to;
 use crate::book::{Pad, Person, StoredGame};
-use crate::cli::ask;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::prompts;
 use crate::cli::session::{Face, Session, Size};
 use crate::render::standing;
 use ginpad_core::game::{Game, Title};
@@ -76,7 +76,7 @@ impl New {
             && session.can_ask()
             && !session.read(|| Ok(false), |pad| Ok(pad.newest_game()?.is_some()))?
         {
-            self.sides = ask::sides()?;
+            self.sides = prompts::sides()?;
         }
         match self.sides.len() {
             0 => session.change(no_last_game, |pad| {

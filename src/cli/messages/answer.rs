@@ -42,7 +42,6 @@ pub(crate) struct Screens {
 }
 
 /// Prints what came of a command, and gives the exit status. Suggested commands suit what the user typed.
-#[must_use]
 pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
     let Answer { out, remarks } = match result {
         Ok(answer) => answer,
@@ -99,7 +98,6 @@ impl Stream {
     const FULL: usize = 64 * 1024;
 
     /// A stream to stdout. Its lines are for programs, so none of them is broken.
-    #[must_use]
     pub(crate) fn new(screens: Screens) -> Stream {
         Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
     }

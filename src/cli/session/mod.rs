@@ -3,6 +3,8 @@
 pub(crate) mod card_flags;
 pub(crate) mod input_lines;
 mod invocation;
+pub(crate) mod prompts;
+pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 

@@ -20,7 +20,6 @@ const INDENT: usize = 4;
 ///
 /// A line that is too long is broken between its parts, else at commas, else within sums, so no number is torn from
 /// what it counts.
-#[must_use]
 pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();

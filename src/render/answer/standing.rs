@@ -7,7 +7,6 @@ use ginpad_core::side::{BySide, Side};
 use crate::render::phrases;
 
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
-#[must_use]
 pub(crate) fn standing(game: &ScoredGame) -> String {
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => match ending.winner {

@@ -8,7 +8,6 @@ use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusa
 use ginpad_core::text::{count, hang};
 
 /// For people: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
-#[must_use]
 pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
     let room = look.columns();
     let stands = &judged.verdict.stands;

@@ -9,7 +9,6 @@ use ginpad_core::points::Boxes;
 use ginpad_core::text::fill;
 
 /// For people: each hand meld by meld with its deadwood, what is laid off where, and what the hand scores.
-#[must_use]
 pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     let room = look.columns();
     let Showdown { knocker, defender, .. } = &settled.showdown;
@@ -32,7 +31,6 @@ pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
 /// For programs, one record a line: `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off`
 /// for each card, with the card and the meld it goes onto, counted from 1; `result` with outcome, winner, points and
 /// boxes.
-#[must_use]
 pub(crate) fn layoff_plain(settled: &Settled) -> String {
     let Settled { showdown, award } = settled;
     let hand = |role: Role, hand: &LaidOut| {

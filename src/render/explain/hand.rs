@@ -13,7 +13,6 @@ use ginpad_core::text::printable;
 
 /// How hand `hand` (from 0) was read, what it is worth and why, where it is entered, and who deals next. Without such
 /// a hand the explanation is empty.
-#[must_use]
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
     let (title, sections) = explained(game, hand).unwrap_or_default();
     Explanation { game, hand: Some(hand), title, sections }

@@ -9,7 +9,6 @@ use ginpad_core::sheet::{Close, Column};
 use ginpad_core::side::{BySide, Side};
 
 /// What each closed column is worth, what each open column needs, and how the game score decides the game.
-#[must_use]
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
     Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
 }

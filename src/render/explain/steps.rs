@@ -50,13 +50,11 @@ pub(in crate::render) enum Headings {
 
 impl Explanation<'_> {
     /// The explanation for people.
-    #[must_use]
     pub(crate) fn text(&self, look: Look) -> String {
         layout::text(self, look)
     }
 
     /// The explanation for programs: one tab-separated step a line, with its knobs and points.
-    #[must_use]
     pub(crate) fn plain(&self) -> String {
         let line = |(section, step): (&Section, &Step)| {
             let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();

@@ -73,7 +73,6 @@ struct LaidOffView {
 }
 
 /// What a player's cards are good for: `ginpad/deadwood/1`.
-#[must_use]
 pub(crate) fn deadwood(judged: &HandAnalysis) -> DeadwoodView<'_> {
     let HandAnalysis { cards, terms, verdict, discards, outs } = judged;
     let (stands, limit) = (&verdict.stands, terms.limit());
@@ -98,7 +97,6 @@ pub(crate) fn deadwood(judged: &HandAnalysis) -> DeadwoodView<'_> {
 }
 
 /// Both hands after a knock, and what the hand scores: `ginpad/layoff/1`.
-#[must_use]
 pub(crate) fn layoff(settled: &Settled) -> LayoffView<'_> {
     let Settled { showdown: Showdown { knocker, defender, laid_off, .. }, award } = settled;
     let LaidOut { melds, unmatched, deadwood } = knocker;

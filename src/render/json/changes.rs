@@ -60,7 +60,6 @@ pub(crate) struct RestoredView {
 }
 
 /// A game that was corrected, with hand `hand` (from 0) where a hand is there to show: `ginpad/correction/1`.
-#[must_use]
 pub(crate) fn correction<'a>(
     number: i64,
     before: &ScoredGame,
@@ -76,7 +75,6 @@ pub(crate) fn correction<'a>(
 }
 
 /// Where a game stood before and after.
-#[must_use]
 pub(crate) fn undone_game(
     number: Option<i64>,
     before: Option<&ScoredGame>,

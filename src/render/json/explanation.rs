@@ -23,7 +23,6 @@ struct StepView<'a> {
 }
 
 /// An explanation of a game that the book calls `number`.
-#[must_use]
 pub(crate) fn explanation<'a>(explanation: &'a Explanation<'_>, number: Option<i64>) -> ExplanationView<'a> {
     let steps = explanation.steps().map(|(section, step)| StepView {
         section: &section.title,

@@ -58,7 +58,6 @@ struct PresetView<'a> {
 }
 
 /// The games of a book, oldest first: `ginpad/games/1`.
-#[must_use]
 pub(crate) fn games<'a>(rows: &[GameRow<'a>]) -> GamesView<'a> {
     GamesView { games: rows.iter().map(game).collect() }
 }
@@ -81,14 +80,12 @@ fn game<'a>(row: &GameRow<'a>) -> GameView<'a> {
 }
 
 /// Players, each with a count of games: `ginpad/players/1`.
-#[must_use]
 pub(crate) fn people<'a>(rows: &[(&'a str, usize)]) -> PeopleView<'a> {
     let players = rows.iter().map(|(name, games)| PersonView { name, games: *games });
     PeopleView { players: players.collect() }
 }
 
 /// Presets, each with its summary: `ginpad/presets/1`.
-#[must_use]
 pub(crate) fn presets<'a>(rows: &[(&'a str, &'a str)]) -> PresetsView<'a> {
     let presets = rows.iter().map(|(name, summary)| PresetView { name, summary });
     PresetsView { presets: presets.collect() }

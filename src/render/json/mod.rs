@@ -20,13 +20,11 @@ pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{logged_hand, score, scores};
 
 /// A document as it is printed, over several lines.
-#[must_use]
 pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and integers")
 }
 
 /// A document on one line, where each line is a document.
-#[must_use]
 pub(crate) fn print_line(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("a view has fields with names, text and integers") + "\n"
 }

@@ -57,13 +57,11 @@ pub(crate) struct RulesCheckView<'a> {
 }
 
 /// Every knob of some rules with its source.
-#[must_use]
 pub(crate) fn rules<'a>(name: &'a str, rules: &'a Rules, sources: &'a BTreeMap<Knob, String>) -> RulesView<'a> {
     RulesView { name, knobs: KnobsView(rules), sources: SourcesView(sources) }
 }
 
 /// A rule file that can be used: `ginpad/rules-check/1`.
-#[must_use]
 pub(crate) fn rules_check(table: &TableRules) -> RulesCheckView<'_> {
     RulesCheckView { ok: true, rules: table.to_string(), knobs: KnobsView(&table.rules) }
 }

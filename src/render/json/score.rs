@@ -114,7 +114,6 @@ struct SettlementView {
 }
 
 /// The score sheet of a game that the book calls `number`.
-#[must_use]
 pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
     let ScoredGame { game: facts, tally } = game;
     ScoreView {
@@ -135,13 +134,11 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
 }
 
 /// The score sheets of the games of a file: `ginpad/scores/1`.
-#[must_use]
 pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
     ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
 }
 
 /// Hand `at` (from 0) with the number of its game; nothing where the game has no such hand.
-#[must_use]
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
     Some(LoggedHandView { hand: hand(game, at)?, game: number })
 }

@@ -43,7 +43,6 @@ impl GameRow<'_> {
 }
 
 /// The games of a book, the current one marked with a star: one a line, or one a paragraph in a narrow terminal.
-#[must_use]
 pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let cells = |row: &GameRow<'_>| {
         let hands = row.scored.game.hands.len().to_string();
@@ -70,7 +69,6 @@ pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
 
 /// The games of a book, one a line: number, title, date, rules, status, first side, second side, hands, game score of
 /// each, winner, and `current` on one of them.
-#[must_use]
 pub(crate) fn games_plain(rows: &[GameRow<'_>]) -> String {
     let line = |row: &GameRow<'_>| {
         let ScoredGame { game, tally } = row.scored;

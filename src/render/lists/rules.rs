@@ -13,7 +13,6 @@ use crate::render::layout::{List, bold};
 const MEANING: usize = 40;
 
 /// The presets, each with its summary.
-#[must_use]
 pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
     let cells = |(name, summary): &(&str, &str)| [(*name).to_string(), (*summary).to_string()];
     let rows: Vec<[String; 2]> = rows.iter().map(cells).collect();
@@ -25,7 +24,6 @@ pub(crate) fn presets(rows: &[(&str, &str)], look: Look) -> String {
 }
 
 /// Every knob of some rules: its value, what it means, and the source of the value.
-#[must_use]
 pub(crate) fn rules(name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>, look: Look) -> String {
     let room = look.columns();
     let titled = |line: String| bold(&line, look.colour) + "\n";

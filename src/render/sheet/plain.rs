@@ -8,7 +8,6 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::{BySide, Side};
 
 /// The score sheet as tab-separated records. The page of the module `render` names every field.
-#[must_use]
 pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
     let mut records = vec![game_record(game, number)];
     for side in Side::BOTH {
@@ -30,7 +29,6 @@ pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
 }
 
 /// The record of one hand, without the end of the line.
-#[must_use]
 pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
     if hand < game.tally.hands.len() { hand_record(game, hand).join("\t") } else { String::new() }
 }

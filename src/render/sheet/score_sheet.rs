@@ -10,7 +10,6 @@ use ginpad_core::sheet::HandTrace;
 use ginpad_core::text::{fill, pack, printable, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-#[must_use]
 pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let mut text = head(game, number, look);
     let traces: Vec<HandTrace> = game.traces().collect();

@@ -42,7 +42,6 @@ pub struct Arrangement {
 /// assert_eq!((arrangement.unmatched.to_string(), arrangement.deadwood), ("K♥ 2♦".into(), 12));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn arrange(hand: Cards) -> Arrangement {
     let cards = hand.bits();
@@ -173,13 +172,11 @@ impl Arrangement {
     }
 
     /// The whole hand.
-    #[must_use]
     pub fn cards(&self) -> Cards {
         self.runs | self.sets | self.unmatched
     }
 
     /// The melds: the runs suit by suit from the low end, then the sets from the lowest rank.
-    #[must_use]
     #[inline]
     pub const fn melds(&self) -> Melds {
         let sets = self.sets.bits();

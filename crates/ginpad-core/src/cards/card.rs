@@ -51,25 +51,21 @@ impl Rank {
     pub const TEN: Rank = Rank(10);
 
     /// The rank numbered 1 (ace) to 13 (king).
-    #[must_use]
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
     }
 
     /// 1 for the ace to 13 for the king.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// What the card counts as deadwood: ace 1, pips, face cards 10.
-    #[must_use]
     pub const fn value(self) -> u8 {
         if self.0 < 10 { self.0 } else { 10 }
     }
 
     /// The letter or figure that stands for it, `T` for the ten.
-    #[must_use]
     pub fn letter(self) -> char {
         Rank::LETTERS.as_bytes().get(usize::from(self.0) - 1).map_or('?', |letter| char::from(*letter))
     }
@@ -92,7 +88,6 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
     /// The letter that stands for it in text and JSON.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Suit::Spades => 'S',
@@ -103,7 +98,6 @@ impl Suit {
     }
 
     /// Its symbol.
-    #[must_use]
     pub const fn symbol(self) -> char {
         match self {
             Suit::Spades => '♠',
@@ -114,7 +108,6 @@ impl Suit {
     }
 
     /// The suit that a letter, in any case, or a symbol stands for.
-    #[must_use]
     pub const fn from_char(char: char) -> Option<Suit> {
         match char {
             's' | 'S' | '♠' | '♤' => Some(Suit::Spades),
@@ -167,7 +160,6 @@ impl Card {
     }
 
     /// The two letters of text sheets and JSON: `AS`, `TD`.
-    #[must_use]
     pub fn code(self) -> String {
         format!("{}{}", self.rank.letter(), self.suit.letter())
     }

@@ -48,25 +48,21 @@ impl Cards {
     pub const PACK: Cards = Cards(EACH_SUIT * SUIT_BITS);
 
     /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
-    #[must_use]
     pub const fn from_bits(bits: u64) -> Cards {
         Cards(bits & Cards::PACK.0)
     }
 
     /// One bit a card, laid out as the type says.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// All four cards of a rank.
-    #[must_use]
     pub const fn of_rank(rank: Rank) -> Cards {
         Cards(EACH_SUIT << (rank.number() - 1))
     }
 
     /// All thirteen cards of a suit.
-    #[must_use]
     pub const fn of_suit(suit: Suit) -> Cards {
         Cards(SUIT_BITS << (16 * suit as u32))
     }
@@ -86,43 +82,36 @@ impl Cards {
     }
 
     /// Whether the card is one of them.
-    #[must_use]
     pub fn contains(self, card: Card) -> bool {
         self.meets(Cards::from(card))
     }
 
     /// Whether any of the other cards is one of these.
-    #[must_use]
     pub const fn meets(self, other: Cards) -> bool {
         self.0 & other.0 != 0
     }
 
     /// How many cards.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is none.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// What they count as deadwood if none is melded, in points: 340 for the pack.
-    #[must_use]
     pub fn value(self) -> u16 {
         self.iter().map(|card| u16::from(card.rank.value())).sum()
     }
 
     /// The cards suit by suit in the order of [`Suit::ALL`], each from the ace up.
-    #[must_use]
     pub const fn iter(self) -> CardsIter {
         CardsIter(self.0)
     }
 
     /// The cards as text sheets and JSON write them, in the order of [`Cards::iter`]: `AS TS 7H`.
-    #[must_use]
     pub fn codes(self) -> String {
         let codes: Vec<String> = self.iter().map(Card::code).collect();
         codes.join(" ")
@@ -142,7 +131,6 @@ impl Cards {
     }
 
     /// [`Cards::codes`] without spaces, as one word: `ASTS7H`.
-    #[must_use]
     pub fn word(self) -> String {
         self.iter().map(Card::code).collect()
     }

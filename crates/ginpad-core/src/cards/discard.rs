@@ -23,7 +23,6 @@ pub struct Discard {
 /// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?), "ten are gin");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 pub fn is_big_gin(hand: Cards) -> bool {
     hand.len() == MOST_CARDS && deadwood(hand) == 0
 }
@@ -41,7 +40,6 @@ pub fn is_big_gin(hand: Cards) -> bool {
 /// assert_eq!((discard.card.code(), discard.deadwood), ("6S".into(), 9));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn best_discard(hand: Cards) -> Option<Discard> {
     let cards = hand.bits();
@@ -63,7 +61,6 @@ pub fn best_discard(hand: Cards) -> Option<Discard> {
 /// assert_eq!(best_discards(Cards::read("a23s 7hdc kh kd 2d 4h 5c")?).codes(), "KH KD");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 pub fn best_discards(hand: Cards) -> Cards {
     let after = |card: Card| deadwood(hand - card.into());
     let least = hand.iter().map(after).min();

@@ -49,14 +49,12 @@ pub struct LayOff {
 /// assert_eq!((defence.own.unmatched.codes(), defence.own.deadwood), ("3D".into(), 3));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 pub fn lay_off(tabled: Tabled, hand: Cards) -> LayOff {
     let laid = best_to_lay(tabled, hand);
     LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid)) }
 }
 
 /// The defender's deadwood after the best lay-offs: the same as [`lay_off`] counts.
-#[must_use]
 pub fn least_after_lay_offs(tabled: Tabled, hand: Cards) -> u16 {
     deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand)))
 }

@@ -31,7 +31,6 @@ impl Meld {
     /// assert_eq!(meld("qkas"), None);
     /// assert_eq!(meld("a23s 567s"), None, "these are two");
     /// ```
-    #[must_use]
     pub const fn new(cards: Cards) -> Option<Meld> {
         let bits = cards.bits();
         if bits == 0 {
@@ -51,13 +50,11 @@ impl Meld {
     }
 
     /// Its cards.
-    #[must_use]
     pub const fn cards(self) -> Cards {
         self.0
     }
 
     /// Whether it is a set or a run.
-    #[must_use]
     pub const fn kind(self) -> MeldKind {
         let bits = self.0.bits();
         if bits & (bits >> 1) == 0 { MeldKind::Set } else { MeldKind::Run }
@@ -71,7 +68,6 @@ impl Meld {
 
 impl MeldKind {
     /// What it is called.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             MeldKind::Set => "set",

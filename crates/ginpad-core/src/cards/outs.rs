@@ -29,7 +29,6 @@ pub struct Outs {
 /// assert_eq!(outs.knock.codes(), "JD KD KC");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 pub fn outs(hand: Cards, seen: Cards, limit: u16) -> Outs {
     let unseen = Cards::PACK - hand - seen;
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };

@@ -105,7 +105,6 @@ impl Typed {
 
 impl<const MOST: usize> Typed<MOST> {
     /// The cards as a set.
-    #[must_use]
     pub const fn cards(&self) -> Cards {
         self.held
     }

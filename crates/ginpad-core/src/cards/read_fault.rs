@@ -88,7 +88,6 @@ pub enum ReadFault {
 
 impl ReadFault {
     /// Where in the text the fault is.
-    #[must_use]
     pub const fn place(&self) -> Place {
         match self {
             ReadFault::Nothing { place, .. }

@@ -57,13 +57,11 @@ pub struct Showdown {
 
 impl Showdown {
     /// Whether the knocker's ten cards are all melded.
-    #[must_use]
     pub fn is_gin(&self) -> bool {
         self.knocker.cards() == DEALT && self.knocker.deadwood == 0
     }
 
     /// Whether the knocker's eleven cards are all melded.
-    #[must_use]
     pub fn is_big_gin(&self) -> bool {
         self.knocker.cards() == MOST_CARDS && self.knocker.deadwood == 0
     }
@@ -80,7 +78,6 @@ impl Showdown {
     /// assert_eq!(table.laid_onto(1).codes(), "");
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
-    #[must_use]
     pub fn laid_onto(&self, meld: usize) -> Cards {
         self.laid_off.iter().filter(|(_, onto)| *onto == meld).map(|(card, _)| *card).collect()
     }
@@ -165,7 +162,6 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
 /// assert_eq!((table.knocker.deadwood, table.defender.deadwood), (10, 11));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Showdown {
     let may_lay_off = against_gin.allows(knocker.len(), arrange(knocker).deadwood);
     let best = best_against(knocker, defender, may_lay_off);

@@ -31,7 +31,6 @@ use super::suit_table::{
 /// assert_eq!(deadwood(Cards::NONE), 0);
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn deadwood(hand: Cards) -> u16 {
     let hand = hand.bits();

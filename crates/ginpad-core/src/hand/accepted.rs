@@ -130,13 +130,11 @@ impl AcceptedHand {
     }
 
     /// The hand as it was logged.
-    #[must_use]
     pub const fn logged(&self) -> &LoggedHand {
         &self.logged
     }
 
     /// The hand as it was logged, by itself.
-    #[must_use]
     pub fn into_logged(self) -> LoggedHand {
         self.logged
     }
@@ -148,7 +146,6 @@ impl AcceptedHand {
     }
 
     /// What it is worth. `rules` are those that accepted it.
-    #[must_use]
     pub fn price(&self, rules: &Rules) -> PricedHand {
         PricedHand::new(&self.results, self.logged.upcard, rules)
     }
@@ -157,7 +154,6 @@ impl AcceptedHand {
 impl GameHand {
     /// A hand that was kept, as these rules judge it. One that was logged by a part of its cards, when that was still
     /// accepted, counts as it did then: no rule of the game changed.
-    #[must_use]
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
         match AcceptedHand::checked(logged, players, rules, Parts::Counted) {
             Ok(accepted) => GameHand::Accepted(accepted),
@@ -166,7 +162,6 @@ impl GameHand {
     }
 
     /// The hand as it was logged.
-    #[must_use]
     pub const fn logged(&self) -> &LoggedHand {
         match self {
             GameHand::Accepted(accepted) => accepted.logged(),
@@ -175,7 +170,6 @@ impl GameHand {
     }
 
     /// The hand as it was logged, by itself.
-    #[must_use]
     pub fn into_logged(self) -> LoggedHand {
         match self {
             GameHand::Accepted(accepted) => accepted.into_logged(),

@@ -34,7 +34,6 @@ impl HandAnalysis {
     /// };
     /// assert_eq!((gin(None), gin(Card::read("jd").ok())), ("4S 7S JD".into(), "4S 7S".into()));
     /// ```
-    #[must_use]
     pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);

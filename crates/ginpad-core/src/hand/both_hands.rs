@@ -17,7 +17,6 @@ pub enum Role {
 
 impl Role {
     /// The word for it.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Role::Knocker => "knocker",
@@ -94,13 +93,11 @@ pub struct IncompleteHand {
 impl LoggedResult {
     /// Both hands laid out, where both were given whole: the knocker's melds, and the defender's with the lay-offs that
     /// leave least.
-    #[must_use]
     pub fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
         GivenHands::of(self)?.lay_out(rules)
     }
 
     /// The hand that was not given whole, where lay-offs could be found if it were: the other hand was given whole.
-    #[must_use]
     pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;

@@ -27,7 +27,6 @@ pub enum LimitSource {
 
 impl Limit {
     /// The limit of a hand with this upcard. Without an upcard it is the highest that the limit can be.
-    #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
         let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
@@ -41,7 +40,6 @@ impl Limit {
     }
 
     /// The lowest that the limit can be: where an unknown upcard sets it, that of an ace. [`Limit::of`] is the highest.
-    #[must_use]
     pub fn least(rules: &Rules, upcard: Option<Card>) -> u8 {
         let known = Limit::of(rules, upcard).deadwood;
         let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
@@ -49,7 +47,6 @@ impl Limit {
     }
 
     /// Whether the upcard sets the limit but is not known.
-    #[must_use]
     pub fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }

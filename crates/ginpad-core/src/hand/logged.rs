@@ -30,20 +30,17 @@ impl Count {
 
     /// A count of these parts. None where there are no parts or too many, or a part is so large that a sum could
     /// overflow.
-    #[must_use]
     pub fn new(parts: Vec<u32>) -> Option<Count> {
         let few = !parts.is_empty() && parts.len() <= Count::MOST_PARTS;
         (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(CountParts::Numbers(parts)))
     }
 
     /// A count of these cards, melded to the least deadwood. None where there are no cards, or more than ten.
-    #[must_use]
     pub const fn of_cards(cards: Cards) -> Option<Count> {
         if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(CountParts::Cards(cards))) }
     }
 
     /// The deadwood in points. Cards count by themselves, before lay-offs.
-    #[must_use]
     pub fn total(&self) -> u32 {
         match &self.0 {
             CountParts::Numbers(parts) => parts.iter().sum(),
@@ -52,7 +49,6 @@ impl Count {
     }
 
     /// How it was added up, where it is a sum of several numbers.
-    #[must_use]
     pub fn sum(&self) -> Option<String> {
         match &self.0 {
             CountParts::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
@@ -61,7 +57,6 @@ impl Count {
     }
 
     /// The cards, where they were given.
-    #[must_use]
     pub const fn cards(&self) -> Option<Cards> {
         match &self.0 {
             CountParts::Cards(cards) => Some(*cards),
@@ -70,7 +65,6 @@ impl Count {
     }
 
     /// The cards, where all ten were given.
-    #[must_use]
     pub fn whole(&self) -> Option<Cards> {
         self.cards().filter(|cards| cards.len() == DEALT)
     }
@@ -127,7 +121,6 @@ impl Note {
     }
 
     /// The remark.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -216,7 +209,6 @@ pub enum LoggedResult {
 
 impl LoggedResult {
     /// How the hand ended, as it was said: the counts may make an undercut of a knock.
-    #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
             LoggedResult::Knock { .. } => Outcome::Knock,
@@ -229,7 +221,6 @@ impl LoggedResult {
     }
 
     /// The player named.
-    #[must_use]
     pub const fn by(&self) -> Option<Seat> {
         match self {
             LoggedResult::Knock { by, .. }
@@ -242,7 +233,6 @@ impl LoggedResult {
     }
 
     /// The side that knocked or went gin.
-    #[must_use]
     pub const fn knocker(&self) -> Option<Side> {
         match self {
             LoggedResult::Knock { by, .. } | LoggedResult::Gin { by, .. } | LoggedResult::BigGin { by, .. } => {
@@ -254,7 +244,6 @@ impl LoggedResult {
     }
 
     /// The cards given for each side. None where no cards were given.
-    #[must_use]
     pub fn cards(&self) -> Option<BySide<Option<Cards>>> {
         let (by, own, other) = match self {
             LoggedResult::Knock { by, own, other } | LoggedResult::Undercut { by, own, other } => {

@@ -23,7 +23,6 @@ impl Outcome {
         [Outcome::Knock, Outcome::Undercut, Outcome::Gin, Outcome::BigGin, Outcome::Points, Outcome::Dead];
 
     /// The word for it in entries, in JSON and in the book.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Outcome::Knock => "knock",
@@ -44,13 +43,11 @@ impl Outcome {
     /// assert_eq!(Outcome::from_word("big-gin"), Some(Outcome::BigGin));
     /// assert_eq!(Outcome::from_word("bg"), None, "short forms belong to entries");
     /// ```
-    #[must_use]
     pub fn from_word(word: &str) -> Option<Outcome> {
         Outcome::ALL.into_iter().find(|outcome| outcome.word() == word)
     }
 
     /// Whether it is gin or big gin.
-    #[must_use]
     pub const fn is_gin(self) -> bool {
         matches!(self, Outcome::Gin | Outcome::BigGin)
     }
@@ -67,7 +64,6 @@ pub enum HandOutcome {
 
 impl HandOutcome {
     /// The word for it in JSON.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             HandOutcome::One(outcome) => outcome.word(),

@@ -78,7 +78,6 @@ pub struct Award {
 
 impl Award {
     /// Prices one pair's hand. `upcard` is the hand's, where it is known.
-    #[must_use]
     pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
         let award = match result {
             AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
@@ -115,19 +114,16 @@ impl Award {
     }
 
     /// Its points.
-    #[must_use]
     pub fn points(&self) -> Points {
         self.items.iter().map(|item| item.points).sum()
     }
 
     /// Its extra boxes.
-    #[must_use]
     pub fn extra(&self) -> Boxes {
         self.extra_boxes.iter().map(|item| item.boxes).sum()
     }
 
     /// Its boxes: the line and the extra ones, where somebody won it.
-    #[must_use]
     pub fn boxes(&self) -> Boxes {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
@@ -247,7 +243,6 @@ pub struct PricedHand {
 impl PricedHand {
     /// Prices what the rules accepted. With several results the side with the larger sum scores the difference,
     /// one line, and the extra boxes of the results it won.
-    #[must_use]
     pub(super) fn new(results: &[AcceptedResult], upcard: Option<Card>, rules: &Rules) -> PricedHand {
         let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
         if let [award] = awards.as_slice() {
@@ -272,7 +267,6 @@ impl PricedHand {
     }
 
     /// How it ended.
-    #[must_use]
     pub fn outcome(&self) -> HandOutcome {
         match self.awards.as_slice() {
             [award] => HandOutcome::One(award.outcome),
@@ -281,7 +275,6 @@ impl PricedHand {
     }
 
     /// The side that knocked or went gin, where there is only one pair.
-    #[must_use]
     pub fn knocker(&self) -> Option<Side> {
         match self.awards.as_slice() {
             [award] => award.knocker,
@@ -290,7 +283,6 @@ impl PricedHand {
     }
 
     /// The points that count towards the target: with its lines where they are credited at once.
-    #[must_use]
     pub fn target_points(&self, rules: &Rules) -> Points {
         match rules.line_timing {
             LineTiming::End => self.points,
@@ -299,7 +291,6 @@ impl PricedHand {
     }
 
     /// Whether it is a dead hand, so that the same player deals again.
-    #[must_use]
     pub fn is_dead(&self) -> bool {
         self.outcome() == HandOutcome::One(Outcome::Dead)
     }

@@ -130,7 +130,6 @@ impl Refusal {
     const DEFENDER: &str = "the defender";
 
     /// Whether other rules could accept the hand. Where the rules could not be read, such a refusal means nothing.
-    #[must_use]
     pub const fn depends_on_the_rules(&self) -> bool {
         matches!(
             self,
@@ -159,7 +158,6 @@ impl Refusal {
 }
 
 /// Why somebody cannot knock with this deadwood, whatever the opponent has.
-#[must_use]
 pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
     if deadwood == 0 {
         Some(Refusal::KnockIsGin { who: who() })
@@ -172,7 +170,6 @@ pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -
 
 /// Why cards cannot stand for somebody's count: nine cards, of which the tenth was forgotten, or fewer with a meld among
 /// them.
-#[must_use]
 pub fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
     let given = count.cards().filter(|cards| cards.len() < DEALT)?;
     let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();

@@ -90,7 +90,6 @@ impl Settled {
     }
 
     /// Whose hand it is; nobody's where a tie is void.
-    #[must_use]
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
         Some(if self.award.knocker == Some(winner) { Role::Knocker } else { Role::Defender })
@@ -99,7 +98,6 @@ impl Settled {
 
 impl AgainstGin {
     /// What these rules let the defender do.
-    #[must_use]
     pub const fn of(rules: &Rules) -> AgainstGin {
         if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly }
     }

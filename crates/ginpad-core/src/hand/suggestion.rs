@@ -10,7 +10,6 @@ impl RefusedHand {
     /// The same hand by the name that its counts or cards deserve: a knock without deadwood as gin, cards that are not
     /// gin as a knock, an undercut with more deadwood than the knocker as the knock. None where the hand is refused for
     /// another reason, or the rules refuse that hand too.
-    #[must_use]
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         let meant = |result: &LoggedResult| meant(result, players, rules).unwrap_or_else(|| result.clone());

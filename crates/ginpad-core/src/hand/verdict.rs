@@ -55,32 +55,27 @@ pub enum Call {
 
 impl Terms {
     /// What these rules say about a hand. `upcard` is the hand's, where it is known.
-    #[must_use]
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
         Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
     }
 
     /// The upcard, where it is known.
-    #[must_use]
     pub const fn upcard(&self) -> Option<Card> {
         self.upcard
     }
 
     /// The knock limit. None where it depends on an upcard that is not known.
-    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         (self.least == self.most.deadwood).then_some(self.most)
     }
 
     /// The highest that the knock limit can be.
-    #[must_use]
     pub const fn highest_limit(&self) -> Limit {
         self.most
     }
 
     /// Whether a player may knock with this deadwood. A hand without deadwood may always end.
-    #[must_use]
     pub fn may_knock(&self, deadwood: u16) -> MayKnock {
         match deadwood {
             _ if deadwood <= self.least.into() => MayKnock::Yes,
@@ -90,7 +85,6 @@ impl Terms {
     }
 
     /// Whether big gin is played.
-    #[must_use]
     pub const fn plays_big_gin(&self) -> bool {
         self.plays_big_gin
     }
@@ -112,7 +106,6 @@ impl Verdict {
     /// assert_eq!((verdict.stands.deadwood, verdict.call), (4, Call::Deadwood(MayKnock::Yes)));
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
-    #[must_use]
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
         if cards.len() <= DEALT {
             let stands = arrange(cards);
@@ -132,19 +125,16 @@ impl Verdict {
     }
 
     /// Whether ten cards are all melded, after a throw or without one. Big gin is not gin.
-    #[must_use]
     pub const fn is_gin(&self) -> bool {
         matches!(self.call, Call::Gin | Call::BigGinOff)
     }
 
     /// Whether all eleven cards are melded and big gin is played.
-    #[must_use]
     pub const fn is_big_gin(&self) -> bool {
         matches!(self.call, Call::BigGin)
     }
 
     /// Whether the player may end the hand now. None with fewer than ten cards, and where it depends on the upcard.
-    #[must_use]
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
             Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,

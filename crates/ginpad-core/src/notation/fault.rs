@@ -93,7 +93,6 @@ pub struct Fault {
 
 impl Fault {
     /// A fault at a byte of a line.
-    #[must_use]
     pub fn at(line: usize, text: &str, byte: usize, reasons: Vec<String>) -> Fault {
         let before = text.get(..byte).unwrap_or(text);
         Fault { line, column: before.chars().count() + 1, text: text.to_string(), reasons }
@@ -113,7 +112,6 @@ impl fmt::Display for Fault {
 }
 
 /// The part of a line around a character, safe to print, and in which column of it that character stands.
-#[must_use]
 pub fn excerpt(line: &str, at: usize) -> (String, usize) {
     const BEFORE: usize = 30;
     const MOST: usize = 60;

@@ -14,7 +14,6 @@ use crate::text::fold;
 const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];
 
 /// Text in quotes, as notes are written.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -28,7 +27,6 @@ fn name_in(players: &Players, seat: Seat) -> String {
 }
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.
-#[must_use]
 pub fn print_result(result: &LoggedResult, players: &Players) -> String {
     let name = |seat: &Seat| name_in(players, *seat);
     match result {
@@ -47,7 +45,6 @@ fn cards_before(own: Option<Cards>) -> String {
 }
 
 /// An entry: names in full, full words, one space.
-#[must_use]
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
     let mut text = match &hand.played {
         Played::Dead(DeadHand::Stock) => "dead".to_string(),
@@ -76,7 +73,6 @@ fn side_in(players: &Players, side: Side) -> String {
 }
 
 /// A game as a text sheet.
-#[must_use]
 pub fn print_game(game: &Game) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &dyn std::fmt::Display| {

@@ -49,7 +49,6 @@ pub struct SeatingDraft {
 
 impl SeatingDraft {
     /// The side that is missing next.
-    #[must_use]
     pub const fn missing(&self) -> Option<Side> {
         match (&self.first, &self.players) {
             (_, Some(_)) => None,
@@ -80,7 +79,6 @@ impl SeatingDraft {
     }
 
     /// Who plays, once both sides are given.
-    #[must_use]
     pub const fn players(&self) -> Option<&Players> {
         self.players.as_ref()
     }

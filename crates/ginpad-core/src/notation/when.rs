@@ -23,7 +23,6 @@ pub struct WhenFault(pub String);
 const FORMAT: &str = "%Y-%m-%d %H:%M %:z";
 
 /// A time to the minute, with its offset.
-#[must_use]
 pub fn print_moment(moment: Moment) -> String {
     moment.format(FORMAT).to_string()
 }

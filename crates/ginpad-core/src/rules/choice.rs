@@ -14,7 +14,6 @@ macro_rules! choice {
             pub const WORDS: &'static [&'static str] = &[$($word),+];
 
             /// The word that stands for this in rule files, overrides and JSON.
-            #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
                     $($name::$variant => $word),+
@@ -22,7 +21,6 @@ macro_rules! choice {
             }
 
             /// What choosing this means at the table.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $($name::$variant => $meaning),+
@@ -30,7 +28,6 @@ macro_rules! choice {
             }
 
             /// The choice that a word stands for.
-            #[must_use]
             pub fn from_word(word: &str) -> Option<$name> {
                 match word {
                     $($word => Some($name::$variant),)+

@@ -74,7 +74,6 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// A name that no knob has.
-    #[must_use]
     pub fn unknown_knob(name: &str) -> Contradiction {
         Contradiction::UnknownKnob {
             name: name.to_string(),
@@ -83,13 +82,11 @@ impl Contradiction {
     }
 
     /// Whether the same settings could be right on other rules to start from. Where the base is unknown it proves nothing.
-    #[must_use]
     pub(super) const fn depends_on_the_base(&self) -> bool {
         matches!(self, Contradiction::OtherFormat { .. } | Contradiction::MultipliersLength { .. })
     }
 
     /// The knob that is wrong, where one is.
-    #[must_use]
     pub const fn knob(&self) -> Option<Knob> {
         match self {
             Contradiction::Value { knob, .. }

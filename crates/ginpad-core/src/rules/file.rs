@@ -86,7 +86,6 @@ impl RuleFile {
     }
 
     /// The rules as a table takes them.
-    #[must_use]
     pub fn table(&self) -> TableRules {
         TableRules { preset: self.based_on.clone(), rules: self.rules.clone() }
     }

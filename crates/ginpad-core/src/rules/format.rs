@@ -31,7 +31,6 @@ pub enum Format {
 
 impl Format {
     /// The word of the knob `format`.
-    #[must_use]
     pub const fn word(&self) -> FormatWord {
         match self {
             Format::Single => FormatWord::Single,
@@ -42,7 +41,6 @@ impl Format {
     }
 
     /// A format with its own knobs at their usual values.
-    #[must_use]
     pub fn usual(word: FormatWord) -> Format {
         match word {
             FormatWord::Single => Format::Single,
@@ -55,7 +53,6 @@ impl Format {
     }
 
     /// How many columns are open from the first hand.
-    #[must_use]
     pub fn open_at_once(&self) -> usize {
         match self {
             Format::Hollywood { multipliers } => multipliers.len(),
@@ -64,7 +61,6 @@ impl Format {
     }
 
     /// What the net of a column is multiplied by.
-    #[must_use]
     pub fn multiplier(&self, column: usize) -> i64 {
         match self {
             Format::Hollywood { multipliers } => multipliers.get(column).copied().unwrap_or(1),

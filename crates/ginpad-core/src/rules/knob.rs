@@ -22,7 +22,6 @@ macro_rules! knobs {
             pub const ALL: &'static [Knob] = &[$(Knob::$knob),+];
 
             /// Its name, the same everywhere.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Knob::$knob => $name),+
@@ -30,7 +29,6 @@ macro_rules! knobs {
             }
 
             /// What it decides, in a player's words.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Knob::$knob => $meaning),+
@@ -38,7 +36,6 @@ macro_rules! knobs {
             }
 
             /// The values it takes.
-            #[must_use]
             pub const fn values(self) -> Values {
                 match self {
                     $(Knob::$knob => $values),+
@@ -96,14 +93,12 @@ knobs! {
 
 impl Knob {
     /// The knob of that name; `-` may stand for `_`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Knob> {
         let name = name.trim().to_lowercase().replace('-', "_");
         Knob::ALL.iter().copied().find(|knob| knob.name() == name)
     }
 
     /// The format that the knob belongs to, if it belongs to one only.
-    #[must_use]
     pub const fn format(self) -> Option<FormatWord> {
         match self {
             Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
@@ -114,7 +109,6 @@ impl Knob {
     }
 
     /// What choosing a word of this knob means, where the choice has more to say than the word.
-    #[must_use]
     pub fn word_meaning(self, word: &str) -> Option<&'static str> {
         match self {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
@@ -148,7 +142,6 @@ pub enum Values {
 
 impl Values {
     /// Whether a value is one of these.
-    #[must_use]
     pub fn admit(&self, value: &Value) -> bool {
         match (self, value) {
             (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
@@ -163,7 +156,6 @@ impl Values {
     }
 
     /// The values in words: `a number from 0 to 10`, `off, ace-one or ace-gin`.
-    #[must_use]
     pub fn describe(&self) -> String {
         let number = |range: &RangeInclusive<i64>| format!("a number from {} to {}", range.start(), range.end());
         match self {
@@ -182,7 +174,6 @@ impl Values {
     }
 
     /// The words among the values.
-    #[must_use]
     pub const fn words(&self) -> &'static [&'static str] {
         match self {
             Values::NumberOrWord(_, words) | Values::Word(words) => words,

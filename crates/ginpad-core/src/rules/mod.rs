@@ -88,7 +88,6 @@ pub struct Rules {
 
 impl Rules {
     /// Whether big gin is played.
-    #[must_use]
     pub const fn plays_big_gin(&self) -> bool {
         self.big_gin_bonus.is_some()
     }

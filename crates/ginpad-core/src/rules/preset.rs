@@ -103,7 +103,6 @@ impl Preset {
     }
 
     /// The preset of that name, in any case.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Preset> {
         let name = name.trim().to_lowercase();
         FILES.iter().position(|(preset, _)| *preset == name).map(|at| &*READ[at])
@@ -121,13 +120,11 @@ impl Preset {
     }
 
     /// The default, and the base of the others.
-    #[must_use]
     pub fn standard() -> &'static Preset {
         &READ[0]
     }
 
     /// Where each value comes from: as its file says, or else as the default's file says.
-    #[must_use]
     pub fn sources(&self) -> BTreeMap<Knob, String> {
         let (standard, text) = FILES[0];
         let base = parsed(standard, text).sources;
@@ -135,7 +132,6 @@ impl Preset {
     }
 
     /// Its file as it was compiled in.
-    #[must_use]
     pub fn text(&self) -> &'static str {
         FILES.iter().find(|(name, _)| *name == self.name).map_or("", |(_, text)| text)
     }

@@ -36,7 +36,6 @@ impl Setting {
     }
 
     /// Whether the knob takes the value.
-    #[must_use]
     pub fn is_admitted(&self) -> bool {
         self.knob.values().admit(&self.value)
     }
@@ -50,7 +49,6 @@ impl fmt::Display for Setting {
 
 impl Rules {
     /// What a knob is turned to; `None` where the format has no such knob.
-    #[must_use]
     pub fn value(&self, knob: Knob) -> Option<Value> {
         let points = |points: Points| Some(Value::Number(points.0));
         let boxes = |boxes: Boxes| Some(Value::Number(boxes.0));

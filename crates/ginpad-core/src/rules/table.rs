@@ -39,7 +39,6 @@ impl TableRules {
     }
 
     /// A preset as it is.
-    #[must_use]
     pub fn of(preset: &Preset) -> TableRules {
         TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
     }
@@ -91,7 +90,6 @@ impl TableRules {
     }
 
     /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
-    #[must_use]
     pub fn differences(&self) -> Vec<Setting> {
         let base = &Preset::named(&self.preset).unwrap_or_else(Preset::standard).rules;
         let reformatted = if base.format.word() == self.rules.format.word() {

@@ -19,7 +19,6 @@ pub enum Value {
 
 impl Value {
     /// Reads a value as overrides write it: `150`, `off`, `true`, `1/1/2`.
-    #[must_use]
     pub fn read(text: &str) -> Value {
         let text = text.trim();
         if let Ok(number) = text.parse::<i64>() {

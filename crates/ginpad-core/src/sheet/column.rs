@@ -38,7 +38,6 @@ pub struct Close {
 
 impl Column {
     /// An open column with nothing in it.
-    #[must_use]
     pub fn open(multiplier: i64) -> Column {
         Column {
             multiplier,
@@ -51,19 +50,16 @@ impl Column {
     }
 
     /// Whether hands are still entered in it.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.close.is_none()
     }
 
     /// The points each side still needs, while it is open.
-    #[must_use]
     pub fn needs(&self, rules: &Rules) -> Option<BySide<Points>> {
         self.is_open().then(|| self.points.map(|points| rules.target - points))
     }
 
     /// What it adds to the game score once it is closed; nothing while it is open.
-    #[must_use]
     pub fn credited(&self, format: &Format) -> BySide<Points> {
         let Some(close) = &self.close else { return BySide::default() };
         let totals = close.settlement.totals().map(|total| total * self.multiplier);

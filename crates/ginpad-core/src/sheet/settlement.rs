@@ -32,7 +32,6 @@ impl Settlement {
     }
 
     /// The total of each side.
-    #[must_use]
     pub fn totals(&self) -> BySide<Points> {
         BySide::from_fn(|side| {
             self.hand_points[side] + self.shutout[side] + self.game_bonus[side] + self.line_bonus[side]
@@ -40,7 +39,6 @@ impl Settlement {
     }
 
     /// The first side's total less the second's, before the column's multiplier.
-    #[must_use]
     pub fn net(&self) -> Points {
         let totals = self.totals();
         totals[Side::First] - totals[Side::Second]

@@ -53,13 +53,11 @@ pub enum Standing {
 
 impl EnteredHand {
     /// Whether the hand counts.
-    #[must_use]
     pub fn is_counted(&self) -> bool {
         self.standing == Standing::Counted
     }
 
     /// Why the rules refuse the hand; empty where they accept it.
-    #[must_use]
     pub fn refusals(&self) -> &[Refusal] {
         match &self.standing {
             Standing::Refused(refusals) => refusals,
@@ -99,7 +97,6 @@ impl Tally {
     }
 
     /// The first side's game score less the second's.
-    #[must_use]
     pub fn net(&self) -> Points {
         self.game_score[Side::First] - self.game_score[Side::Second]
     }

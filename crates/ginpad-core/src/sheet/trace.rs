@@ -53,7 +53,6 @@ pub enum ColumnReason {
 
 impl ColumnReason {
     /// Whether the hand is entered.
-    #[must_use]
     pub const fn enters(self) -> bool {
         !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
     }

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 /// `1 hand`, `2 hands`, `1 box`, `3 boxes`.
-#[must_use]
 pub fn count(number: usize, noun: &str) -> String {
     match number {
         1 => format!("1 {noun}"),

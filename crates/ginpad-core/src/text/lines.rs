@@ -6,7 +6,6 @@
 use super::width::{split_at_width, width};
 
 /// The text in lines of at most `columns`, broken between words.
-#[must_use]
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut breaker = Breaker::new("", columns, 0);
     breaker.place_words(text);
@@ -14,7 +13,6 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// As [`wrap`], with every line but the first indented by `indent` columns. Spaces at the start of the text stay.
-#[must_use]
 pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
     if width(text) <= columns {
         return vec![text.to_string()];
@@ -29,19 +27,16 @@ pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
 ///
 /// Else each line starts with the part, or the piece of a part, that did not fit on the line before, indented by
 /// `indent` columns. After a part that had to be broken the next part starts a new line.
-#[must_use]
 pub fn fill(lead: &str, parts: &[String], columns: usize, indent: usize) -> Vec<String> {
     Breaker::new(lead, columns, indent).all(parts, "   ")
 }
 
 /// Parts with `between` them, as many on a line as fit, further lines indented by `indent` columns.
-#[must_use]
 pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> Vec<String> {
     Breaker::new("", columns, indent).all(parts, between)
 }
 
 /// A sentence, broken between words where it is wider than `columns`, its further lines indented by two.
-#[must_use]
 pub fn sentence(text: &str, columns: usize) -> String {
     hang(text, columns, 2).join("\n")
 }

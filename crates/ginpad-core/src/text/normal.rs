@@ -29,7 +29,6 @@ pub fn normal(text: &str) -> Result<String, ControlCharacter> {
 ///
 /// Each character folds by itself, so the start of a text folds to the start of its fold. It goes through capitals,
 /// so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
-#[must_use]
 pub fn fold(text: &str) -> String {
     let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let small = text.nfc().filter(seen).flat_map(char::to_lowercase);

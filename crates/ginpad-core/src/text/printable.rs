@@ -10,7 +10,6 @@ const QUOTED: usize = 60;
 /// Whether names, titles and notes refuse a character: controls, line breaks, whatever overrides the direction of
 /// text, and characters that nobody can see, by which two names would look the same. Scripts and emoji need the two
 /// joiners, so those are allowed.
-#[must_use]
 pub fn is_control(char: char) -> bool {
     const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
     const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
@@ -28,7 +27,6 @@ const fn is_noncharacter(char: char) -> bool {
 
 /// Text with every character that must not reach a terminal shown by its code: [control characters](is_control),
 /// noncharacters, and at the start a character without width, which would join the text before it.
-#[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for (at, char) in text.char_indices() {
@@ -43,13 +41,11 @@ pub fn printable(text: &str) -> String {
 }
 
 /// Several lines, each [printable].
-#[must_use]
 pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
 /// Text that a message quotes: [printable], and cut where it is long.
-#[must_use]
 pub fn harmless(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => printable(&text[..end]) + "…",

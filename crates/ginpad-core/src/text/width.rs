@@ -4,25 +4,21 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.
-#[must_use]
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
 /// The text with spaces after it, up to `columns`.
-#[must_use]
 pub fn align_left(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
 /// The text with spaces before it, up to `columns`.
-#[must_use]
 pub fn align_right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
 /// The text, or as much of its start as fits before a `…`.
-#[must_use]
 pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_string();
@@ -33,7 +29,6 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// As much of the start as fits, and the rest. An accent or an emoji is never torn from what it belongs to, and the
 /// start has at least one such cluster, even where that is too wide.
-#[must_use]
 pub fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     let mut ends = text.grapheme_indices(true).map(|(at, cluster)| at + cluster.len()).peekable();
     let first = ends.peek().copied().unwrap_or(0);

@@ -119,13 +119,11 @@ type Step = Result<(), Vec<DraftFault>>;
 
 impl<'a> Draft<'a> {
     /// The next hand of a game, of which nothing is given yet.
-    #[must_use]
     pub const fn new(game: &'a Game, local: LocalTime<'a>) -> Draft<'a> {
         Draft { game, local, upcard: None, results: Vec::new(), by: None, how: None, own: None, whole: None }
     }
 
     /// What is missing next. Under Oklahoma the upcard comes first, for it says what is allowed.
-    #[must_use]
     pub fn missing(&self) -> Missing {
         match (self.by, self.how) {
             _ if self.whole.is_some() => Missing::Nothing,
@@ -139,13 +137,11 @@ impl<'a> Draft<'a> {
     }
 
     /// The place of the result that is being given among those of the hand, from 1.
-    #[must_use]
     pub const fn result_number(&self) -> usize {
         self.results.len() + 1
     }
 
     /// Whose deadwood is missing next, in words; of nobody where none is.
-    #[must_use]
     pub fn whose(&self) -> Option<String> {
         let by = self.by?;
         match self.missing() {
@@ -156,7 +152,6 @@ impl<'a> Draft<'a> {
     }
 
     /// What the rules allow next.
-    #[must_use]
     pub fn choices(&self) -> Choices {
         match self.missing() {
             Missing::Who => {
@@ -184,13 +179,11 @@ impl<'a> Draft<'a> {
     }
 
     /// The hand, once nothing is missing.
-    #[must_use]
     pub const fn entry(&self) -> Option<&AcceptedHand> {
         self.whole.as_ref()
     }
 
     /// What the entry scores, once nothing is missing.
-    #[must_use]
     pub fn price(&self) -> Option<PricedHand> {
         Some(self.entry()?.price(&self.game.rules.rules))
     }

@@ -3,9 +3,9 @@
 
 use dialoguer::Input;
 
-use super::messages::failure::Failure;
-use super::session::Session;
+use super::Session;
 use crate::book::StoredGame;
+use crate::cli::messages::failure::Failure;
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, print_entry};
 use ginpad_core::players::Players;
@@ -16,7 +16,7 @@ use ginpad_core::text::or_list;
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
-pub(super) fn sides() -> Result<Vec<String>, Failure> {
+pub(crate) fn sides() -> Result<Vec<String>, Failure> {
     let mut draft = SeatingDraft::default();
     let mut sides = Vec::new();
     while let Some(missing) = draft.missing() {
@@ -35,7 +35,7 @@ pub(super) fn sides() -> Result<Vec<String>, Failure> {
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
-pub(super) fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
+pub(crate) fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
     let game = &game.scored.game;
     let mut draft = Draft::new(game, session.local());
     while draft.missing() != Missing::Nothing {

@@ -1,9 +1,9 @@
 //! Entries as a shell hands them over: words, some of which held spaces inside quotes.
 
-use super::messages::entry_hints::{example, for_refused, for_unread, instead};
-use super::messages::failure::Failure;
-use super::messages::sentence::Hint;
 use crate::book::StoredGame;
+use crate::cli::messages::entry_hints::{example, for_refused, for_unread, instead};
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
 use ginpad_core::cards::Cards;
 use ginpad_core::hand::AcceptedHand;
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
@@ -11,8 +11,7 @@ use ginpad_core::text::is_control;
 
 /// The entry that the arguments make. The shell took the quotes off a note and off cards that were one hand: the note gets
 /// its quotes back, and the cards become one word.
-#[must_use]
-pub(super) fn entry(words: &[String]) -> String {
+pub(crate) fn entry(words: &[String]) -> String {
     let mut text = String::new();
     let mut note = false;
     for (at, word) in words.iter().enumerate() {
@@ -42,7 +41,7 @@ fn one_hand(word: &str) -> Option<String> {
 }
 
 /// What is wrong with an entry.
-pub(super) struct Wrong {
+pub(crate) struct Wrong {
     /// The byte where.
     at: usize,
     /// Whether a mark under the place helps.
@@ -59,8 +58,7 @@ enum Mark {
 
 impl Wrong {
     /// As the answer to a command.
-    #[must_use]
-    pub(super) fn failure(self, text: &str) -> Failure {
+    pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.mark, self.reasons.as_slice()) {
             (Mark::Shown, [reason]) => {
                 let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
@@ -72,8 +70,7 @@ impl Wrong {
     }
 
     /// As one wrong line of several.
-    #[must_use]
-    pub(super) fn line(self, line: usize, text: &str) -> String {
+    pub(crate) fn line(self, line: usize, text: &str) -> String {
         Fault::at(line, text, self.at, self.reasons).to_string()
     }
 }
@@ -82,7 +79,7 @@ impl Wrong {
 ///
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
-pub(super) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
+pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
             at,
