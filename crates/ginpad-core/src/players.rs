@@ -224,7 +224,7 @@ impl Players {
     }
 
     /// Everyone a typed name could mean: the one who is called exactly so, else all whose names start so.
-    pub fn meant_by(&self, typed: &str) -> Vec<Seat> {
+    pub(crate) fn meant_by(&self, typed: &str) -> Vec<Seat> {
         let typed = fold_typed(typed);
         let with = |fits: &dyn Fn(&str) -> bool| -> Vec<Seat> {
             self.seats().filter(|(_, name)| fits(&name.folded())).map(|(seat, _)| seat).collect()
@@ -255,7 +255,7 @@ impl Players {
     ///
     /// # Errors
     /// They mean no one, or could mean several.
-    pub fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
+    pub(crate) fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
         let whole: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
         let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(whole.iter().cloned());
         match (Side::BOTH.into_iter().find(called), typed) {

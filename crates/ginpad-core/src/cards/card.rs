@@ -46,9 +46,9 @@ impl Rank {
     pub(super) const LETTERS: &'static str = "A23456789TJQK";
 
     /// The ace, the lowest rank.
-    pub const ACE: Rank = Rank(1);
+    pub(crate) const ACE: Rank = Rank(1);
     /// The ten, the one rank written with two figures.
-    pub const TEN: Rank = Rank(10);
+    pub(crate) const TEN: Rank = Rank(10);
 
     /// The rank numbered 1 (ace) to 13 (king).
     pub const fn new(number: u8) -> Option<Rank> {
@@ -108,7 +108,7 @@ impl Suit {
     }
 
     /// The suit that a letter, in any case, or a symbol stands for.
-    pub const fn from_char(char: char) -> Option<Suit> {
+    pub(crate) const fn from_char(char: char) -> Option<Suit> {
         match char {
             's' | 'S' | '♠' | '♤' => Some(Suit::Spades),
             'h' | 'H' | '♥' | '♡' => Some(Suit::Hearts),

@@ -48,17 +48,17 @@ impl Cards {
     pub const PACK: Cards = Cards(EACH_SUIT * SUIT_BITS);
 
     /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
-    pub const fn from_bits(bits: u64) -> Cards {
+    pub(crate) const fn from_bits(bits: u64) -> Cards {
         Cards(bits & Cards::PACK.0)
     }
 
     /// One bit a card, laid out as the type says.
-    pub const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
     /// All four cards of a rank.
-    pub const fn of_rank(rank: Rank) -> Cards {
+    pub(crate) const fn of_rank(rank: Rank) -> Cards {
         Cards(EACH_SUIT << (rank.number() - 1))
     }
 

@@ -47,7 +47,7 @@ impl Limit {
     }
 
     /// Whether the upcard sets the limit but is not known.
-    pub fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
+    pub(crate) fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }
 }

@@ -26,7 +26,7 @@ enum CountParts {
 
 impl Count {
     /// The most parts a sum may have: no player holds more cards.
-    pub const MOST_PARTS: usize = MOST_CARDS;
+    pub(crate) const MOST_PARTS: usize = MOST_CARDS;
 
     /// A count of these parts. None where there are no parts or too many, or a part is so large that a sum could
     /// overflow.

@@ -23,6 +23,7 @@ pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFault, Played};
 pub use outcome::{HandOutcome, Outcome};
 pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand};
-pub use refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
+pub use refusal::Refusal;
+pub(crate) use refusal::{MOST_DEADWOOD, MOST_POINTS, refuse_knock, refuse_part};
 pub use settle::{Settled, settle};
 pub use verdict::{Call, MayKnock, Terms, Verdict};

@@ -283,7 +283,7 @@ impl PricedHand {
     }
 
     /// The points that count towards the target: with its lines where they are credited at once.
-    pub fn target_points(&self, rules: &Rules) -> Points {
+    pub(crate) fn target_points(&self, rules: &Rules) -> Points {
         match rules.line_timing {
             LineTiming::End => self.points,
             LineTiming::Immediate => self.points + rules.line_bonus * self.boxes.0,

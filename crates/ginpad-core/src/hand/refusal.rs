@@ -10,9 +10,9 @@ use crate::rules::{Rules, UndercutTie};
 use crate::text::count;
 
 /// The most deadwood that ten cards can have: two each of K Q J 10 and two 9s.
-pub const MOST_DEADWOOD: u32 = 98;
+pub(crate) const MOST_DEADWOOD: u32 = 98;
 /// The most points of a hand of which only the points are known.
-pub const MOST_POINTS: u32 = 1000;
+pub(crate) const MOST_POINTS: u32 = 1000;
 
 /// One reason why the rules refuse a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -130,7 +130,7 @@ impl Refusal {
     const DEFENDER: &str = "the defender";
 
     /// Whether other rules could accept the hand. Where the rules could not be read, such a refusal means nothing.
-    pub const fn depends_on_the_rules(&self) -> bool {
+    pub(crate) const fn depends_on_the_rules(&self) -> bool {
         matches!(
             self,
             Refusal::OverLimit { .. }
@@ -158,7 +158,7 @@ impl Refusal {
 }
 
 /// Why somebody cannot knock with this deadwood, whatever the opponent has.
-pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
+pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
     if deadwood == 0 {
         Some(Refusal::KnockIsGin { who: who() })
     } else if deadwood > limit.deadwood.into() {
@@ -170,7 +170,7 @@ pub fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -
 
 /// Why cards cannot stand for somebody's count: nine cards, of which the tenth was forgotten, or fewer with a meld among
 /// them.
-pub fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
+pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
     let given = count.cards().filter(|cards| cards.len() < DEALT)?;
     let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })

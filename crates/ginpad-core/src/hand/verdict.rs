@@ -76,7 +76,7 @@ impl Terms {
     }
 
     /// Whether a player may knock with this deadwood. A hand without deadwood may always end.
-    pub fn may_knock(&self, deadwood: u16) -> MayKnock {
+    pub(crate) fn may_knock(&self, deadwood: u16) -> MayKnock {
         match deadwood {
             _ if deadwood <= self.least.into() => MayKnock::Yes,
             _ if deadwood > self.most.deadwood.into() => MayKnock::No,
@@ -85,7 +85,7 @@ impl Terms {
     }
 
     /// Whether big gin is played.
-    pub const fn plays_big_gin(&self) -> bool {
+    pub(crate) const fn plays_big_gin(&self) -> bool {
         self.plays_big_gin
     }
 }

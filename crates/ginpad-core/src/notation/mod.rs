@@ -17,7 +17,7 @@ mod words;
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use print::{print_entry, print_game, print_games, print_result, quoted};
+pub use print::{print_entry, print_game, print_games, quoted};
 pub use sheet::{SheetFaults, read_games, read_one};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use when::{LocalTime, WhenFault, print_moment, read_moment};

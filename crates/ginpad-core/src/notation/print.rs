@@ -27,7 +27,7 @@ fn name_in(players: &Players, seat: Seat) -> String {
 }
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.
-pub fn print_result(result: &LoggedResult, players: &Players) -> String {
+pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
     let name = |seat: &Seat| name_in(players, *seat);
     match result {
         LoggedResult::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),

@@ -74,7 +74,7 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// A name that no knob has.
-    pub fn unknown_knob(name: &str) -> Contradiction {
+    pub(crate) fn unknown_knob(name: &str) -> Contradiction {
         Contradiction::UnknownKnob {
             name: name.to_string(),
             nearest: nearest(name, Knob::ALL.iter().map(|knob| knob.name())).map(str::to_string),

@@ -53,7 +53,7 @@ impl Format {
     }
 
     /// How many columns are open from the first hand.
-    pub fn open_at_once(&self) -> usize {
+    pub(crate) fn open_at_once(&self) -> usize {
         match self {
             Format::Hollywood { multipliers } => multipliers.len(),
             _ => 1,

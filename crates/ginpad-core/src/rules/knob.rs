@@ -142,7 +142,7 @@ pub enum Values {
 
 impl Values {
     /// Whether a value is one of these.
-    pub fn admit(&self, value: &Value) -> bool {
+    pub(crate) fn admit(&self, value: &Value) -> bool {
         match (self, value) {
             (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
             (Values::NumberOrWord(_, words) | Values::Word(words), Value::Word(word)) => words.contains(&word.as_str()),

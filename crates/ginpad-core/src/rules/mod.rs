@@ -88,7 +88,7 @@ pub struct Rules {
 
 impl Rules {
     /// Whether big gin is played.
-    pub const fn plays_big_gin(&self) -> bool {
+    pub(crate) const fn plays_big_gin(&self) -> bool {
         self.big_gin_bonus.is_some()
     }
 }

@@ -36,7 +36,7 @@ impl Setting {
     }
 
     /// Whether the knob takes the value.
-    pub fn is_admitted(&self) -> bool {
+    pub(crate) fn is_admitted(&self) -> bool {
         self.knob.values().admit(&self.value)
     }
 }

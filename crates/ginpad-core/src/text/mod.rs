@@ -10,7 +10,9 @@ mod width;
 
 pub use grammar::{and_list, count, or_list};
 pub use lines::{fill, hang, pack, sentence, wrap};
-pub use normal::{ControlCharacter, fold, normal};
+pub(crate) use normal::normal;
+pub use normal::{ControlCharacter, fold};
 pub use printable::{harmless, is_control, printable, printable_lines};
-pub use suggestion::{did_you_mean, nearest};
+pub(crate) use suggestion::did_you_mean;
+pub use suggestion::nearest;
 pub use width::{align_left, align_right, cut, split_at_width, width};

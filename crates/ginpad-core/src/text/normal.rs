@@ -17,7 +17,7 @@ pub struct ControlCharacter {
 ///
 /// # Errors
 /// The text has a [control character](is_control).
-pub fn normal(text: &str) -> Result<String, ControlCharacter> {
+pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
     let text: String = text.trim().nfc().collect();
     match text.chars().find(|char| is_control(*char)) {
         Some(char) => Err(ControlCharacter { shown: harmless(&text), char }),

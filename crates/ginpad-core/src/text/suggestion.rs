@@ -18,7 +18,7 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
 }
 
 /// The end of a message about an unknown word: ``; did you mean `Alice`?``, or nothing.
-pub fn did_you_mean(suggestion: Option<impl Display>) -> String {
+pub(crate) fn did_you_mean(suggestion: Option<impl Display>) -> String {
     suggestion.map(|word| format!("; did you mean `{word}`?")).unwrap_or_default()
 }
 
