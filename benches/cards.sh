@@ -1,15 +1,15 @@
 #!/bin/sh
-# Everything that is claimed of the speed with cards: the solver beside the gin-rummy crate, then the program.
+# Measures the speed with cards: the solver against the gin-rummy crate, then the program.
 #
-#   benches/cards.sh [HANDS]      random hands of ten in the file, 2000000 unless told
-#   ROUNDS=50 benches/cards.sh    more rounds, 20 unless told
+#   benches/cards.sh [HANDS]      random hands of ten in the file; 2000000 by default
+#   ROUNDS=50 benches/cards.sh    the number of rounds; 20 by default
 #
-# 1. `cargo bench --bench solver`: what it measures stands in its first lines.
-# 2. `ginpad deadwood` of one hand beside `ginpad --version`, ten runs each a round.
-# 3. `ginpad deadwood --batch --plain` of the file beside `wc -l`, which does no more than read it; two runs each a
-#    round. Hands a second are told of processor time too: that is one core, whatever else the machine does.
+# 1. `cargo bench --bench solver`. Its first lines say what it measures.
+# 2. `ginpad deadwood` with one hand against `ginpad --version`: ten runs each in a round.
+# 3. `ginpad deadwood --batch --plain` with the file against `wc -l`, which only reads it: two runs each in a round.
+#    Hands per second of processor time are printed too. They do not depend on what else the machine does.
 #
-# Needs hyperfine and python3. What counts is the ratio: the sides take turns, so that both meet the same weather.
+# Needs hyperfine and python3. The ratio is what counts. Both sides take turns, so that other load affects both alike.
 set -eu
 
 hands=${1:-2000000}
@@ -38,7 +38,8 @@ if [ "$lines" -ne "$hands" ]; then
     exit 1
 fi
 
-# Lets two commands take turns in one round; its warnings are of single runs, and it is the medians that count.
+# Lets two commands take turns in one round. Hyperfine's warnings are about single runs and are not shown: only the
+# medians count.
 race() {
     result=$1
     shift
@@ -66,7 +67,7 @@ hands, folder = int(sys.argv[1]), sys.argv[2]
 
 
 def sides(name):
-    """The times of both sides over all rounds: of the clock, and of the processor as each round has it."""
+    """The medians of both sides over all rounds: elapsed time, then processor time."""
     clock, processor = ([], []), ([], [])
     for path in glob.glob(f"{folder}/{name}.*.json"):
         for side, result in enumerate(json.load(open(path))["results"]):
@@ -84,6 +85,6 @@ print(
 print(
     f"{hands} hands, medians: ginpad deadwood --batch --plain {batch:.3f} s, wc -l {count:.3f} s; "
     f"ratio {batch / count:.1f}; {hands / batch / 1e6:.2f} million hands a second, "
-    f"{hands / busy / 1e6:.2f} of processor time"
+    f"{hands / busy / 1e6:.2f} million a second of processor time"
 )
 PYTHON

@@ -1,12 +1,11 @@
 #!/bin/sh
-# How long `ginpad log` takes beside the least that SQLite could: the sqlite3 shell inserting one row into the same
-# book with the same settings. Both sides run in one go, and the ratio of their medians is printed.
+# Measures `ginpad log` against the least that SQLite needs: the sqlite3 shell inserting one row into a copy of the
+# book with the same settings. Both sides run in turns. The script prints the ratio of their medians.
 #
-#   benches/log.sh [HANDS]      hands in the book beforehand, 10000 unless told
-#   ROUNDS=50 benches/log.sh    more rounds of ten runs each, 20 unless told
+#   benches/log.sh [HANDS]      hands in the book at the start; 10000 by default
+#   ROUNDS=50 benches/log.sh    the number of rounds of ten runs each; 20 by default
 #
-# Needs hyperfine, sqlite3 and python3. What counts is the ratio: single times depend on the disk and on what else
-# the machine does.
+# Needs hyperfine, sqlite3 and python3. The ratio is what counts: single times depend on the disk and on other load.
 set -eu
 
 hands=${1:-10000}
@@ -45,8 +44,8 @@ INSERT INTO player (id, change, hash)
 COMMIT;
 SQL
 
-# A dead hand is a hand like any other, and never ends the game; each round has a game of its own, of the length that
-# games have. The two sides take turns, a few runs each, so that both meet the same weather.
+# A dead hand is written like any other, and never ends the game. Each round has its own game, so that no game grows
+# longer than real ones. The two sides take turns, so that other load affects both alike.
 round=0
 while [ "$round" -lt "$rounds" ]; do
     "$ginpad" new Ann Bob > /dev/null 2>&1

@@ -1,5 +1,5 @@
-//! The program around the game of [`ginpad_core`]: a [`book`] in SQLite, text for people and programs, and one verb a
-//! file ([`cli`]).
+//! The program around the game in [`ginpad_core`]: a [`book`] in SQLite, a private module `render` that turns results
+//! into text, and the commands ([`cli`]).
 
 pub mod book;
 pub mod cli;

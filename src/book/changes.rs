@@ -1,4 +1,4 @@
-//! What can be changed in the book. Each of these is one change, with its facts.
+//! What can be changed in the book. Each method adds one change with its facts.
 
 use ginpad_core::facts::{Fact, HandFact, Known, Maker, NewChange, Verb, redoable, sheet_hash, undoable};
 use ginpad_core::game::{Closing, Game};
@@ -11,10 +11,10 @@ use super::pad::{Pad, StoredGame};
 use super::read::{self, History};
 use super::write;
 
-/// A change that an undo or redo is about to move.
+/// A change that an undo will take back, or a redo restore.
 #[derive(Debug, Clone)]
 pub struct Undoing {
-    /// What it was called.
+    /// The command that made it.
     pub verb: String,
     /// Its facts.
     pub facts: Vec<Fact>,
@@ -25,17 +25,17 @@ pub struct Undoing {
     undo: Option<Uuid>,
 }
 
-/// A game taken in from a text sheet: the new game's number, or that of the one that was there already.
+/// What importing one game came to, with the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// It is new to the book.
+    /// The game was new and has been added.
     Added(i64),
-    /// The book had it already.
+    /// The book already had the game.
     Known(i64),
 }
 
 impl Taken {
-    /// The number of a game that is new.
+    /// The number of the game, if it was added.
     pub(crate) const fn added(&self) -> Option<i64> {
         match self {
             Taken::Added(number) => Some(*number),
@@ -43,7 +43,7 @@ impl Taken {
         }
     }
 
-    /// The number of a game that was there already.
+    /// The number of the game, if the book already had it.
     pub(crate) const fn known(&self) -> Option<i64> {
         match self {
             Taken::Known(number) => Some(*number),
@@ -52,10 +52,12 @@ impl Taken {
     }
 }
 
-/// A game that an import could mean: one of the book, or one it has just taken in.
+/// A game that an imported text may match.
 #[derive(Clone, Copy)]
 enum Shelved {
+    /// In the book before the import, with its number.
     Before(i64),
+    /// Added by this import.
     Now(Uuid),
 }
 
@@ -65,7 +67,7 @@ fn new_id() -> Uuid {
 }
 
 impl Pad<'_> {
-    /// Begins a game. People that the book does not know are added, those it knows keep their spelling.
+    /// Begins a game. Players who are new to the book are added; the others keep their spelling.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -86,7 +88,7 @@ impl Pad<'_> {
         })
     }
 
-    /// Corrects the hand at a place, counted from 0.
+    /// Corrects the hand at this place, counted from 0.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such hand.
@@ -98,7 +100,7 @@ impl Pad<'_> {
         self.game(game.id)
     }
 
-    /// Takes out the hand at a place, counted from 0.
+    /// Removes the hand at this place, counted from 0.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such hand.
@@ -110,7 +112,7 @@ impl Pad<'_> {
         self.game(game.id)
     }
 
-    /// Puts a hand before the one at a place, counted from 0.
+    /// Inserts a hand before the one at this place, counted from 0.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such hand.
@@ -140,9 +142,9 @@ impl Pad<'_> {
         self.game(game.id)
     }
 
-    /// Takes in games from text sheets. A game that is here already is known again by the hash of its
-    /// canonical text: one imported from that text, or one that reads so now. Where a text stands
-    /// several times in one file, that many games are meant.
+    /// Imports games from text sheets, one list for each file. A game that the book already has is not added again. It
+    /// is recognised by the hash of its canonical text: the text it was imported from, or the text it has now. A text
+    /// that comes several times in one file is that many games; in several files it is one.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -150,7 +152,7 @@ impl Pad<'_> {
         if files.is_empty() {
             return Ok(Vec::new());
         }
-        // Every game here with the hashes it is known by, those taken in now among them.
+        // Every game with the hashes of its texts, including the games that this import adds.
         let mut shelf: Vec<(Shelved, Vec<String>)> = Vec::new();
         for id in self.games()? {
             let game = self.game(id)?;
@@ -185,7 +187,7 @@ impl Pad<'_> {
         taken.into_iter().map(number).collect()
     }
 
-    /// The changes that undoing the last `count` would take back, newest first; fewer where there are no more.
+    /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -194,7 +196,7 @@ impl Pad<'_> {
         changes.into_iter().map(|change| self.moving(change, None)).collect()
     }
 
-    /// The changes that redoing `count` would restore, in the order in which they were made.
+    /// The changes that redoing `count` would restore, the last one undone first.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -203,10 +205,10 @@ impl Pad<'_> {
         undos.into_iter().map(|undo| self.moving(undo.undone, Some(undo.id))).collect()
     }
 
-    /// Takes everything back that is done within.
+    /// Runs `act` and then takes back everything that it did to the book.
     ///
     /// # Errors
-    /// Those of what is done, and those of the book.
+    /// Those of `act`, and those of the book.
     pub(crate) fn rehearse<T, E: From<BookError>>(&self, act: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
         run("SAVEPOINT rehearsal")?;
@@ -215,7 +217,7 @@ impl Pad<'_> {
         acted
     }
 
-    /// Takes back or restores these changes.
+    /// Takes these changes back, or restores them.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -227,7 +229,7 @@ impl Pad<'_> {
             });
             Ok(())
         })?;
-        // A game that was undone before this book learned of it has no number yet.
+        // A game that was already undone in an imported book has no number yet.
         for game in moving.iter().filter(|moved| moved.undo.is_some()).flat_map(|moved| &moved.games) {
             if self.sqlite(read::number_of(&self.transaction, *game))?.is_none() {
                 self.number(*game)?;
@@ -236,7 +238,7 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// Makes a game the current one of this device. No change of the book: other devices do not learn of it.
+    /// Makes a game the current one of this device. This is not a fact, so other devices do not learn of it.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -244,7 +246,7 @@ impl Pad<'_> {
         self.sqlite(write::chosen_game(&self.transaction, self.device, game))
     }
 
-    /// Gives a game the number after the highest of a game that counts.
+    /// Numbers a game: one more than the highest number among the games that count.
     pub(super) fn number(&self, game: Uuid) -> Result<(), BookError> {
         let highest = self.sqlite(read::highest_number(&self.transaction))?;
         self.sqlite(write::game_number(&self.transaction, game, highest + 1))
@@ -271,7 +273,7 @@ impl Pad<'_> {
         Ok(Known::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
-    /// Keeps one change. One without facts is none.
+    /// Stores one change, unless it has no facts.
     fn append<T>(
         &self,
         verb: Verb,

@@ -1,4 +1,4 @@
-//! Opening the book's file: made private, looked at before it is trusted, and set up the same way every time.
+//! Opens the book's file: keeps it private, checks it before trusting it, and sets up every connection alike.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -14,19 +14,19 @@ use super::error::BookError;
 use super::migrate;
 use super::private;
 
-/// What is wanted of the book.
+/// What the book is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Only to read it; a book that is not there yet is no book.
+    /// To read it. A missing book is not made.
     Read,
-    /// To write in it; it is made where it is not there.
+    /// To write in it. A missing book is made.
     Write,
 }
 
 /// How long another program may hold the book before we give up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Opens the book, made and brought up to date where it must be. `None` where it is only to be read and not there.
+/// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
 pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, PathBuf)>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     if access == Access::Write {
@@ -39,8 +39,8 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     };
     let file = fs::metadata(&path).map_err(cannot)?;
     if !file.is_file() {
-        // A pipe would keep us waiting, and a device holds nothing.
-        let why = if file.is_dir() { "it is a folder" } else { "it is no regular file" };
+        // Opening a pipe would wait forever, and a device keeps nothing.
+        let why = if file.is_dir() { "it is a folder" } else { "it is not a regular file" };
         return Err(BookError::CannotOpen { path, why: why.into() });
     }
     if file.len() == 0 && access == Access::Read {
@@ -48,14 +48,14 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     }
     look_before(&path)?;
     let sqlite = |error| BookError::of(error, &path);
-    // No URI flag: a name that begins with `file:` is a file's name.
+    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let mut connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
     guard(&connection).map_err(sqlite)?;
-    // Nothing above writes; what follows may, and so the file must be known to be a book.
+    // Nothing above writes. What follows may, so make sure first that the file is a book.
     let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
     if access == Access::Read && migrate::is_older(schema, migrate::MIGRATIONS) {
-        // Reading leaves a file as it is, also one that an older version wrote and nobody may write now.
+        // Reading must not change the file, so that an older book can also be read where nobody may write it.
         let mut copy = in_memory(&connection, &path)?;
         migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
         return Ok(Some((copy, path)));
@@ -65,7 +65,7 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, Pa
     Ok(Some((connection, path)))
 }
 
-/// A copy of the book in memory, taken in one step: a book that another program holds is waited for as ever.
+/// A copy of the book in memory. One step copies all of it, so the wait for another program is the usual one.
 fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
     const ALL: std::ffi::c_int = -1;
     let sqlite = |error| BookError::of(error, path);
@@ -78,7 +78,7 @@ fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookErr
     Ok(copy)
 }
 
-/// The settings of every connection that only concern itself.
+/// The settings of every connection that leave the file as it is.
 fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -86,7 +86,7 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DDL, false)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
-    // With recursive triggers INSERT OR REPLACE is refused like the DELETE that it is.
+    // INSERT OR REPLACE deletes rows. With recursive triggers it is refused like any DELETE.
     connection.execute_batch(
         "PRAGMA foreign_keys = ON;
          PRAGMA recursive_triggers = ON;
@@ -96,10 +96,10 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// How every connection writes. DELETE with EXTRA is the one pair of which no crash and no copy of the file alone has
-/// been seen to lose an acknowledged hand (docs/decisions.md).
+/// How every connection writes. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an
+/// acknowledged hand (docs/decisions.md).
 fn journal(connection: &Connection) -> rusqlite::Result<()> {
-    // A file remembers that another program put it in WAL. Where it cannot be written that is as well.
+    // Another program may have left the file in WAL mode. If the file cannot be written, that does no harm.
     match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => return Err(error),
         _ => {}
@@ -111,9 +111,9 @@ fn journal(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Reads the first bytes of the file before SQLite does: merely opening another program's database can write beside
-/// it. Done before this process has the book open, for closing the file would drop SQLite's locks on it. A journal
-/// beside the file means that the first bytes may be about to change; then SQLite must look first.
+/// Reads the first bytes of the file before SQLite does, because opening another program's database may write beside
+/// it. This must come before SQLite opens the book: closing the file would drop SQLite's locks on it. A journal beside
+/// the file means that the first bytes may still change. Then SQLite must look first.
 fn look_before(path: &Path) -> Result<(), BookError> {
     const MAGIC: &[u8] = b"SQLite format 3\0";
     let mut journal = path.as_os_str().to_owned();
@@ -144,9 +144,9 @@ fn refused(path: &Path, error: &std::io::Error) -> BookError {
         ErrorKind::StorageFull => BookError::Full,
         ErrorKind::PermissionDenied => BookError::CannotOpen { path, why: "permission denied".into() },
         ErrorKind::ReadOnlyFilesystem => BookError::CannotOpen { path, why: "the disk is read-only".into() },
-        // Where a folder is to be made and a file is in the way, systems say that it is there already.
+        // Some systems report `AlreadyExists` if a file is where a folder should be made.
         ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
-            BookError::CannotOpen { path, why: "a part of the path is no folder".into() }
+            BookError::CannotOpen { path, why: "a part of the path is not a folder".into() }
         }
         _ => BookError::CannotOpen { path, why: error.to_string() },
     }

@@ -1,4 +1,4 @@
-//! Who writes: an id of this device, kept outside the book so that a copied book does not speak as the same one.
+//! The id of this device. It is kept outside the book, so that devices with copies of one book differ.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::connection::Access;
 use super::private;
 
-/// The id kept in a folder, made where there is none; `None` where none can be kept.
+/// The id kept in a folder. With [`Access::Write`] a missing id is made. `None` if there is no id and none can be kept.
 pub fn device_id(folder: Option<&Path>, access: Access) -> Option<Uuid> {
     let folder = folder?;
     let file = folder.join("device");
@@ -21,8 +21,8 @@ pub fn device_id(folder: Option<&Path>, access: Access) -> Option<Uuid> {
     }
 }
 
-/// Keeps a new id: written whole under a name of its own, then given its name. Of two programs at once the first
-/// one's id is kept; one that cannot be read is replaced.
+/// Keeps a new id. The file is written under another name first, so that nobody reads half of it. If two programs do
+/// this at once, the first id is kept. A file without a readable id is replaced.
 fn keep(folder: &Path, file: &Path) -> io::Result<Uuid> {
     let new = Uuid::new_v4();
     let trial = folder.join(format!("device.{new}"));
@@ -32,7 +32,7 @@ fn keep(folder: &Path, file: &Path) -> io::Result<Uuid> {
         kept.write_all(format!("{new}\n").as_bytes())?;
         kept.sync_all()?;
         match fs::hard_link(&trial, file) {
-            // A file that is there was just written by another program, unless it is no id.
+            // Another program has just written the file, unless it holds no id.
             Err(error) if error.kind() == ErrorKind::AlreadyExists && is_id(file) => Err(error),
             Err(_) => fs::rename(&trial, file),
             linked => linked,

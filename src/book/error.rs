@@ -9,13 +9,13 @@ use thiserror::Error;
 /// Why the book cannot be read or written.
 #[derive(Debug, Error)]
 pub enum BookError {
-    /// Not a database.
+    /// The file is not a database.
     #[error("{} is not a ginpad book", .0.display())]
     NotABook(PathBuf),
-    /// A database of some other program.
+    /// The file is another program's database.
     #[error("{} is another program's database, not a ginpad book", .0.display())]
     Foreign(PathBuf),
-    /// Written by a later version.
+    /// A later version wrote the book.
     #[error("this book was written by a newer ginpad (schema {found}; this one reads up to {known})")]
     Newer {
         /// The schema of the book.
@@ -34,16 +34,16 @@ pub enum BookError {
     /// Another program has held it for too long.
     #[error("the book is in use by another program; nothing was changed")]
     Busy,
-    /// No room.
+    /// The disk has no room.
     #[error("the disk is full; nothing was changed")]
     Full,
-    /// Not to be written.
+    /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
     ReadOnly(PathBuf),
     /// The disk failed.
     #[error("the disk reported a fault: {0}")]
     Io(String),
-    /// What is stored cannot be.
+    /// The book holds something that no program writes.
     #[error("the book is damaged: {0}")]
     Damaged(String),
     /// Anything else that SQLite says.
@@ -52,7 +52,7 @@ pub enum BookError {
 }
 
 impl BookError {
-    /// What SQLite says, in words that name the cause.
+    /// Turns an error of SQLite into one that names the cause.
     pub(super) fn of(error: rusqlite::Error, path: &Path) -> BookError {
         let message = error.to_string();
         match error.sqlite_error_code() {
@@ -77,18 +77,18 @@ impl BookError {
     }
 }
 
-/// What the disk did, and what that means for the change. Only where a folder could not be synced has the change been
-/// made already, and may still be lost with the power.
+/// What the disk did, and what became of the change. Only if a folder could not be synced was the change already made;
+/// a power cut may still lose it.
 fn io_fault(error: &rusqlite::Error) -> String {
     let code = error.sqlite_error().map_or(0, |error| error.extended_code);
     match code {
         SQLITE_IOERR_DIR_FSYNC => "its folder could not be synced; `ginpad` shows whether the change was kept".into(),
-        SQLITE_IOERR_WRITE => "a write failed, as where a file may not grow; nothing was changed".into(),
+        SQLITE_IOERR_WRITE => "a write failed, perhaps at the limit of the file size; nothing was changed".into(),
         _ => format!("{error}; nothing was changed"),
     }
 }
 
-/// A row that does not hold what it should.
+/// The error for a book that is damaged in this way.
 pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
     BookError::Damaged(what.to_string())
 }

@@ -1,4 +1,4 @@
-//! Everything the book holds, as one document, and back.
+//! Exports the whole book as one document, and restores it.
 
 use std::collections::HashMap;
 
@@ -14,18 +14,18 @@ use ginpad_core::facts::{self, Change, Fact, hex};
 use ginpad_core::game::Game;
 use ginpad_core::text::count;
 
-/// Everything the book holds: changes in the order in which it learned of them, then facts, each with its hash.
+/// Everything the book holds: the changes in the order in which they arrived, then the facts, each with its hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Export {
     /// Always [`Export::SCHEMA`].
     pub schema: String,
     /// The changes.
     pub changes: Vec<Hashed<Change>>,
-    /// The facts, those that others refer to before those others.
+    /// The facts. A fact comes before the facts that refer to it.
     pub facts: Vec<Hashed<Fact>>,
 }
 
-/// Content with the SHA-256 of its canonical JSON, in hexadecimal.
+/// A change or a fact with the SHA-256 of its canonical JSON, in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hashed<T> {
     /// The content.
@@ -35,27 +35,27 @@ pub struct Hashed<T> {
     pub hash: String,
 }
 
-/// What came of restoring an export.
+/// What was restored from an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Restored {
     /// How many changes.
     pub changes: usize,
     /// How many facts.
     pub facts: usize,
-    /// How many games that count.
+    /// How many games count.
     pub games: usize,
     /// How many facts and changes hold something that this version does not know.
     pub unknown: usize,
 }
 
 impl Export {
-    /// What an export calls itself.
+    /// The value of `schema` in every export.
     pub const SCHEMA: &str = "ginpad/book/1";
 
-    /// The games that count in it, oldest first.
+    /// The games that count in it, the oldest first.
     ///
     /// # Errors
-    /// A hash does not fit, a fact lacks what it refers to, or a game cannot be scored.
+    /// A hash does not match, a fact refers to one that is missing, or a game cannot be scored.
     pub fn games(&self) -> Result<Vec<Game>, BookError> {
         let mut book = Book::in_memory(Uuid::nil())?;
         let pad = book.write()?;
@@ -80,13 +80,13 @@ impl<T: Serialize> Hashed<T> {
     }
 }
 
-/// Refuses what is not as it was written.
+/// Refuses a change or fact that no longer matches its hash.
 fn intact(what: &str, kept: Option<Vec<u8>>, hash: &[u8]) -> Result<(), BookError> {
     if kept.as_deref() == Some(hash) { Ok(()) } else { Err(damaged(format!("{what} does not match its hash"))) }
 }
 
 impl Pad<'_> {
-    /// Everything the book holds, without loss.
+    /// Exports everything the book holds, without loss.
     ///
     /// # Errors
     /// The book cannot be read, or holds something that does not match its hash.
@@ -109,7 +109,7 @@ impl Pad<'_> {
         })
     }
 
-    /// Whether nothing was ever changed in this book.
+    /// Whether the book holds no change.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -117,10 +117,11 @@ impl Pad<'_> {
         self.sqlite(read::is_empty(&self.transaction))
     }
 
-    /// Restores what another book exported, in a book that is empty.
+    /// Restores the export of another book into this one, which must be empty.
     ///
     /// # Errors
-    /// A hash does not fit, a fact lacks what it refers to, a game cannot be scored, or the book cannot be written.
+    /// A hash does not match, a fact refers to one that is missing, a change lacks facts, a game cannot be scored, or
+    /// the book cannot be written.
     pub fn restore(&self, export: &Export) -> Result<Restored, BookError> {
         for change in &export.changes {
             change.verify("a change")?;
@@ -149,7 +150,7 @@ impl Pad<'_> {
         Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len(), unknown })
     }
 
-    /// What the schema refuses is the fault of the export.
+    /// If the schema refuses a row, the export is damaged.
     fn fits(&self, written: rusqlite::Result<()>) -> Result<(), BookError> {
         match written {
             Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {

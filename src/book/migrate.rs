@@ -1,7 +1,7 @@
-//! Bringing a book's schema up to date.
+//! Upgrades a book's schema.
 //!
-//! Published runners read the version before they lock, and race when two programs open one book; this one reads it
-//! again under the lock.
+//! Published migration runners read the version before they lock the book, so two programs that open one book race.
+//! This runner reads the version again under the lock.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::BookError;
 use super::private;
 
-/// The files of `migrations/`, each leaving `user_version` at its place in this list, counted from 1.
+/// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_facts.sql"),
     include_str!("../../migrations/0002_cards.sql"),
     include_str!("../../migrations/0003_versions.sql"),
 ];
 
-/// What marks a database as a book: `ginp`.
+/// The mark of a book: `ginp`.
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// Refuses a schema that a later version wrote.
@@ -28,19 +28,19 @@ pub(super) fn readable(version: i64, migrations: &[&str]) -> Result<(), BookErro
     if version > known { Err(BookError::Newer { found: version, known }) } else { Ok(()) }
 }
 
-/// Whether there are migrations that a schema has not had.
+/// Whether a book of this schema lacks migrations.
 pub(super) fn is_older(schema: i64, migrations: &[&str]) -> bool {
     usize::try_from(schema).is_ok_and(|schema| schema < migrations.len())
 }
 
-/// Runs the migrations that a book in memory has not had.
+/// Runs the migrations that a book in memory lacks.
 pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     schema(connection, path, migrations)?;
     run(connection, path, migrations)
 }
 
-/// The schema of the book, 0 for a new one. Read as one: between two reads another program may have made the schema,
-/// and it would look like a foreign one.
+/// The schema of the book, 0 for a new one. One transaction reads all of it: if another program made the schema between
+/// two reads, the book would look foreign.
 pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let reading = connection.transaction_with_behavior(TransactionBehavior::Deferred).map_err(sqlite)?;
@@ -49,7 +49,7 @@ pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&st
     Ok(schema)
 }
 
-/// Brings a book from a schema to the latest. A book that has had some migrations is backed up beside itself first.
+/// Upgrades a book from the schema `before` to the latest. An older book is backed up beside itself first.
 pub(super) fn upgrade(
     connection: &mut Connection,
     path: &Path,
@@ -65,7 +65,7 @@ pub(super) fn upgrade(
     run(connection, path, migrations)
 }
 
-/// Runs what is missing, all or nothing, with the version read again under the lock.
+/// Runs the missing migrations, all or none, and reads the version again under the lock.
 fn run(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
@@ -91,8 +91,8 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
     if version == 0 && tables == 0 { Ok(0) } else { Err(BookError::Foreign(path.to_path_buf())) }
 }
 
-/// A copy of the book beside it, named after the schema it has. It gets its name once it is whole, so that one that is
-/// there already is as good.
+/// Copies the book beside itself, under a name with its schema. The copy gets that name only when it is complete, so a
+/// copy that is there already is a good one.
 fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), BookError> {
     let beside = |ending: &str| {
         let mut name = path.as_os_str().to_owned();
@@ -104,7 +104,7 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
         return Ok(());
     }
     let cannot = |why: String| {
-        let why = format!("the copy that is kept before it is upgraded cannot be made ({why})");
+        let why = format!("it must be backed up before it is upgraded, and the backup failed ({why})");
         BookError::CannotOpen { path: path.to_path_buf(), why }
     };
     let failed = |error: std::io::Error| match error.kind() {
@@ -112,7 +112,7 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
         std::io::ErrorKind::PermissionDenied => cannot("permission denied".into()),
         _ => cannot(error.to_string()),
     };
-    let text = partial.to_str().ok_or_else(|| cannot("its name cannot be written as text".into()))?;
+    let text = partial.to_str().ok_or_else(|| cannot("its name is not valid text".into()))?;
     if partial.exists() {
         fs::remove_file(&partial).map_err(failed)?;
     }
@@ -127,7 +127,7 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
         .and_then(|copy| copy.query_row("PRAGMA quick_check", [], |row| row.get(0)))
         .map_err(sqlite)?;
     if sound != "ok" {
-        return Err(cannot(format!("it is not sound: {sound}")));
+        return Err(cannot(format!("the backup is damaged: {sound}")));
     }
     File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
     fs::rename(&partial, &copy).map_err(failed)

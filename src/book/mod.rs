@@ -1,8 +1,9 @@
-//! The book: every game in one SQLite file, as facts that are only ever added.
+//! The book: every game in one SQLite file, as facts. Facts are added, never altered.
 //!
-//! [`Book::open`] gives a book, [`Book::read`] and [`Book::write`] a [`Pad`] on it: one transaction, rolled back
-//! unless [`Pad::commit`] is called. What a command changes is one [`Change`](ginpad_core::facts::Change) with its facts. Nothing that is
-//! computed is stored; a game's score is worked out from its facts whenever it is asked for.
+//! [`Book::open`] opens a book. [`Book::read`] and [`Book::write`] begin a [`Pad`] on it: one transaction, rolled back
+//! unless [`Pad::commit`] is called. Each command that changes the book adds one
+//! [`Change`](ginpad_core::facts::Change) with its facts. No computed value is stored: the score of a game is worked
+//! out from its facts each time.
 
 mod changes;
 mod connection;
@@ -37,20 +38,20 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the book at a path; `device` is who writes in it.
+    /// Opens the book at a path. `device` is the id of the device that writes in it. `None` if `access` is
+    /// [`Access::Read`] and there is no book yet.
     ///
-    /// One process opens a book once: the file's first bytes are read with an ordinary file call, and closing that file
-    /// would drop the locks of another connection to it.
-    ///
-    /// `None` where it is only to be read and is not there yet.
+    /// A process may open a book only once. Opening reads the file's first bytes with an ordinary file call, and
+    /// closing that file would drop the locks of another connection to it.
     ///
     /// # Errors
-    /// It cannot be made or opened, is no book, or was written by a later version. Such a file is left untouched.
+    /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
+    /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
         Ok(connection::open(path, access)?.map(|(connection, path)| Book { connection, path, device }))
     }
 
-    /// A book in memory, for tests and trials.
+    /// A book in memory, for tests and for looking into an export.
     ///
     /// # Errors
     /// SQLite cannot make it.
@@ -64,15 +65,15 @@ impl Book {
     /// Begins to read.
     ///
     /// # Errors
-    /// The book is held by another program, or cannot be read.
+    /// Another program holds the book, or it cannot be read.
     pub fn read(&mut self) -> Result<Pad<'_>, BookError> {
         self.begin(TransactionBehavior::Deferred)
     }
 
-    /// Begins to write. Nobody else can until the pad is committed or dropped.
+    /// Begins to write. Nobody else can write until the pad is committed or dropped.
     ///
     /// # Errors
-    /// The book is held by another program, or cannot be written.
+    /// Another program holds the book, or it cannot be written.
     pub fn write(&mut self) -> Result<Pad<'_>, BookError> {
         self.begin(TransactionBehavior::Immediate)
     }

@@ -1,4 +1,4 @@
-//! One transaction on the book, and what can be asked of it.
+//! One transaction on the book, and the questions that it answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::error::{BookError, damaged};
 use super::read::{self, AboutGame};
 
-/// One transaction on the book. Dropping it takes everything back that was not committed.
+/// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
 pub struct Pad<'b> {
     pub(super) transaction: Transaction<'b>,
@@ -22,12 +22,12 @@ pub struct Pad<'b> {
     pub(super) device: Uuid,
 }
 
-/// A game of the book with its sheet worked out.
+/// A game of the book, scored.
 #[derive(Debug, Clone)]
 pub struct StoredGame {
     /// Its id.
     pub id: Uuid,
-    /// What this book calls it.
+    /// Its number in this book.
     pub number: i64,
     /// The game and its sheet.
     pub scored: ScoredGame,
@@ -40,9 +40,9 @@ pub struct StoredGame {
 pub struct Person {
     /// Their id.
     pub id: Uuid,
-    /// What they are called.
+    /// Their name.
     pub name: Name,
-    /// How many games they sat down to.
+    /// How many games that count they sat down to.
     pub games: usize,
 }
 
@@ -51,10 +51,10 @@ impl<'b> Pad<'b> {
         Pad { transaction, path, device }
     }
 
-    /// Keeps everything that was written.
+    /// Commits everything that was written.
     ///
     /// # Errors
-    /// The disk is full or failed; then nothing was kept.
+    /// The disk is full, or it failed. Nothing was kept, unless the message says otherwise.
     pub fn commit(self) -> Result<(), BookError> {
         let path = self.path;
         self.transaction.commit().map_err(|error| BookError::of(error, path))
@@ -64,7 +64,7 @@ impl<'b> Pad<'b> {
         result.map_err(|error| BookError::of(error, self.path))
     }
 
-    /// The ids of all games that count, in order: by their start, else by the time they were begun.
+    /// The ids of all games that count, by their start. A game without one is placed by the time in its id.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -74,7 +74,7 @@ impl<'b> Pad<'b> {
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
     }
 
-    /// The game of that number.
+    /// The game with this number, if it counts.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -82,7 +82,7 @@ impl<'b> Pad<'b> {
         self.sqlite(read::game_numbered(&self.transaction, number))?.map(|id| self.game(id)).transpose()
     }
 
-    /// The id of the game begun last. One taken in from a sheet is not begun: it only counts where there is no other.
+    /// The id of the game begun last in this book. Without one, that of the game imported last.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -90,7 +90,7 @@ impl<'b> Pad<'b> {
         Ok(self.sqlite(read::counting_games(&self.transaction, 1))?.first().copied())
     }
 
-    /// The game begun last.
+    /// The game begun last, chosen like [`Pad::newest`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -98,12 +98,12 @@ impl<'b> Pad<'b> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
-    /// The newest game that takes hands, those begun here before those taken in from sheets.
+    /// The newest game that is open. Games begun in this book come before imported ones.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn newest_open(&self) -> Result<Option<StoredGame>, BookError> {
-        // Nearly always the first one is open, and no other needs to be looked at.
+        // The newest game is nearly always open. Then no other is read.
         if let Some(newest) = self.newest_game()?.filter(|game| game.scored.is_open()) {
             return Ok(Some(newest));
         }
@@ -116,7 +116,7 @@ impl<'b> Pad<'b> {
         Ok(None)
     }
 
-    /// The current game: the one chosen, else the newest that is open, else the newest.
+    /// The current game: the one chosen with `use`, else the newest open one, else the newest.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -127,7 +127,7 @@ impl<'b> Pad<'b> {
         }
     }
 
-    /// A game of the book.
+    /// The game with this id.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -152,7 +152,7 @@ impl<'b> Pad<'b> {
         Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record })
     }
 
-    /// What the players of a game are called. Namesakes are told apart, so people of the same name are looked at too.
+    /// The names of a game's players. People who share a name get numbers, so this also reads people with like names.
     fn names_of(&self, seats: &[Uuid]) -> Result<BTreeMap<Uuid, Name>, BookError> {
         let (players, names) = self.sqlite(read::people_like(&self.transaction, seats, &alike))?;
         let changes: BTreeSet<Uuid> =
@@ -171,7 +171,7 @@ impl<'b> Pad<'b> {
         Ok(people(&facts, &standing).into_iter().map(|person| (person.id, person.name)).collect())
     }
 
-    /// Everyone in the book, in the order of their ids, which is that in which they came.
+    /// Everyone in the book, in the order of their ids: those added first come first.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -194,7 +194,7 @@ impl<'b> Pad<'b> {
         Ok(people(&facts, &standing).into_iter().map(person).collect())
     }
 
-    /// What this book calls a game.
+    /// The number of a game in this book.
     ///
     /// # Errors
     /// The book cannot be read, or has no such game.
@@ -202,7 +202,7 @@ impl<'b> Pad<'b> {
         self.sqlite(read::number_of(&self.transaction, game))?.ok_or_else(|| damaged("a game is missing"))
     }
 
-    /// Everything that the book holds, ready to be folded.
+    /// All facts in the book, ready to be folded.
     fn facts(&self) -> Result<Facts, BookError> {
         let mut set = FactSet::default();
         for change in self.sqlite(read::changes(&self.transaction))? {
@@ -214,7 +214,7 @@ impl<'b> Pad<'b> {
         Ok(set.facts())
     }
 
-    /// What everything in the book means together. The other questions answer the same, and look at less.
+    /// Folds everything in the book. The other methods give the same answers and read less.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -224,7 +224,7 @@ impl<'b> Pad<'b> {
 }
 
 impl StoredGame {
-    /// Where a hand stands, counted from 0; `None` where it does not count.
+    /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: Uuid) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)
     }

@@ -1,10 +1,10 @@
-//! Files and folders that only their owner can read. SQLite itself would let others.
+//! Makes files and folders that only their owner can read. Files that SQLite makes may be readable by others.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Makes an empty file, and the folders above it, where they are not there.
+/// Makes an empty file and the folders above it, unless they exist.
 pub(super) fn file_in_folder(path: &Path) -> io::Result<()> {
     if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
         folder(above)?;
@@ -12,7 +12,7 @@ pub(super) fn file_in_folder(path: &Path) -> io::Result<()> {
     file(path)
 }
 
-/// Makes an empty file where there is none.
+/// Makes an empty file, unless it exists.
 pub(super) fn file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -21,13 +21,13 @@ pub(super) fn file(path: &Path) -> io::Result<()> {
     match options.open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        // A folder that may not be written can still hold a book that is to be opened.
+        // The folder may be read-only and still hold the book.
         Err(_) if path.exists() => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Makes a folder, and those above it, where they are not there.
+/// Makes a folder and those above it, unless they exist.
 pub(super) fn folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());

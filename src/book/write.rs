@@ -1,4 +1,4 @@
-//! Facts into rows. Every statement that writes to the book stands here.
+//! Writes facts as rows. Every statement that writes to the book is here.
 
 use ginpad_core::facts::{self, Change, Fact, Game, Hand};
 use ginpad_core::rules::Knob;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 type Written = rusqlite::Result<()>;
 
-/// Writes a change, before its facts.
+/// Writes a change. Its facts come after it.
 pub(super) fn change(connection: &Connection, change: &Change) -> Written {
     let hash = facts::hash(change);
     execute(
@@ -33,7 +33,7 @@ pub(super) fn change(connection: &Connection, change: &Change) -> Written {
     whole(connection, change.id, change.id, "change", &serde_json::to_value(change).unwrap_or_default(), &hash)
 }
 
-/// Writes a fact. One that holds something unknown is kept whole too.
+/// Writes a fact. If it holds something unknown, all of it is kept too.
 pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
     let hash = facts::hash(fact);
     known(connection, fact, &hash)?;
@@ -91,12 +91,12 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
             "INSERT INTO redo (id, change, undo, hash) VALUES (?1, ?2, ?3, ?4)",
             params![redo.id, redo.change, redo.undo, hash],
         ),
-        // It has no table of its own.
+        // An unknown kind has no table of its own; the whole fact is kept.
         Fact::Unknown(_) => Ok(()),
     }
 }
 
-/// Keeps a fact or a change whole.
+/// Keeps all of a fact or a change.
 fn whole(connection: &Connection, id: Uuid, change: Uuid, kind: &str, content: &Value, hash: &[u8; 32]) -> Written {
     execute(
         connection,
@@ -105,13 +105,13 @@ fn whole(connection: &Connection, id: Uuid, change: Uuid, kind: &str, content: &
     )
 }
 
-/// Writes the further versions that a fact supersedes.
+/// Writes the other versions that a fact supersedes.
 fn superseded(connection: &Connection, fact: Uuid, versions: &[Uuid]) -> Written {
     let statement = "INSERT INTO superseded (fact, version) VALUES (?1, ?2)";
     versions.iter().try_for_each(|version| execute(connection, statement, params![fact, version]))
 }
 
-/// Calls a game by a number. A game that does not count may have had it.
+/// Numbers a game. A game that no longer counts may have had the number; it loses it.
 pub(super) fn game_number(connection: &Connection, game: Uuid, number: i64) -> Written {
     execute(
         connection,
@@ -121,7 +121,7 @@ pub(super) fn game_number(connection: &Connection, game: Uuid, number: i64) -> W
     )
 }
 
-/// Notes the game that a device goes on with, until one is begun after the newest there is.
+/// Makes a game the current one of a device. The choice lasts until a game is begun after the newest one now.
 pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> Written {
     execute(
         connection,
@@ -222,7 +222,7 @@ fn execute(connection: &Connection, statement: &str, row: impl rusqlite::Params)
     connection.prepare_cached(statement)?.execute(row).map(drop)
 }
 
-/// A knob's value as its column holds it: a list as `1/1/2`, a flag as 0 or 1.
+/// A knob's value for its column: a list as `1/1/2`, a flag as 0 or 1.
 fn column(value: &Value) -> rusqlite::types::Value {
     match value {
         Value::Null | Value::Object(_) => rusqlite::types::Value::Null,

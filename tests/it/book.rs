@@ -1,4 +1,4 @@
-//! The store: what it refuses, what it keeps and how, in memory and on disk.
+//! The book: what it refuses, and what it keeps in memory and on disk.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::devices::{two_devices, with_unknown_facts};
 use crate::support::program::Table;
 
-/// The SHA-256 of every released migration. A released file is never edited; a change of the schema is a new file.
+/// The SHA-256 of every released migration. Nobody edits a released file; a new file changes the schema.
 const RELEASED: &[&str] = &[
     "4ba3b5ac265ee1a0341f8aae6e3ba916dd17d77a69c6d45ec20da2e809d0532d",
     "a78a953b4be3fc5c56c38cf05ee604eb0c77b837e17cb3e7c276de40cffc13ba",
@@ -26,7 +26,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A look at a book's file that cannot change it.
+/// Opens a book's file so that it cannot be changed.
 fn look(book: &Path) -> Connection {
     Connection::open_with_flags(book, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
 }
@@ -35,7 +35,7 @@ fn number(connection: &Connection, query: &str) -> i64 {
     connection.query_row(query, [], |row| row.get(0)).unwrap()
 }
 
-/// The book's own tables, but for the one that holds no facts.
+/// The tables that hold facts.
 fn fact_tables(connection: &Connection) -> Vec<String> {
     let mut tables = connection
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('chosen_game', 'game_number')")
@@ -43,7 +43,7 @@ fn fact_tables(connection: &Connection) -> Vec<String> {
     tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// A table at which something of every kind has been done.
+/// A table whose book holds rows in every table.
 fn busy_table() -> Table {
     let table = two_devices(
         &["new Eve Fay --at '2026-11-19 20:00'", "log eve gin 4"],
@@ -84,7 +84,7 @@ fn released_migrations_are_as_they_were() {
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let files: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
-    assert_eq!(files, MIGRATIONS, "a file of migrations/ is not run, or not in order");
+    assert_eq!(files, MIGRATIONS, "a file in migrations/ is not run, or runs out of order");
 }
 
 #[test]
@@ -187,13 +187,13 @@ fn every_row_carries_the_hash_of_what_it_says() {
         checked.insert(kind);
         rows += 1;
     }
-    // These rows are part of the facts that they belong to.
+    // These rows are parts of facts and have no hash of their own.
     let parts = ["seat", "result", "superseded"];
     let tables = fact_tables(&connection).into_iter().filter(|name| !parts.contains(&name.as_str()));
     let tables: BTreeSet<String> = tables.collect();
     assert_eq!(checked, tables);
     let all: i64 = tables.iter().map(|name| number(&connection, &format!("SELECT count(*) FROM {name}"))).sum();
-    // A fact of a known kind that is kept whole stands in two tables.
+    // A fact or change of a known kind that is kept whole is in two tables.
     let twice = "SELECT count(*) FROM kept_whole WHERE kind <> 'payment'";
     assert_eq!(rows, all - number(&connection, twice));
 }
@@ -297,7 +297,7 @@ fn a_hidden_trigger_or_view_does_not_run() {
     assert_eq!(fs::read(table.book()).unwrap(), before);
 }
 
-// The golden book of a schema is made once, when the schema is released, and never again.
+// The golden book of a schema is made once, just before the schema is released.
 
 fn golden(schema: usize) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"))
@@ -318,7 +318,7 @@ fn reads_as_it_always_did(schema: usize) {
     let mut kept: Vec<Value> = serde_json::from_str(&kept).unwrap();
     kept.sort_by_key(|game| game["number"].as_i64());
     let now = scores(&table);
-    assert_eq!(fs::read(table.book()).unwrap(), fs::read(golden(schema)).unwrap(), "reading leaves it as it is");
+    assert_eq!(fs::read(table.book()).unwrap(), fs::read(golden(schema)).unwrap(), "reading does not change the file");
     assert_eq!(now.len(), kept.len());
     for (now, kept) in now.iter().zip(&kept) {
         crate::support::json::contains(now, kept)
@@ -326,7 +326,7 @@ fn reads_as_it_always_did(schema: usize) {
     }
     let export: Export = serde_json::from_value(table.json("export")).unwrap();
     Book::in_memory(Uuid::new_v4()).unwrap().write().unwrap().restore(&export).unwrap();
-    // It is written in as any other.
+    // It can be written in like any other book.
     table.does("new Ann Bob");
     table.does("log ann gin 4");
     table.does("undo 4");
@@ -334,7 +334,7 @@ fn reads_as_it_always_did(schema: usize) {
     assert_eq!(table.json("score")["hands"][0]["entry"], "Ann gin 4");
     assert_eq!(scores(&table)[..kept.len()], now);
     let backup = table.path(format!("book.db.schema-{schema}.backup"));
-    assert_eq!(backup.exists(), schema < MIGRATIONS.len(), "an older book is copied before it is brought up to date");
+    assert_eq!(backup.exists(), schema < MIGRATIONS.len(), "an older book is copied before it is upgraded");
 }
 
 fn scores(table: &Table) -> Vec<Value> {
@@ -343,7 +343,7 @@ fn scores(table: &Table) -> Vec<Value> {
     games.iter().map(|game| table.json(&format!("score {}", game["number"]))).collect()
 }
 
-/// Made where it is missing, once: before the schema is released.
+/// Makes the golden book of the latest schema, unless it exists.
 fn make_the_golden_book() {
     let golden = golden(MIGRATIONS.len());
     let table = busy_table();

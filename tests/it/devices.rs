@@ -1,4 +1,4 @@
-//! Facts of several devices in one book: what the book answers is what the fold of all its facts answers.
+//! Facts of several devices in one book: the book answers as the fold of all its facts does.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use uuid::Uuid;
 use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
 
-/// Gives a command to the copy of the book that another device has.
+/// Runs a command on another device, which has a copy of the book.
 fn elsewhere(table: &Table, command: &str) {
     let run = table.args(&format!("{command} --book copy.db")).env("XDG_STATE_HOME", table.path("other-state")).run();
     assert_eq!(run.status, Some(0), "ginpad {command}\n{}", run.err);
 }
 
-/// The facts of two exports, each once.
+/// The changes and facts of two exports, each of them once.
 fn union(first: &Value, second: &Value) -> Value {
     let mut all = first.clone();
     for part in ["changes", "facts"] {
@@ -28,7 +28,7 @@ fn union(first: &Value, second: &Value) -> Value {
     all
 }
 
-/// A table whose book holds what two devices did after they had the same first part of a game.
+/// A table whose book holds what two devices did. They share `before`; then each ran its own commands.
 pub(crate) fn two_devices(before: &[&str], here: &[&str], there: &[&str]) -> Table {
     let table = Table::after(before);
     table.put("first.json", table.does("export --json"));
@@ -42,7 +42,7 @@ pub(crate) fn two_devices(before: &[&str], here: &[&str], there: &[&str]) -> Tab
     table
 }
 
-/// Content with its hash.
+/// The content with its hash.
 fn hashed(mut content: Value) -> Value {
     content.as_object_mut().unwrap().remove("hash");
     let hash = Sha256::digest(serde_json_canonicalizer::to_vec(&content).unwrap());
@@ -50,7 +50,7 @@ fn hashed(mut content: Value) -> Value {
     content
 }
 
-/// An export with what a later version could have added: a kind and a field that this one does not know.
+/// An export with what a later version could add: an unknown kind, and unknown fields.
 pub(crate) fn with_unknown_facts(mut export: Value) -> Value {
     let id = |number: u128| Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0000 + number).to_string();
     let mut change = export["changes"][0].clone();

@@ -1,21 +1,21 @@
-//! The order within each package: a part uses only the parts that stand above it.
+//! The order of the parts within each package: a part uses only the parts before it.
 //!
-//! That the core knows no book, terminal, file or clock is kept by the packages themselves and by
-//! `crates/ginpad-core/clippy.toml`.
+//! The core knows no book, terminal, file or clock. The split into two packages and `crates/ginpad-core/clippy.toml`
+//! make sure of that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the core. Each may name those before it.
+/// The parts of the core. Each part may use those before it.
 const CORE: &[&str] = &[
     "text", "listed", "side", "points", "money", "players", "cards", "rules", "hand", "sheet", "game", "notation",
     "facts",
 ];
 
-/// The parts of the program; `render` and `book` do not know each other.
+/// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.
 const PROGRAM: &[(&str, &[&str])] = &[("book", &[]), ("render", &[]), ("cli", &["book", "render"])];
 
-/// The Rust files of a part: its file, and everything in its folder.
+/// The Rust files of a part: its own file, and all files in its folder.
 fn files_of(source: &Path, part: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         Some(source.join(part).with_extension("rs")).into_iter().filter(|file| file.is_file()).collect();
@@ -33,7 +33,7 @@ fn files_of(source: &Path, part: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The parts of the package that a source names by `crate::`, in imports with braces too.
+/// The parts that a source names after `crate::`, also within braces.
 fn named(source: &str) -> Vec<String> {
     let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut named = Vec::new();
@@ -51,7 +51,7 @@ fn named(source: &str) -> Vec<String> {
     named
 }
 
-/// What the files of a part name and may not, as `file: part`.
+/// The parts that the files of a part use although they may not, as `file: part`.
 fn violations(source: &Path, part: &str, allowed: &[&str], parts: &[&str]) -> Vec<String> {
     let files = files_of(source, part);
     assert!(!files.is_empty(), "the part {part} has no file");

@@ -1,4 +1,4 @@
-//! Hard times for a book: many programs at once, killed ones, full disks, closed outputs.
+//! Hard times for a book: many programs at once, killed programs, full disks, closed outputs.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,7 +14,7 @@ fn quietly(mut command: Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// The entries of the current game's hands.
+/// The notes of the current game's hands.
 fn entries(table: &Table) -> Vec<String> {
     let score = table.json("score");
     score["hands"]
@@ -32,7 +32,7 @@ fn assert_sound(table: &Table) {
     let stray: i64 =
         connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
     assert_eq!(stray, 0);
-    // Taking a book in verifies every hash.
+    // An import verifies every hash.
     table.put("whole.json", table.does("export --json"));
     table.does("import whole.json --book verified.db");
     fs::remove_file(table.path("verified.db")).unwrap();
@@ -55,7 +55,7 @@ fn many_programs_log_into_one_book_and_nothing_is_lost() {
         assert_eq!(String::from_utf8_lossy(&done.stdout).lines().count(), HANDS);
     }
     let mut notes = entries(&table);
-    // Each program's hands stand in the order in which it logged them.
+    // Each program's hands are in the order in which it logged them.
     for program in 0..PROGRAMS {
         let own: Vec<&String> = notes.iter().filter(|note| note.starts_with(&format!("{program}-"))).collect();
         let order: Vec<String> = (1..=HANDS).map(|hand| format!("{program}-{hand}")).collect();
@@ -88,7 +88,7 @@ fn programs_that_make_a_book_together_make_one() {
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
         let export = table.json("export");
         let sequence = export["changes"].as_array().unwrap().iter().map(|change| change["sequence"].as_i64().unwrap());
-        assert_eq!(sequence.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8], "all of them are one device");
+        assert_eq!(sequence.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8], "all of them are on one device");
         assert_eq!(table.json("players")["players"].as_array().unwrap().len(), 2);
     }
 }
@@ -96,7 +96,8 @@ fn programs_that_make_a_book_together_make_one() {
 #[test]
 fn a_killed_program_loses_no_hand_that_it_acknowledged() {
     let table = Table::after(&["new Ann Bob --set target=100000"]);
-    // How long one run takes, so that the kills are spread over it. The first kill comes at once; no limit is tested.
+    // The length of one run, so that the kills are spread over it. The first kill comes at once. No time limit is
+    // tested.
     let clock = Instant::now();
     table.does("log ann gin 1 note first");
     let whole = clock.elapsed();
@@ -119,7 +120,7 @@ fn a_killed_program_loses_no_hand_that_it_acknowledged() {
             acknowledged.push(note);
         }
     }
-    assert!(killed > 0, "none was killed");
+    assert!(killed > 0, "no run was killed");
     table.does("log bob gin 1 note last");
     acknowledged.push("last".into());
     let kept = entries(&table);
@@ -128,7 +129,7 @@ fn a_killed_program_loses_no_hand_that_it_acknowledged() {
     assert_sound(&table);
 }
 
-/// A run in a shell, with what it leaves in the book.
+/// Runs a script in a shell, and counts the hands that it leaves in the book.
 fn in_shell(table: &Table, script: &str) -> (Said, usize) {
     let said = table.listen(table.shell(script), b"");
     (said, entries(table).len())
@@ -139,14 +140,14 @@ fn where_a_file_may_not_grow_nothing_is_logged_and_it_is_said() {
     let table = Table::after(&["new Ann Bob --set target=100000"]);
     let hand = format!("log ann gin 1 note {}", "x".repeat(400));
     let full = fs::metadata(table.book()).unwrap().len() / 512;
-    // The limit is in blocks of 512 bytes. The signal that comes with it is ignored, as the disk's own fault has none.
+    // The limit is in blocks of 512 bytes. It also sends a signal, which is ignored here: a full disk sends none.
     let script = format!("trap '' XFSZ; ulimit -f {full}; while ginpad {hand}; do :; done");
     let (said, hands) = in_shell(&table, &script);
-    assert_eq!(said.out.lines().count(), hands, "as many were acknowledged as are kept");
+    assert_eq!(said.out.lines().count(), hands, "each acknowledged hand is kept, and no other");
     assert!(said.err.starts_with("error: "), "{}", said.err);
     assert!(said.err.contains("nothing was changed"), "{}", said.err);
     assert_sound(&table);
-    // Where the signal is not ignored it ends the program at once, and the book is as sound.
+    // If the signal is not ignored, it ends the program at once. The book must still be sound.
     let full = fs::metadata(table.book()).unwrap().len() / 512;
     let (said, more) = in_shell(&table, &format!("ulimit -f {full}; while ginpad {hand}; do :; done"));
     assert_eq!(hands + said.out.lines().count(), more);
@@ -167,7 +168,7 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 >&-");
     assert_eq!(hands, before + 1);
     assert!(!said.err.contains("panicked"), "{}", said.err);
-    // What became of stderr does not matter to the answer.
+    // A closed or full stderr must not change the answer.
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 2> /dev/full");
     assert_eq!((said.status, hands), (Some(0), before + 2));
     let (said, _) = in_shell(&table, "ginpad log zed gin 1 2>&-");
@@ -184,7 +185,7 @@ fn a_pipe_that_closes_early_is_no_error() {
     let entries = "ann gin 1\n".repeat(400);
     assert_eq!(table.args("log - --json").stdin(&entries).run().status, Some(0));
     for command in ["score", "score --json", "score --plain", "export", "export --json", "explain", "log ann gin 1"] {
-        // The status is the program's own, and its output is more than a pipe holds.
+        // The status is the program's own. Its output is larger than the buffer of a pipe.
         let script = format!("{{ ginpad {command}; echo $? >status; }} | true; cat status");
         let (said, _) = in_shell(&table, &script);
         assert_eq!((said.out.as_str(), said.err.as_str()), ("0\n", ""), "{command}");
@@ -193,7 +194,7 @@ fn a_pipe_that_closes_early_is_no_error() {
     }
 }
 
-/// Takes the right to write from a file or folder for as long as it lives.
+/// Makes a file or folder read-only until this is dropped.
 struct ReadOnly(std::path::PathBuf, u32);
 
 impl ReadOnly {
@@ -234,12 +235,12 @@ fn an_older_book_that_cannot_be_written_can_be_read() {
     fs::copy("tests/golden/schema-1.db", table.path("kept/book.db")).unwrap();
     let games = table.does("games --book kept/book.db");
     assert_eq!(fs::read(table.path("kept/book.db")).unwrap(), fs::read("tests/golden/schema-1.db").unwrap());
-    assert_eq!(fs::read_dir(table.path("kept")).unwrap().count(), 1, "reading makes nothing beside it");
+    assert_eq!(fs::read_dir(table.path("kept")).unwrap().count(), 1, "reading makes no other file");
     let Some(table) = table.bound_by_permissions() else { return };
     let _guard = ReadOnly::new(table.path("kept"));
     assert_eq!(table.does("games --book kept/book.db"), games);
     let said = table.args("log dead --book kept/book.db").status(1).refused();
-    assert!(said.err.contains("the copy that is kept before it is upgraded cannot be made"), "{}", said.err);
+    assert!(said.err.contains("it must be backed up before it is upgraded, and the backup failed"), "{}", said.err);
 }
 
 #[test]

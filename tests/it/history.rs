@@ -1,4 +1,4 @@
-//! Undo and redo over random histories, beside a naive model that keeps every state the book ever had.
+//! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use ginpad::book::{Access, Book, Taken};
 use ginpad_core::facts::Verb;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::core::games::{as_game, game};
 use crate::support::program::Table;
 
-/// One step of a history. Numbers are taken modulo what there is.
+/// One step of a history. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     New(usize),
@@ -41,7 +41,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A game of the model: the sheet that it was begun with, and how it reads now.
+/// A game of the model: the sheet that it began with, and the game now.
 #[derive(Debug, Clone)]
 struct Kept {
     sheet: usize,
@@ -49,7 +49,7 @@ struct Kept {
     source: Option<String>,
 }
 
-/// Every state the book had: what undo goes back to, and what redo goes forward to.
+/// Every state the book had: the ones that undo goes back to, and the ones that redo goes forward to.
 #[derive(Debug, Default)]
 struct Model {
     games: Vec<Kept>,
@@ -79,18 +79,18 @@ fn now() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
 }
 
-/// So many hands of a sheet, from one of them on, the first again after the last.
+/// `hands` hands of a sheet, beginning at `from`. After the last hand the first one follows.
 fn hands_of(sheet: &Game, from: usize, hands: usize) -> Vec<GameHand> {
     sheet.hands.iter().cycle().skip(from % sheet.hands.len()).take(hands).cloned().collect()
 }
 
-/// The rules of a random game accept all of its hands.
+/// The accepted hand. The rules of a random game accept all of its hands.
 fn accepted(hand: &GameHand) -> AcceptedHand {
     let GameHand::Accepted(accepted) = hand else { panic!("{hand:?}") };
     accepted.clone()
 }
 
-/// Takes a step in the book and in the model; a step that is not possible is none.
+/// Takes a step in the book and in the model. An impossible step does nothing.
 fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
     let pad = book.write().unwrap();
     let stored = |game: usize| {
@@ -172,7 +172,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
     pad.commit().unwrap();
 }
 
-/// Everything that the book says of its games: their numbers, their sheets, and how many hands count.
+/// What the book says about its games: their numbers, their sheets, and how many hands count.
 fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
     let pad = book.read().unwrap();
     let game = |id| {
@@ -183,7 +183,7 @@ fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
     pad.games().unwrap().into_iter().map(game).collect()
 }
 
-/// Every question to the book is answered as the fold of everything answers it.
+/// Checks that the book gives the same games and people as the fold of all its facts.
 pub(crate) fn answers_as_the_fold(book: &mut Book) {
     let pad = book.read().unwrap();
     let fold = pad.fold().unwrap();
@@ -236,7 +236,7 @@ proptest! {
         pad.restore(&export).unwrap();
         pad.commit().unwrap();
         prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
-        // The copy goes back and forth as the book did.
+        // Undo and redo work in the copy as they did in the book.
         for step in [Step::Undo(3), Step::Redo(2), Step::Undo(9)] {
             take(&mut copy, &mut model, &sheets, step);
             prop_assert_eq!(says(&mut copy), should_say(&model), "the copy after {:?}", step);

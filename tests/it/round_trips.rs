@@ -1,4 +1,4 @@
-//! Books through the program: what is exported and imported again is the same book.
+//! Exports and imports: a book that is exported and imported again is the same book.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::support::examples::examples;
 use crate::support::program::Table;
 
-/// A table with every worked example in its book, and what else a sheet can say.
+/// A table whose book holds every worked example, and games with everything else that a sheet can say.
 fn full_table() -> Table {
     let table = Table::new();
     for (name, sheet, _) in examples() {
@@ -31,7 +31,7 @@ fn full_table() -> Table {
     table
 }
 
-/// What the program says of every game of a book, but for what each book calls it.
+/// What the program says about every game of a book, without the number that each book gives it.
 fn scores(table: &Table, book: &str) -> Vec<Value> {
     let games = table.json(&format!("games --book {book}"))["games"].as_array().unwrap().clone();
     let score = |game: &Value| {
@@ -76,7 +76,7 @@ fn single_games_are_exported_and_taken_in_one_by_one() {
         table.put("one.gin", table.does(&format!("export {number}")));
         table.does("import one.gin --book copy.db");
     }
-    // The same text twice in one file is two games; in two files it is one.
+    // The same text twice in one file is two games. In two files it is one game.
     let copies = scores(&table, "copy.db");
     assert!(games.iter().all(|game| copies.contains(game)));
 }
@@ -134,7 +134,7 @@ fn a_whole_book_travels_as_json_without_loss() {
     table.does("import book.json --book copy.db");
     assert_eq!(table.does("export --json --book copy.db"), export);
     assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));
-    // What was undone travels as well, and can be restored there.
+    // Undone changes are exported too, and can be redone in the copy.
     table.does("redo --book copy.db");
     table.does("redo");
     assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));

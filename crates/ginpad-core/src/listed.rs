@@ -1,19 +1,19 @@
-//! Lists of what is wrong that cannot grow too long to read: the first hundred are kept, the rest are counted.
+//! A list of faults that stays short enough to read: it keeps the first hundred and counts the rest.
 
-/// What is wrong with a text of many lines.
+/// The faults of a text with many lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed<T> {
-    /// The first of them, at most [`Listed::MOST`].
+    /// The first faults, at most [`Listed::MOST`].
     pub items: Vec<T>,
-    /// How many there are besides.
+    /// How many more there are.
     pub more: usize,
 }
 
 impl<T> Listed<T> {
-    /// How many are kept.
+    /// How many faults are kept.
     pub const MOST: usize = 100;
 
-    /// Adds one at the end: keeps it, or only counts it.
+    /// Adds a fault at the end: keeps it, or only counts it once the list is full.
     pub fn push(&mut self, item: T) {
         if self.items.len() < Self::MOST {
             self.items.push(item);
@@ -32,7 +32,7 @@ impl<T> Listed<T> {
         self.items.len() + self.more
     }
 
-    /// The line that stands below a list that is not whole: `and 312 more lines are wrong`.
+    /// The line below a list that leaves faults out: `and 312 more lines are wrong`.
     pub fn rest(&self) -> Option<String> {
         match self.more {
             0 => None,
@@ -43,7 +43,7 @@ impl<T> Listed<T> {
 }
 
 impl<T: ToString> Listed<T> {
-    /// Everything as text: those that are kept, and the line about the rest.
+    /// The kept faults as text, and the line about the rest.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.items.iter().map(ToString::to_string).chain(self.rest())
     }

@@ -1,4 +1,4 @@
-//! Everything that the book holds, and everything of one change.
+//! Reads everything that the book holds, or everything of one change.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Found, all, one, rows};
 
-/// Changes in the order in which the book learned of them.
+/// The changes in the order in which they arrived.
 pub(in crate::book) fn changes(connection: &Connection) -> Found<Vec<Change>> {
     let mut whole = kept_whole(connection, "kind = 'change'", [])?;
     let changes = all(
@@ -37,7 +37,7 @@ pub(in crate::book) fn changes(connection: &Connection) -> Found<Vec<Change>> {
     changes.into_iter().map(whole).collect()
 }
 
-/// All facts, those that others refer to before those others.
+/// All facts. A fact comes before the facts that refer to it.
 pub(in crate::book) fn facts(connection: &Connection) -> Found<Vec<Fact>> {
     listed(connection, None)
 }
@@ -77,7 +77,7 @@ fn listed(connection: &Connection, change: Option<Uuid>) -> Found<Vec<Fact>> {
     whole_facts(connection, facts, change)
 }
 
-/// The facts, with those that hold something unknown as they were kept whole.
+/// Replaces the facts that hold something unknown by the whole facts that were kept, and adds those of unknown kinds.
 fn whole_facts(connection: &Connection, mut facts: Vec<Fact>, change: Option<Uuid>) -> Found<Vec<Fact>> {
     let of = if change.is_none() { "kind <> 'change'" } else { "kind <> 'change' AND change = ?1" };
     let mut whole = kept_whole(connection, of, params_from_iter(change))?;
@@ -89,13 +89,13 @@ fn whole_facts(connection: &Connection, mut facts: Vec<Fact>, change: Option<Uui
             *fact = parsed(&text)?;
         }
     }
-    // What is left is of unknown kinds.
+    // The rest are facts of unknown kinds.
     let unknown = whole.into_values().map(|text| parsed(&text)).collect::<Found<Vec<Fact>>>()?;
     facts.extend(unknown);
     Ok(facts)
 }
 
-/// What was kept whole, by its id.
+/// The content that was kept whole, by id.
 fn kept_whole(connection: &Connection, wanted: &str, params: impl rusqlite::Params) -> Found<BTreeMap<Uuid, String>> {
     let statement = format!("SELECT id, content FROM kept_whole WHERE {wanted}");
     let whole = all(connection, &statement, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -112,18 +112,18 @@ pub(in crate::book) fn is_empty(connection: &Connection) -> Found<bool> {
     one(connection, "SELECT 1 FROM change LIMIT 1", [], |_| Ok(())).map(|change| change.is_none())
 }
 
-/// The hash kept with a change or a fact; `table` is that of its kind.
+/// The hash stored with a change or a fact. `table` is the table of its kind.
 pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
     one(connection, &format!("SELECT hash FROM {table} WHERE id = ?1"), [id], |row| row.get(0))
 }
 
-/// Which change of a device comes next: found from its newest one, which is near the end.
+/// The number of a device's next change. Its newest change is near the end, so this is quick.
 pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> Found<i64> {
     let newest = "SELECT sequence FROM change WHERE device = ?1 ORDER BY arrival DESC LIMIT 1";
     one(connection, newest, [device], |row| row.get(0)).map(|sequence: Option<i64>| sequence.unwrap_or(0) + 1)
 }
 
-/// What a change was called.
+/// The command that made a change.
 pub(in crate::book) fn verb(connection: &Connection, change: Uuid) -> Found<Option<String>> {
     one(connection, "SELECT verb FROM change WHERE id = ?1", [change], |row| row.get(0))
 }

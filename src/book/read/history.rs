@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::{Found, rows};
 
-/// The changes, the newest first. Read a few at a time: an undo looks at the last ones only.
+/// The changes, the newest first. They are read a few at a time, because an undo needs only the last ones.
 pub(in crate::book) struct History<'a> {
     connection: &'a Connection,
-    /// Changes that arrived before this are still to be read.
+    /// Changes with an arrival below this are still to be read.
     before: i64,
-    /// How many are read next.
+    /// How many to read next.
     next: i64,
     lines: VecDeque<ChangeLine>,
 }
@@ -23,7 +23,7 @@ impl<'a> History<'a> {
         History { connection, before: i64::MAX, next: 4, lines: VecDeque::new() }
     }
 
-    /// Reads on.
+    /// Reads the next few changes.
     fn read(&mut self) -> Found<()> {
         let statement = format!(
             "SELECT made.arrival, made.id, {}, {}

@@ -1,6 +1,6 @@
-//! Rows into facts. Every statement that reads from the book stands here.
+//! Reads rows as facts. Every statement that reads from the book is here.
 //!
-//! A statement lists rows; what they mean together is decided by the fold of the core.
+//! A statement only lists rows. The fold in the core decides what they mean together.
 
 mod everything;
 mod history;

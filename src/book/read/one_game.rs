@@ -16,7 +16,7 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) standing: Standing,
 }
 
-/// Everything that bears on a game, but for its players.
+/// Reads everything about a game except its players.
 pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Option<AboutGame>> {
     let statement = format!("SELECT {} FROM game WHERE id = ?1", rows::game_columns());
     let Some(game) = one(connection, &statement, [id], |row| rows::game(connection, row))? else { return Ok(None) };

@@ -17,7 +17,7 @@ pub(in crate::book) fn names(connection: &Connection) -> Found<(Vec<Player>, Vec
     Ok((players, names, standing(connection, changes, [])?))
 }
 
-/// The people who have, or had, a name that is like one of a game's players, and their names.
+/// The people who have or had a name like that of one of a game's players, with their names.
 pub(in crate::book) fn people_like(
     connection: &Connection,
     seats: &[Uuid],
@@ -49,13 +49,13 @@ pub(in crate::book) fn people_like(
     Ok((players, names))
 }
 
-/// The changes of the games that a person sits in.
+/// The changes that began the games of a person.
 pub(in crate::book) fn games_of(connection: &Connection, player: Uuid) -> Found<Vec<Uuid>> {
     let games = "SELECT game.change FROM seat CROSS JOIN game ON game.id = seat.game WHERE seat.player = ?1";
     all(connection, games, [player], |row| row.get(0))
 }
 
-/// Who sits in which game, with the change of the game.
+/// A pair for each seat of each game: the player, and the change that began the game.
 pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
     all(connection, "SELECT seat.player, game.change FROM game CROSS JOIN seat ON seat.game = game.id", [], |row| {
         Ok((row.get(0)?, row.get(1)?))

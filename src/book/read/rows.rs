@@ -1,4 +1,4 @@
-//! One row into one fact, kind by kind.
+//! Turns one row into one fact, kind by kind.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) const CLOSING: &str = "id, change, game, forfeit";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
 
-/// The further versions that a fact supersedes.
+/// The other versions that a fact supersedes.
 pub(super) fn superseded(connection: &Connection, fact: Uuid) -> Found<Vec<Uuid>> {
     all(connection, "SELECT version FROM superseded WHERE fact = ?1", [fact], |row| row.get(0))
 }
@@ -44,7 +44,7 @@ pub(super) fn player_name(connection: &Connection, row: &Row<'_>) -> Found<Playe
     })
 }
 
-/// A hand without its results, and without further versions that it supersedes.
+/// A hand without its results and without the other versions that it supersedes.
 pub(super) fn bare_hand(row: &Row<'_>) -> Found<Hand> {
     Ok(Hand {
         id: row.get(0)?,
@@ -64,7 +64,7 @@ pub(super) fn bare_hand(row: &Row<'_>) -> Found<Hand> {
     })
 }
 
-/// A result whose columns begin at `from`, if the row has one.
+/// The result in the columns that begin at `from`, if the row has one.
 pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
     let Some(kind) = row.get(from)? else { return Ok(None) };
     Ok(Some(HandResult {
@@ -82,7 +82,8 @@ pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
     }))
 }
 
-/// Hands with their results, from rows of [`HAND`] and [`RESULT`] columns in which the results of a hand follow each other.
+/// Hands with their results. The rows have the columns of [`HAND`] and [`RESULT`]; the results of a hand come one after
+/// another.
 pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<Hand>> {
     const RESULT_AT: usize = 11;
     let mut hands: Vec<Hand> = Vec::new();
@@ -97,7 +98,7 @@ pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusql
             hand.results.push(result);
         }
     }
-    // Only corrections supersede anything.
+    // Only a correction supersedes other versions.
     for hand in hands.iter_mut().filter(|hand| hand.replaces.is_some()) {
         hand.supersedes = superseded(connection, hand.id)?;
     }
@@ -127,13 +128,13 @@ pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<Closing> 
     })
 }
 
-/// An undo whose columns begin at `from`, if the row has one.
+/// The undo in the columns that begin at `from`, if the row has one.
 pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<Undo>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
     Ok(Some(Undo { id, change: row.get(from + 1)?, undone: row.get(from + 2)?, unknown: Map::new() }))
 }
 
-/// A redo whose columns begin at `from`, if the row has one.
+/// The redo in the columns that begin at `from`, if the row has one.
 pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<Redo>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
     Ok(Some(Redo { id, change: row.get(from + 1)?, undo: row.get(from + 2)?, unknown: Map::new() }))
@@ -184,7 +185,7 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<Game> {
     })
 }
 
-/// A column's value as rules write it.
+/// A knob's value from its column.
 fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<serde_json::Value> {
     use rusqlite::types::Value as Column;
     match (knob.values(), column) {

@@ -1,4 +1,4 @@
-//! Which games there are, which of them count, and which one is meant.
+//! Which games there are, which of them count, and which one a number or a choice means.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{Found, all, one, rows};
 
-/// Which of the changes that `from` lists, in a table called `made`, count.
+/// Which of some changes count. `from` lists the changes, as a table called `made`.
 pub(super) fn standing(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<Standing> {
     let mut moves = Moves::default();
     moves.read(connection, from, params)?;
@@ -27,7 +27,7 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
     standing_of(connection, &[change]).map(|standing| standing.counts(change))
 }
 
-/// The undos of some changes, and the redos of those.
+/// The undos of some changes, and the redos of those undos.
 #[derive(Default)]
 struct Moves {
     undos: Vec<Undo>,
@@ -49,7 +49,7 @@ impl Moves {
         Ok(())
     }
 
-    /// The book takes in whole changes only, so that none waits for facts.
+    /// The book holds only complete changes, so none waits for facts.
     fn standing(&self) -> Standing {
         Standing::new(&self.undos, &self.redos, BTreeSet::new())
     }
@@ -63,7 +63,7 @@ pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec
     Ok((games, standing(connection, "game AS made", [])?))
 }
 
-/// The games that count, the newest first, those taken in from sheets last; at most so many.
+/// The games that count, at most `most`: first those begun here, then imported ones, each the newest first.
 pub(in crate::book) fn counting_games(connection: &Connection, most: usize) -> Found<Vec<Uuid>> {
     let mut found = Vec::new();
     for source in ["source IS NULL", "source IS NOT NULL"] {
@@ -81,7 +81,7 @@ pub(in crate::book) fn counting_games(connection: &Connection, most: usize) -> F
     Ok(found)
 }
 
-/// The game of that number, if it counts.
+/// The game with this number, if it counts.
 pub(in crate::book) fn game_numbered(connection: &Connection, number: i64) -> Found<Option<Uuid>> {
     let numbered = "SELECT game.id, game.change FROM game_number CROSS JOIN game ON game.id = game_number.game
          WHERE number = ?1";
@@ -105,7 +105,7 @@ pub(in crate::book) fn highest_number(connection: &Connection) -> Found<i64> {
     Ok(0)
 }
 
-/// The game a device chose to go on with, while none has been begun since.
+/// The game that a device chose as its current one, unless a game has been begun since.
 pub(in crate::book) fn chosen_game(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
     let chosen = "SELECT game.id, game.change, after FROM chosen_game CROSS JOIN game ON game.id = chosen_game.game
          WHERE device = ?1";
@@ -122,7 +122,7 @@ pub(in crate::book) fn chosen_game(connection: &Connection, device: Uuid) -> Fou
     Ok(counts(connection, change)?.then_some(game))
 }
 
-/// The number by which this book calls a game.
+/// The number of a game in this book.
 pub(in crate::book) fn number_of(connection: &Connection, game: Uuid) -> Found<Option<i64>> {
     one(connection, "SELECT number FROM game_number WHERE game = ?1", [game], |row| row.get(0))
 }

@@ -13,11 +13,11 @@ pub struct Change {
     pub verb: String,
     /// The device that made it.
     pub device: Uuid,
-    /// Which change of that device it is, counted from 1. Good for finding gaps only.
+    /// The number of this change among those of the device, counted from 1. It only serves to find gaps.
     pub sequence: i64,
     /// When it was made, in milliseconds since 1970. Nothing is ordered by it.
     pub made_at: i64,
-    /// The offset from UTC there, in minutes.
+    /// The offset from UTC where it was made, in minutes.
     pub made_offset: i32,
     /// The schema of the book that it was first written in.
     pub schema: i64,
@@ -28,7 +28,7 @@ pub struct Change {
     pub unknown: Map<String, Value>,
 }
 
-/// What a change of the book is called: the command that made it.
+/// The command that made a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     /// A game begun.

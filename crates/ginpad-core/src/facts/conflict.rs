@@ -4,30 +4,29 @@ use uuid::Uuid;
 
 use crate::hand::Refusal;
 
-/// Facts that disagree. One of them counts meanwhile, or none; the ordinary commands settle it.
+/// Facts that disagree. Each variant says what counts until an ordinary command settles it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
-    /// A hand was corrected, or removed, on devices that did not know of each other.
+    /// Devices corrected or removed a hand without knowing of each other.
     Hand {
         /// The game.
         game: Uuid,
-        /// The version that counts: the greatest id among the corrections, or among the removals where there is no
-        /// correction.
+        /// The version that counts: the correction with the greatest id.
         counts: Uuid,
         /// The others.
         others: Vec<Uuid>,
     },
-    /// Hands were logged under the same number on devices that did not know of each other. All of them count, though
-    /// they may be one hand logged twice.
+    /// Devices logged hands under the same number without knowing of each other. All of them count, though they may
+    /// be one hand logged twice.
     SameNumber {
         /// The game.
         game: Uuid,
         /// The number.
         number: i64,
-        /// The hands, in the order in which they stand.
+        /// The hands, in the order of the game.
         hands: Vec<Uuid>,
     },
-    /// A hand that the rules of its game do not accept. It is shown and scores nothing.
+    /// The rules of its game refuse a hand. It is shown and scores nothing.
     Refused {
         /// The game.
         game: Uuid,
@@ -36,7 +35,7 @@ pub enum Conflict {
         /// Why.
         refusals: Vec<Refusal>,
     },
-    /// A game was closed on devices that did not know of each other. The greatest id counts.
+    /// Devices closed a game without knowing of each other. The closing with the greatest id counts.
     Closing {
         /// The game.
         game: Uuid,
@@ -45,7 +44,7 @@ pub enum Conflict {
         /// The others.
         others: Vec<Uuid>,
     },
-    /// A person was renamed on devices that did not know of each other. The greatest id counts.
+    /// Devices renamed a person without knowing of each other. The name with the greatest id counts.
     Name {
         /// The person.
         player: Uuid,
@@ -66,21 +65,21 @@ pub enum Waiting {
         /// The change.
         change: Uuid,
     },
-    /// Its game is missing or was undone.
+    /// Its game is missing, does not count, or cannot be folded.
     ForItsGame {
         /// The fact.
         fact: Uuid,
         /// The game.
         game: Uuid,
     },
-    /// The hand that it corrects, removes, or stands before is missing.
+    /// The hand that it corrects, removes, or was inserted before is missing.
     ForItsHand {
         /// The fact.
         fact: Uuid,
         /// The hand.
         hand: Uuid,
     },
-    /// The person whom it names, or a name of theirs, is missing.
+    /// The person that it names, or that person's name, is missing.
     ForItsPlayer {
         /// The fact.
         fact: Uuid,
@@ -101,6 +100,6 @@ impl Waiting {
     }
 }
 
-/// A fact that does nothing: an undo of what does nothing itself, or a redo of what is no undo.
+/// A fact that does nothing: an undo of a change that only undid or redid, or a redo of something that is not an undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ignored(pub Uuid);

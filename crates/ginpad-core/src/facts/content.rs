@@ -3,10 +3,10 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 over the canonical JSON (RFC 8785) of a fact or a change. A field without a value is left out of that
-/// JSON, so that a field added by a later version changes no hash that is kept already.
+/// The SHA-256 of the canonical JSON (RFC 8785) of a fact or a change. The JSON leaves out a field without a value, so
+/// that a field added by a later version does not change the hashes in old books.
 pub fn hash(content: &impl Serialize) -> [u8; 32] {
-    // These shapes hold text, integers, lists and maps with text as keys. All of those have a canonical form.
+    // Facts and changes hold text, integers, lists and maps with text as keys. All of these have a canonical form.
     let canonical = serde_json_canonicalizer::to_vec(content).unwrap_or_default();
     Sha256::digest(canonical).into()
 }

@@ -1,4 +1,4 @@
-//! One fact of any kind, as it is hashed, exported and taken in.
+//! One fact of any kind, in the form that is hashed, exported and imported.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -32,7 +32,7 @@ macro_rules! kinds {
         }
 
         impl Fact {
-            /// The words of the kinds that this version knows, those that others refer to before those others.
+            /// The words for the kinds that this version knows. A kind comes before the kinds that refer to it.
             pub const KINDS: &'static [&'static str] = &[$($word),+];
 
             /// The word for its kind.
@@ -67,7 +67,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads the content of a known kind; `None` where the kind is not known.
+            /// Reads the content of a known kind; `None` if the kind is unknown.
             fn of_known_kind(kind: &str, content: &Map<String, Value>) -> Option<serde_json::Result<Fact>> {
                 let content = || Value::Object(content.clone());
                 match kind {
@@ -93,11 +93,11 @@ kinds! {
     Player(Player) = "player",
     /// What a person is called.
     PlayerName(PlayerName) = "player-name",
-    /// A game, with its rules as they were when it began.
+    /// A game, with the rules it began with.
     Game(Box<Game>) = "game",
     /// A hand, or a correction of one.
     Hand(Hand) = "hand",
-    /// A hand taken out of its game.
+    /// A hand removed from its game.
     Removal(Removal) = "removal",
     /// A game ended unfinished.
     Closing(Closing) = "closing",
@@ -107,7 +107,7 @@ kinds! {
     Redo(Redo) = "redo",
 }
 
-/// Content with the word for its kind before it.
+/// The word for a kind, then the content.
 #[derive(Serialize)]
 struct Tagged<'a, T> {
     kind: &'a str,

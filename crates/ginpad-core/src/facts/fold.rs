@@ -1,4 +1,4 @@
-//! What facts mean together: games, people, and what is listed beside them.
+//! What facts mean together: games, people, and a list of what does not fit.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::players::Name;
 /// What a set of facts means.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fold {
-    /// The games that count, in order: by their start, else by the time of their id.
+    /// The games that count, by their start. A game without one is placed by the time in its id.
     pub games: Vec<FoldedGame>,
     /// The people, in the order of their ids.
     pub people: Vec<Person>,
@@ -27,17 +27,17 @@ pub struct Fold {
     pub waiting: Vec<Waiting>,
     /// Undos and redos that do nothing.
     pub ignored: Vec<Ignored>,
-    /// Facts whose content means nothing.
+    /// Facts whose content makes no sense.
     pub unreadable: Vec<Unreadable>,
-    /// Facts that hold something this version does not know. Those of an unknown kind do not count; others count by what
-    /// is known of them.
+    /// Facts that hold something this version does not know. Those of an unknown kind do not count. Others count by the
+    /// fields that are known.
     pub unknown: Vec<Uuid>,
 }
 
-/// A game as its facts tell it.
+/// A game that facts make up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoldedGame {
-    /// The game, with the hands that stand in it.
+    /// The game, with its hands.
     pub game: game::Game,
     /// The facts that it comes from.
     pub record: GameRecord,
@@ -45,18 +45,18 @@ pub struct FoldedGame {
     pub conflicts: Vec<Conflict>,
     /// Facts of this game that wait for others.
     pub waiting: Vec<Waiting>,
-    /// Facts of this game whose content means nothing.
+    /// Facts of this game whose content makes no sense.
     pub unreadable: Vec<Unreadable>,
 }
 
-/// The facts that a game comes from: what a change of the game must name.
+/// The facts that a game comes from. A change to the game names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
     /// The game's id.
     pub id: Uuid,
     /// The facts of its hands, in the order of the hands.
     pub hands: Vec<HandFact>,
-    /// The number of one more hand at the end.
+    /// The number that the next hand at the end gets.
     pub next_number: i64,
     /// The hash of the text sheet that it was imported from.
     pub source: Option<String>,
@@ -80,7 +80,7 @@ pub struct HandFact {
 }
 
 impl GameRecord {
-    /// The number of one more hand before the one at a place.
+    /// The number that the next hand inserted before this one gets.
     pub(super) fn number_before(&self, hand: &HandFact) -> i64 {
         1 + self.inserted.get(&hand.place).copied().unwrap_or(0)
     }
@@ -123,7 +123,7 @@ impl<'a> Kinds<'a> {
         kinds
     }
 
-    /// The removals of each game's hands. One whose hand is missing is in no game.
+    /// The removals by game, and those whose hand is missing.
     fn removals_by_game(&self) -> (BTreeMap<Uuid, Vec<&'a Removal>>, Vec<&'a Removal>) {
         let game_of: BTreeMap<Uuid, Uuid> = self.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
         let mut by_game: BTreeMap<Uuid, Vec<&Removal>> = BTreeMap::new();
@@ -138,7 +138,7 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// What these facts mean. The order of the facts makes no difference.
+/// Folds facts into games and people. The order of the facts makes no difference.
 pub fn fold(facts: &Facts) -> Fold {
     let kinds = Kinds::of(&facts.facts);
     let standing = Standing::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
@@ -185,7 +185,7 @@ pub fn fold(facts: &Facts) -> Fold {
     fold
 }
 
-/// The facts that count and whose game does not, or is not there.
+/// The facts that count, but whose game was not folded.
 fn without_a_game(
     kinds: &Kinds<'_>,
     removals: &BTreeMap<Uuid, Vec<&Removal>>,
@@ -204,7 +204,7 @@ fn without_a_game(
         .collect()
 }
 
-/// The undos of changes that do nothing but undo and redo, and the redos of what is there and no undo.
+/// The undos of changes that only undo and redo, and the redos of facts that are not undos.
 fn ignored(facts: &[Fact], kinds: &Kinds<'_>) -> Vec<Ignored> {
     let (mut idle, mut busy) = (BTreeSet::new(), BTreeSet::new());
     for fact in facts {
@@ -225,27 +225,27 @@ fn ignored(facts: &[Fact], kinds: &Kinds<'_>) -> Vec<Ignored> {
 /// The facts about one game.
 #[derive(Debug, Clone, Copy)]
 pub struct GameFacts<'a> {
-    /// Every hand that was ever in it.
+    /// Every version of every hand.
     pub hands: &'a [&'a Hand],
-    /// Every removal of one of them.
+    /// Every removal of a hand.
     pub removals: &'a [&'a Removal],
     /// Every closing.
     pub closings: &'a [&'a Closing],
 }
 
-/// Why a game cannot be told.
+/// Why a game cannot be folded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoGame {
-    /// A fact of it means nothing.
+    /// The content of its fact makes no sense.
     Unreadable(Unreadable),
-    /// A person who sits in it is missing, or has no name.
+    /// This player is missing, or has no name.
     NoPlayer(Uuid),
 }
 
-/// The game that facts tell, where its own change counts.
+/// Folds the facts of one game. The caller has checked that the game's own change counts.
 ///
 /// # Errors
-/// The fact of the game means nothing, or a player is missing.
+/// The content of the game's fact makes no sense, or a player is missing or has no name.
 pub fn game_of(
     fact: &Game,
     about: GameFacts<'_>,
@@ -303,7 +303,7 @@ impl FoldedGame {
         }
     }
 
-    /// Lists the hands that stand under one number.
+    /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
         let mut by_position: BTreeMap<_, Vec<Uuid>> = BTreeMap::new();
         for placed in places {
@@ -314,7 +314,7 @@ impl FoldedGame {
         self.conflicts.extend(several.map(|((_, number), hands)| Conflict::SameNumber { game, number, hands }));
     }
 
-    /// Adds a hand at the end, as the rules of the game see it.
+    /// Adds a hand at the end, and asks the rules of the game about it.
     fn enter(&mut self, placed: Placed<'_>) {
         let Placed { hand, place, others, .. } = placed;
         if !others.is_empty() {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{Redo, Undo};
 
-/// A change as a history lists it.
+/// One change in a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeLine {
     /// The change.
@@ -24,8 +24,8 @@ impl ChangeLine {
     }
 }
 
-/// The changes that undoing the last `count` takes back, the newest first; fewer where there are no more. `lines` is the
-/// history of the book, the newest change first, and is read no further than needed.
+/// The last `count` changes that can be undone, the newest first; fewer if the history has no more. `lines` is the
+/// history of the book, the newest change first. It is read no further than needed.
 ///
 /// # Errors
 /// Those of reading the history.
@@ -45,8 +45,8 @@ pub fn undoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count
     Ok(undoable)
 }
 
-/// The undos that redoing `count` takes back, the last one made first; fewer where there are no more. A change that did
-/// anything else leaves nothing before it to redo.
+/// The last `count` undos that can be redone, the newest first; fewer if the history has no more. `lines` is the
+/// history of the book, the newest change first. The search ends at a change that did something else.
 ///
 /// # Errors
 /// Those of reading the history.

@@ -1,29 +1,29 @@
-//! What is kept: facts that are only ever added, and what they mean together.
+//! Facts: what is kept, and what it means together.
 //!
 //! A [`Fact`] is one thing that somebody said: a hand, a correction, a name. A [`Change`] is what one command did, and
-//! groups its facts. Nothing is ever altered: undoing a change adds a fact, and so does correcting a hand.
+//! groups its facts. No fact is ever altered: undoing a change adds a fact, and so does correcting a hand.
 //!
-//! [`fold()`] turns a set of facts into games, people and [`Conflict`]s. It depends on nothing but the set: not on the
-//! order in which facts arrived, not on a clock, not on how often a fact came. So every store and every device that
-//! holds the same facts shows the same games. A store appends facts and lists them; it decides nothing.
+//! [`fold()`] turns a set of facts into games, people and [`Conflict`]s. The result depends on the set alone: not on
+//! the order in which facts arrived, not on how often a fact arrived, and not on a clock. So every store and every
+//! device that holds the same facts shows the same games. A store appends facts and lists them; it decides nothing.
 //!
 //! # Versions
 //!
-//! A hand, a closing or a name can be said again. The later fact names the versions that it supersedes. A version
-//! counts while its change counts, unless a version that counts descends from it. Where two devices each superseded the
-//! same version without knowing of each other, the greater id counts and the [`Conflict`] is listed; a correction counts
-//! before a removal, so that nothing that was said is lost.
+//! A hand, a closing or a name can be given again. The later fact names the versions that it supersedes. A version
+//! counts while its change counts, unless a version that counts descends from it. Two devices may supersede the same
+//! version without knowing of each other. Then the version with the greater id counts, and the [`Conflict`] is listed.
+//! A correction wins over a removal, so that nothing that was said is lost.
 //!
 //! # Changes
 //!
-//! A change counts when all of its facts are there and no undo of it stands. An undo stands until a redo names it. Facts
-//! of other changes wait, and are listed.
+//! A change counts when all of its facts are there and no undo takes it back. An undo takes effect until a redo names
+//! it. The facts of an incomplete change wait, and are listed.
 //!
 //! # Adding a kind
 //!
-//! A new kind is one file in `kinds/` with its content, one line in the list in `fact.rs`, one table in a new migration
-//! with its line in the book's list of tables, and its place in [`fold()`]. A program that does not know the kind keeps its
-//! facts whole, passes them on, and does not count them.
+//! A new kind needs one file in `kinds/` with its content, one line in the list in `fact.rs`, its place in [`fold()`],
+//! and one table in a new migration with the statements that write and read it. A program that does not know the kind
+//! keeps its facts whole, passes them on, and does not count them.
 
 mod change;
 mod conflict;

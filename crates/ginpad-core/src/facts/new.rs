@@ -1,4 +1,4 @@
-//! The facts of a change that is about to be made.
+//! Makes the facts of a new change.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use crate::hand::{AcceptedHand, LoggedHand, Moment};
 use crate::players::Name;
 use crate::side::Side;
 
-/// A change with its facts, before it is kept. Ids come from outside and are made before the first try to write, so that
-/// a second try writes the same facts.
+/// A change with its facts, before it is stored. The caller supplies the ids, and all of them are made before anything
+/// is written. So a second try writes the same facts.
 pub struct NewChange<'a> {
-    /// What the change is called.
+    /// The command that makes it.
     verb: Verb,
     id: Uuid,
     ids: &'a mut dyn FnMut() -> Uuid,
-    /// Its facts, those that others refer to before those others.
+    /// Its facts. A fact comes before the facts that refer to it.
     pub facts: Vec<Fact>,
 }
 
-/// The people that a book knows, by their names without regard to case.
+/// The people that a book knows, by name; case makes no difference.
 #[derive(Debug, Clone, Default)]
 pub struct Known(BTreeMap<String, Uuid>);
 
 impl Known {
-    /// These people.
+    /// Takes these people as known.
     pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> Known {
         Known(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
     }
@@ -40,7 +40,7 @@ impl Known {
 pub struct Maker {
     /// The device.
     pub device: Uuid,
-    /// Which change of the device it is, counted from 1.
+    /// The number of the change among those of the device, counted from 1.
     pub sequence: i64,
     /// When.
     pub now: Moment,
@@ -54,7 +54,7 @@ impl<'a> NewChange<'a> {
         NewChange { verb, id: ids(), ids, facts: Vec::new() }
     }
 
-    /// The change as it is kept, with its facts.
+    /// The finished change, with its facts.
     pub fn made_by(self, maker: Maker) -> (Change, Vec<Fact>) {
         let (made_at, made_offset) = time_columns(maker.now);
         let change = Change {
@@ -71,8 +71,8 @@ impl<'a> NewChange<'a> {
         (change, self.facts)
     }
 
-    /// Begins a game, and gives its id. People that are not known yet are added, and known from then on. `source` is the
-    /// hash of the sheet that the game comes from.
+    /// Begins a game and returns its id. Players who are not known yet are added to the change and to `known`. `source`
+    /// is the hash of the text sheet that the game comes from.
     pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut Known) -> Uuid {
         let seats = Side::BOTH
             .map(|side| game.players.of(side).iter().map(|name| self.player(name, known)).collect::<Vec<Uuid>>());
@@ -81,7 +81,7 @@ impl<'a> NewChange<'a> {
         id
     }
 
-    /// Takes in a game that was written down elsewhere, with its hands and its closing, and gives its id.
+    /// Imports a game with its hands and its closing, and returns its id.
     pub fn take_in(&mut self, game: &game::Game, known: &mut Known) -> Uuid {
         let id = self.begin_game(game, Some(sheet_hash(game)), known);
         for (number, hand) in (1..).zip(&game.hands) {
@@ -100,13 +100,13 @@ impl<'a> NewChange<'a> {
         self.facts.push(Fact::Hand(fact));
     }
 
-    /// Corrects a hand of a game. Where devices disagreed about it, this settles it.
+    /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandFact, hand: &AcceptedHand) {
         let fact = self.hand(game.id, at.number, hand.logged());
         self.facts.push(Fact::Hand(Hand { replaces: Some(at.id), supersedes: at.others.clone(), ..fact }));
     }
 
-    /// Takes a hand out of its game. Where devices disagreed about it, this settles it.
+    /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, at: &HandFact) {
         let (id, change) = ((self.ids)(), self.id);
         let removal = Removal { id, change, hand: at.id, supersedes: at.others.clone(), unknown: Map::new() };

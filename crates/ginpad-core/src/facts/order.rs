@@ -1,8 +1,8 @@
 //! The order of a game's hands, and of games.
 //!
-//! Hands stand in the order of their numbers, then of their ids, and never by the clock. A hand inserted before another
-//! stands right before it; several inserted there stand in the order of their own numbers. A correction stands in the
-//! place of the hand that it corrects. Hands that no longer count keep their places, because others may be placed by them.
+//! Hands are ordered by number, then by id, and never by the clock. A hand inserted before another comes right before
+//! it; several inserted there are ordered by their own numbers. A correction takes the place of the hand that it
+//! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ pub(super) struct Placed<'a> {
     pub(super) hand: &'a Hand,
     /// The first version of the hand: the place is named after it.
     pub(super) place: Uuid,
-    /// Where it stands: the place it was inserted before, if any, and the number.
+    /// What orders it: the place it was inserted before, if any, and the number.
     pub(super) position: (Option<Uuid>, i64),
-    /// Other versions that count as much, because their devices did not know of this one.
+    /// Other latest versions, from devices that did not know of this one.
     pub(super) others: Vec<Uuid>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
-    /// The number of one more hand at the end.
+    /// The number that the next hand at the end gets.
     pub(super) next_number: i64,
     /// The highest number among the hands inserted before a place.
     pub(super) inserted: BTreeMap<Uuid, i64>,
@@ -37,7 +37,7 @@ pub(super) struct Order<'a> {
     pub(super) waiting: Vec<Waiting>,
 }
 
-/// One place while it is put together.
+/// The facts about one place.
 #[derive(Default)]
 struct Place<'a> {
     root: Option<&'a Hand>,
@@ -45,7 +45,7 @@ struct Place<'a> {
     removals: Vec<&'a Removal>,
 }
 
-/// Puts the hands of one game in order. `hands` and `removals` are all that were ever made in it.
+/// Puts the hands of one game in order. `hands` and `removals` include those that do not count.
 pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standing: &Standing) -> Order<'a> {
     let plain = |hand: &&&Hand| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
@@ -75,7 +75,7 @@ pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standin
             order.places.extend(at.counting(id, position(root), standing));
         }
     }
-    // What is left stands before a hand that is missing.
+    // What is left was inserted before a hand that is missing.
     for (place, at) in places {
         if let Some(root) = at.root {
             let left = at.counting(place, (root.inserted_before, root.number), standing);
@@ -86,7 +86,7 @@ pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standin
     order
 }
 
-/// The quick way where nothing was ever corrected, removed or inserted.
+/// The quick way for a game in which nothing was ever corrected, removed or inserted.
 fn only_logged<'a>(hands: &[&'a Hand], standing: &Standing) -> Order<'a> {
     let mut counting: Vec<&Hand> = hands.iter().copied().filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
@@ -104,7 +104,7 @@ fn highest(inserted: &[(i64, Uuid)]) -> i64 {
     inserted.iter().map(|(number, _)| *number).max().unwrap_or(0)
 }
 
-/// Every place with its versions, by the id of its first version. A correction or removal whose hand is missing waits.
+/// Every place with its versions, by the id of its first version. A correction or removal waits if its hand is missing.
 fn places<'a>(
     hands: &[&'a Hand],
     removals: &[&'a Removal],
@@ -143,7 +143,7 @@ fn places<'a>(
 /// The first version of a hand, or the version that is missing on the way to it.
 fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
     let mut at = hand;
-    // A chain is no longer than there are hands; one that is goes in a ring, and no program writes that.
+    // A chain longer than the number of hands is a ring. No program writes one.
     for _ in 0..=by_id.len() {
         match by_id.get(&at) {
             Some(Hand { replaces: Some(corrected), .. }) => at = *corrected,
@@ -155,8 +155,8 @@ fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
 }
 
 impl<'a> Place<'a> {
-    /// The version that counts here, if any does: the latest. Of several a correction counts before a removal, so that
-    /// nothing that was said is lost, and of several corrections the one with the greatest id.
+    /// The latest version, if any counts. If there are several, a correction wins over a removal, so that nothing that
+    /// was said is lost; among corrections the greatest id wins.
     fn counting(&self, place: Uuid, position: (Option<Uuid>, i64), standing: &Standing) -> Option<Placed<'a>> {
         let version = |hand: &&Hand| Version {
             id: hand.id,
@@ -181,7 +181,7 @@ impl<'a> Place<'a> {
 fn visited(mut first: Vec<(i64, Uuid)>, mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>>) -> Vec<Uuid> {
     first.sort_unstable();
     let mut order = Vec::new();
-    // What is still to be visited, the next one last. A place is looked into first, and then entered.
+    // The places still to visit, the next one last. The flag is set once the hands inserted before a place are pending.
     let mut pending: Vec<(Uuid, bool)> = first.into_iter().rev().map(|(_, id)| (id, false)).collect();
     while let Some((id, looked_into)) = pending.pop() {
         match before.remove(&id) {
@@ -196,17 +196,17 @@ fn visited(mut first: Vec<(i64, Uuid)>, mut before: BTreeMap<Uuid, Vec<(i64, Uui
     order
 }
 
-/// What the order of games depends on.
+/// A game and the time that orders it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameOrder {
     /// The game.
     pub id: Uuid,
-    /// When it started, in milliseconds since 1970, if that is known.
+    /// When it started, in milliseconds since 1970, if known.
     pub started_at: Option<i64>,
 }
 
 impl GameOrder {
-    /// The time it stands at: its start, else the time of its id.
+    /// Its start; without one, the time in its id.
     fn time(&self) -> i64 {
         let made = || {
             self.id.get_timestamp().map_or(0, |made| {
@@ -224,7 +224,7 @@ impl From<&Game> for GameOrder {
     }
 }
 
-/// Games in order: by their start, else by the time of the id, then by the id.
+/// Orders games by their start; a game without one by the time in its id. Equal times are ordered by id.
 pub fn games_in_order(mut games: Vec<GameOrder>) -> Vec<Uuid> {
     games.sort_by_key(|game| (game.time(), game.id));
     games.into_iter().map(|game| game.id).collect()

@@ -27,11 +27,11 @@ pub struct PeopleFacts<'a> {
 pub struct Person {
     /// The person's id.
     pub id: Uuid,
-    /// What they are called: their own name, with a number after it where people before them have the same one.
+    /// Their name, followed by a number if an earlier person has the same name.
     pub name: Name,
 }
 
-/// People, and what was listed while they were named.
+/// People, and what the fold lists about them.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     pub(super) people: Vec<Person>,
@@ -40,9 +40,10 @@ pub(super) struct Named {
     pub(super) unreadable: Vec<Unreadable>,
 }
 
-/// The people in the order of their ids. A person is there while any fact that counts names them.
+/// The people in the order of their ids. A person is listed while the change that added them counts, or while they sit
+/// in a game that counts.
 ///
-/// People of one name are told apart by numbers: the first is `Ann`, the second `Ann (2)`.
+/// People who share a name get numbers: the first is `Ann`, the second `Ann (2)`.
 pub fn people(facts: &PeopleFacts<'_>, standing: &Standing) -> Vec<Person> {
     named(facts, standing).people
 }
@@ -78,8 +79,8 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &Standing) -> Named {
     named
 }
 
-/// The name of a person that counts. A person who sits in a game although the change that named them was undone is still
-/// called by that name.
+/// The name of a person that counts. A person may sit in a game although the change that named them was undone. They
+/// keep that name.
 fn name_of<'a>(
     player: Uuid,
     names: &[&'a PlayerName],
@@ -101,7 +102,7 @@ fn name_of<'a>(
     names.iter().copied().find(|name| name.id == counts)
 }
 
-/// Numbers the people of one name, in the order of their ids.
+/// Numbers the people who share a name, in the order of their ids.
 fn tell_apart(people: &mut [Person]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let own: BTreeSet<String> = people.iter().map(|person| person.name.folded()).collect();
@@ -110,7 +111,7 @@ fn tell_apart(people: &mut [Person]) {
             continue;
         }
         let numbered = (2..).map(|number| person.name.numbered(number));
-        // A number that somebody has in their own name is left to them.
+        // Somebody may really be called `Ann (2)`.
         let free = |name: &Name| !own.contains(&name.folded()) && !taken.contains(&name.folded());
         if let Some(name) = { numbered }.find(free) {
             taken.insert(name.folded());
@@ -119,12 +120,13 @@ fn tell_apart(people: &mut [Person]) {
     }
 }
 
-/// Whether two names could be shown alike, so that telling them apart must look at both: `Ann`, `ann`, `Ann (2)`.
+/// Whether two names are the same but for case and a number, so that both decide which number each gets: `Ann`, `ann`,
+/// `Ann (2)`.
 pub fn alike(one: &str, other: &str) -> bool {
     bare(one) == bare(other)
 }
 
-/// A name without regard to case, and without the number of a namesake.
+/// A name in one case, without the number that a shared name gets.
 fn bare(name: &str) -> String {
     let folded = fold(name);
     let numbered = folded.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));

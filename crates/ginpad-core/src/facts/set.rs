@@ -1,4 +1,4 @@
-//! Facts gathered from one or several books, each once.
+//! Facts collected from one or several books, each of them once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Change, Fact};
 
-/// Changes and facts, each once.
+/// Changes and facts, each of them once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FactSet {
     changes: BTreeMap<Uuid, Change>,
@@ -19,37 +19,37 @@ pub struct FactSet {
 pub struct Facts {
     /// The facts, in any order.
     pub facts: Vec<Fact>,
-    /// The changes of which facts are missing.
+    /// The changes that are missing facts, or whose own record is missing.
     pub incomplete: BTreeSet<Uuid>,
 }
 
-/// Two facts, or two changes, of one id that say different things. One of them is damaged or forged.
+/// Two facts or two changes have one id but different content. One of them is damaged or forged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{0} is there twice with different content")]
+#[error("{0} appears twice with different content")]
 pub struct Differs(pub Uuid);
 
 impl FactSet {
-    /// Adds a change. One that is there already is left as it is.
+    /// Adds a change, unless it is there already.
     ///
     /// # Errors
-    /// Another change of this id is there.
+    /// A different change has this id.
     pub fn add_change(&mut self, change: Change) -> Result<(), Differs> {
         let id = change.id;
         let kept = self.changes.entry(id).or_insert_with(|| change.clone());
         if *kept == change { Ok(()) } else { Err(Differs(id)) }
     }
 
-    /// Adds a fact. One that is there already is left as it is.
+    /// Adds a fact, unless it is there already.
     ///
     /// # Errors
-    /// Another fact of this id is there.
+    /// A different fact has this id.
     pub fn add_fact(&mut self, fact: Fact) -> Result<(), Differs> {
         let id = fact.id();
         let kept = self.facts.entry(id).or_insert_with(|| fact.clone());
         if *kept == fact { Ok(()) } else { Err(Differs(id)) }
     }
 
-    /// The facts, with the changes that lack some of theirs or whose header is missing.
+    /// The facts, and which changes are incomplete.
     pub fn facts(self) -> Facts {
         let mut there: BTreeMap<Uuid, usize> = self.changes.keys().map(|id| (*id, 0)).collect();
         for fact in self.facts.values() {

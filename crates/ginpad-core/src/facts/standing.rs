@@ -1,4 +1,4 @@
-//! Which changes count: those that are whole, and that no undo takes back.
+//! Which changes count: the complete ones that no undo takes back.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What these undos and redos leave standing. An undo stands until a redo names it. One whose own change is
+    /// Applies undos and redos. An undo takes effect until a redo names it. An undo or redo whose own change is
     /// incomplete waits, and does nothing yet.
     ///
-    /// Undoing an undo, or a redo, does nothing: only a redo takes an undo back.
+    /// Only a redo takes an undo back: an undo of a change that only undid or redid does nothing.
     pub fn new<'a>(
         undos: impl IntoIterator<Item = &'a Undo>,
         redos: impl IntoIterator<Item = &'a Redo>,

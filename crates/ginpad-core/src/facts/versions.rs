@@ -15,10 +15,10 @@ pub(super) struct Version {
     pub(super) counts: bool,
 }
 
-/// The versions that count and that no version that counts descends from, in the order of their ids. There is more than
-/// one where devices did not know of each other.
+/// The versions that count and have no descendant that counts, in the order of their ids. There are several if devices
+/// did not know of each other.
 ///
-/// A version descends from those it supersedes, and from those that these supersede, whether they count or not.
+/// A version descends from the versions it supersedes and from their ancestors, whether those count or not.
 pub(super) fn latest(versions: &[Version]) -> Vec<Uuid> {
     let supersedes: BTreeMap<Uuid, &[Uuid]> =
         versions.iter().map(|version| (version.id, version.supersedes.as_slice())).collect();
@@ -34,7 +34,7 @@ pub(super) fn latest(versions: &[Version]) -> Vec<Uuid> {
     let counting = || versions.iter().filter(|version| version.counts).map(|version| version.id);
     let mut latest: Vec<Uuid> = counting().filter(|id| !superseded.contains(id)).collect();
     if latest.is_empty() {
-        // Only versions that supersede each other in a ring leave none: such facts are forged, and nothing may vanish.
+        // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
         latest = counting().collect();
     }
     latest.sort_unstable();

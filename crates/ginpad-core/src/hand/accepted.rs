@@ -1,4 +1,4 @@
-//! What the rules accept of what was logged. Source: the rules page, section 2.
+//! Which logged hands the rules accept, and why they refuse the others. Source: the rules page, section 2.
 
 use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
@@ -12,7 +12,7 @@ use crate::points::Points;
 use crate::rules::{Rules, UndercutTie};
 use crate::side::Side;
 
-/// A hand that the rules of its game accept: the only kind that has a price.
+/// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcceptedHand {
     logged: LoggedHand,
@@ -28,10 +28,10 @@ pub struct RefusedHand {
     pub refusals: Vec<Refusal>,
 }
 
-/// A hand as its game has it.
+/// A hand of a game.
 ///
-/// A hand is accepted when it is logged. It is refused where its game got other rules later; then it scores nothing
-/// until somebody corrects it.
+/// The rules accept every hand when it is logged. The fold asks them again, and they may then refuse a hand: one from a
+/// later version with other rules, or a damaged one. It scores nothing until somebody corrects it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameHand {
     /// The rules accept it.
@@ -40,10 +40,10 @@ pub enum GameHand {
     Refused(RefusedHand),
 }
 
-/// How one pair's hand ended, as the rules accept it.
+/// How the hand of one pair of opponents ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AcceptedResult {
-    /// Somebody knocked; the counts decide who won.
+    /// Somebody knocked. The counts decide who won.
     Knock {
         /// The player named in the entry.
         by: Seat,
@@ -80,10 +80,10 @@ pub(super) enum AcceptedResult {
 }
 
 impl AcceptedHand {
-    /// Asks the rules about a hand. This is the only place where they refuse one.
+    /// Asks the rules whether they accept a hand.
     ///
     /// # Errors
-    /// The rules refuse it; every reason is given.
+    /// Every reason why the rules refuse it.
     ///
     /// # Example
     /// ```
@@ -134,26 +134,26 @@ impl AcceptedHand {
         &self.logged
     }
 
-    /// The hand as it was logged, by itself.
+    /// Gives up the hand as it was logged.
     pub fn into_logged(self) -> LoggedHand {
         self.logged
     }
 
-    /// The same hand, played at this time. No rule asks for the time.
+    /// The same hand, played at this time. No rule depends on the time.
     #[must_use]
     pub fn played_at(self, at: Option<Moment>) -> AcceptedHand {
         AcceptedHand { logged: LoggedHand { at, ..self.logged }, ..self }
     }
 
-    /// What it is worth. `rules` are those that accepted it.
+    /// What it is worth. `rules` are the rules that accepted it.
     pub fn price(&self, rules: &Rules) -> PricedHand {
         PricedHand::new(&self.results, self.logged.upcard, rules)
     }
 }
 
 impl GameHand {
-    /// A hand that was kept, as these rules judge it. One that was logged by a part of its cards, when that was still
-    /// accepted, counts as it did then: no rule of the game changed.
+    /// A hand from the book, as these rules judge it. Early versions accepted a part of a player's cards as a count. A
+    /// stored hand like that still counts as it did, because no rule of the game has changed.
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
         match AcceptedHand::checked(logged, players, rules, Parts::Counted) {
             Ok(accepted) => GameHand::Accepted(accepted),
@@ -169,7 +169,7 @@ impl GameHand {
         }
     }
 
-    /// The hand as it was logged, by itself.
+    /// Gives up the hand as it was logged.
     pub fn into_logged(self) -> LoggedHand {
         match self {
             GameHand::Accepted(accepted) => accepted.into_logged(),
@@ -193,17 +193,17 @@ struct HandCheck<'a> {
     refusals: Vec<Refusal>,
 }
 
-/// What becomes of cards that can only be a part of a hand.
+/// What to do with cards that can only be a part of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Parts {
-    /// They are refused: whoever types them can give the rest.
+    /// Refuse them: whoever types them can give the rest.
     Refused,
-    /// They count as they are.
+    /// Count them as they are.
     Counted,
 }
 
 impl HandCheck<'_> {
-    /// Checks a hand. The results only count where nothing was refused.
+    /// Checks a hand. The results mean nothing if there are refusals.
     fn hand(&mut self, hand: &LoggedHand) -> Vec<AcceptedResult> {
         let results = match &hand.played {
             Played::Dead(DeadHand::Stock | DeadHand::Misdeal) => return vec![AcceptedResult::Dead],
@@ -217,7 +217,7 @@ impl HandCheck<'_> {
         results.iter().map(|result| self.result(result)).collect()
     }
 
-    /// Checks that there is one result for each pair, and each player is in one at most.
+    /// Checks that each pair has one result, and that no player is named twice.
     fn seating(&mut self, results: &[LoggedResult]) {
         let pairs = self.players.a_side();
         if results.len() != pairs {
@@ -249,14 +249,14 @@ impl HandCheck<'_> {
         AcceptedResult::Points { by, points: Points(points.into()) }
     }
 
-    /// Checks a result that somebody knocked or went gin in.
+    /// Checks a knock, an undercut, gin or big gin.
     fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>) -> AcceptedResult {
         if let Some(cards) = hands.in_both() {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
         if self.parts == Parts::Refused && self.has_part(hands) {
-            // Counts of an incomplete hand say nothing.
+            // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
         let (by, own, other) = (hands.by, hands.knocker_total(), hands.defender_total(self.rules));
@@ -278,7 +278,7 @@ impl HandCheck<'_> {
         AcceptedResult::knock(by, hands.knocker, own, other)
     }
 
-    /// Whether cards that are only a part of a hand stand for a count.
+    /// Refuses counts given by only a part of the cards. Returns whether there was one.
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
         let before = self.refusals.len();
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
@@ -293,7 +293,7 @@ impl HandCheck<'_> {
         self.refusals.extend(refusal);
     }
 
-    /// Checks that the rules play what was called, and that the caller's cards, where they are given, are that.
+    /// Checks that the rules play what was called, and that the caller's cards are gin, if they were given.
     fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
@@ -316,7 +316,7 @@ impl HandCheck<'_> {
         }
     }
 
-    /// What somebody in a result is called.
+    /// The name of the knocker or the defender.
     fn who(&self, hands: &GivenHands<'_>, role: Role) -> String {
         if role == hands.named { self.name(hands.by) } else { self.opponent(hands.by) }
     }
@@ -325,7 +325,7 @@ impl HandCheck<'_> {
         self.players.name(seat).to_string()
     }
 
-    /// The opponent: by name where only one is possible.
+    /// The opponent: by name if only one is possible.
     fn opponent(&self, seat: Seat) -> String {
         self.players.across(seat)
     }
@@ -339,7 +339,7 @@ impl AcceptedResult {
     }
 }
 
-/// A count as deadwood; a larger one has been refused already.
+/// A count as a small number. A count that does not fit has been refused already.
 pub(super) fn saturated(count: u32) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }

@@ -1,4 +1,4 @@
-//! A player's cards in full: what they are good for, every card to throw, and the draws to hope for.
+//! Everything about a player's cards: what they are good for, every card to throw, and the draws that help.
 
 use super::verdict::{Terms, Verdict};
 use crate::cards::{Card, Cards, DEALT, Outs, best_discards, outs};
@@ -6,20 +6,20 @@ use crate::cards::{Card, Cards, DEALT, Outs, best_discards, outs};
 /// Everything that a player's cards are good for. [`Verdict`] is the part that is quick to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandAnalysis {
-    /// The cards in the order in which they were typed.
+    /// The cards, in the order typed.
     pub cards: Vec<Card>,
     /// What the rules say.
     pub terms: Terms,
     /// What the cards are good for now.
     pub verdict: Verdict,
-    /// Of eleven cards, every card whose throw leaves the least deadwood. Empty for big gin.
+    /// With eleven cards, every card whose throw leaves the least deadwood. Empty for big gin and for fewer cards.
     pub discards: Cards,
-    /// Which draws help. Only with ten cards.
+    /// The draws that help. Only with ten cards.
     pub outs: Option<Outs>,
 }
 
 impl HandAnalysis {
-    /// Analyses one to eleven cards. `seen` are cards that cannot be drawn; the upcard of the terms is always one.
+    /// Analyses one to eleven cards. `seen` are cards that cannot be drawn. The upcard always counts as seen.
     ///
     /// # Example
     /// ```

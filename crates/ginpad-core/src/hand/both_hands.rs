@@ -1,4 +1,4 @@
-//! The two hands of a result, as far as their cards were given. Source: the command line page, section 3.
+//! The two hands of a result, with the cards that were given. Source: the notation page.
 
 use super::logged::{Count, LoggedResult};
 use crate::cards::{AgainstGin, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
@@ -6,10 +6,10 @@ use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// Who somebody is in a hand.
+/// A player's role in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Who knocked or went gin.
+    /// The player who knocked or went gin.
     Knocker,
     /// The opponent.
     Defender,
@@ -30,22 +30,22 @@ impl Role {
 pub(super) struct GivenHands<'a> {
     /// The player named in the entry.
     pub by: Seat,
-    /// Who that is in the hand.
+    /// That player's role.
     pub named: Role,
     /// The side that knocked or went gin.
     pub knocker: Side,
-    /// The knocker's deadwood; none for gin.
+    /// The knocker's deadwood; `None` for gin.
     pub knocker_count: Option<&'a Count>,
-    /// What is known of the knocker's cards.
+    /// The knocker's cards, as far as they were given.
     pub knocker_cards: Option<Cards>,
-    /// How many cards the knocker has.
+    /// How many cards the knocker held.
     whole: usize,
     /// The defender's deadwood.
     pub defender: &'a Count,
 }
 
 impl<'a> GivenHands<'a> {
-    /// The hands of a result that somebody ended.
+    /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known.
     pub(super) fn of(result: &'a LoggedResult) -> Option<GivenHands<'a>> {
         let (by, knocker_count, knocker_cards, whole, defender) = match result {
             LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), DEALT, other),
@@ -59,18 +59,18 @@ impl<'a> GivenHands<'a> {
         Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, whole, defender })
     }
 
-    /// The cards that both hands have, which cannot be.
+    /// The cards given for both hands, which is impossible.
     pub(super) fn in_both(&self) -> Option<Cards> {
         let both = self.knocker_cards? & self.defender.cards()?;
         (!both.is_empty()).then_some(both)
     }
 
-    /// The knocker's deadwood as it was given; 0 for gin.
+    /// The knocker's deadwood as given; 0 for gin.
     pub(super) fn knocker_total(&self) -> u32 {
         self.knocker_count.map_or(0, Count::total)
     }
 
-    /// The defender's deadwood, after lay-offs where both hands were given whole.
+    /// The defender's deadwood, after lay-offs if both hands were given whole.
     pub(super) fn defender_total(&self, rules: &Rules) -> u32 {
         self.lay_out(rules).map_or_else(|| self.defender.total(), |table| table.defender.deadwood.into())
     }
@@ -81,7 +81,7 @@ impl<'a> GivenHands<'a> {
     }
 }
 
-/// A hand that was not given whole, while the other was.
+/// A hand of which only a part was given, or nothing, while the opponent's was given whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IncompleteHand {
     /// Whose it is.
@@ -91,13 +91,13 @@ pub struct IncompleteHand {
 }
 
 impl LoggedResult {
-    /// Both hands laid out, where both were given whole: the knocker's melds, and the defender's with the lay-offs that
-    /// leave least.
+    /// Lays out both hands, if both were given whole: the knocker's melds, and the defender's melds and lay-offs that
+    /// leave the least.
     pub fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
         GivenHands::of(self)?.lay_out(rules)
     }
 
-    /// The hand that was not given whole, where lay-offs could be found if it were: the other hand was given whole.
+    /// The incomplete hand that keeps lay-offs from being found: the opponent's hand was given whole.
     pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;

@@ -8,7 +8,7 @@ use crate::rules::{Oklahoma, Rules};
 /// The knock limit of one hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Limit {
-    /// The most deadwood; 0 where only gin ends the hand.
+    /// The most deadwood; 0 if only gin ends the hand.
     pub deadwood: u8,
     /// What sets it.
     pub source: LimitSource,
@@ -26,7 +26,7 @@ pub enum LimitSource {
 }
 
 impl Limit {
-    /// The limit of a hand with this upcard. Without an upcard it is the highest that the limit can be.
+    /// The limit of a hand with this upcard. Without an upcard, the highest that the limit can be.
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
         let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
@@ -39,7 +39,7 @@ impl Limit {
         }
     }
 
-    /// The lowest that the limit can be: where an unknown upcard sets it, that of an ace. [`Limit::of`] is the highest.
+    /// The lowest that the limit can be: if an unknown upcard sets it, the limit for an ace.
     pub fn least(rules: &Rules, upcard: Option<Card>) -> u8 {
         let known = Limit::of(rules, upcard).deadwood;
         let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
@@ -52,7 +52,7 @@ impl Limit {
     }
 }
 
-/// The limit that an upcard of this rank sets under Oklahoma. None where Oklahoma is not played.
+/// The limit that an upcard of this rank sets under Oklahoma; `None` if Oklahoma is not played.
 const fn value(oklahoma: Oklahoma, rank: Rank) -> Option<u8> {
     match oklahoma {
         Oklahoma::Off => None,

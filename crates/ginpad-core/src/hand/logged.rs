@@ -1,4 +1,4 @@
-//! A hand as the table said it.
+//! A hand as the table reported it, before the rules are asked.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use crate::players::Seat;
 use crate::side::{BySide, Side};
 use crate::text::normal;
 
-/// A point in time with the offset of where it was noted.
+/// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Deadwood as it was given: a number, the sum of several, or the cards.
+/// Deadwood as it was given: a number, a sum of numbers, or the cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Count(CountParts);
 
@@ -28,19 +28,19 @@ impl Count {
     /// The most parts a sum may have: no player holds more cards.
     pub(crate) const MOST_PARTS: usize = MOST_CARDS;
 
-    /// A count of these parts. None where there are no parts or too many, or a part is so large that a sum could
-    /// overflow.
+    /// A count with these parts. `None` if there are no parts or more than eleven, or a part is so large that the sum
+    /// could overflow.
     pub fn new(parts: Vec<u32>) -> Option<Count> {
         let few = !parts.is_empty() && parts.len() <= Count::MOST_PARTS;
         (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(CountParts::Numbers(parts)))
     }
 
-    /// A count of these cards, melded to the least deadwood. None where there are no cards, or more than ten.
+    /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than ten.
     pub const fn of_cards(cards: Cards) -> Option<Count> {
         if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(CountParts::Cards(cards))) }
     }
 
-    /// The deadwood in points. Cards count by themselves, before lay-offs.
+    /// The deadwood in points, before lay-offs for cards.
     pub fn total(&self) -> u32 {
         match &self.0 {
             CountParts::Numbers(parts) => parts.iter().sum(),
@@ -48,7 +48,7 @@ impl Count {
         }
     }
 
-    /// How it was added up, where it is a sum of several numbers.
+    /// The sum as it was given, if there were several numbers.
     pub fn sum(&self) -> Option<String> {
         match &self.0 {
             CountParts::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
@@ -56,7 +56,7 @@ impl Count {
         }
     }
 
-    /// The cards, where they were given.
+    /// The cards, if they were given.
     pub const fn cards(&self) -> Option<Cards> {
         match &self.0 {
             CountParts::Cards(cards) => Some(*cards),
@@ -64,7 +64,7 @@ impl Count {
         }
     }
 
-    /// The cards, where all ten were given.
+    /// The cards, if all ten were given.
     pub fn whole(&self) -> Option<Cards> {
         self.cards().filter(|cards| cards.len() == DEALT)
     }
@@ -77,7 +77,7 @@ impl From<u8> for Count {
 }
 
 impl fmt::Display for Count {
-    /// As entries write it: `4`, `10+9+4`, `AS2S3SKD`.
+    /// The count as an entry has it: `4`, `10+9+4`, `AS2S3SKD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             CountParts::Numbers(parts) => {
@@ -107,10 +107,10 @@ impl Note {
     /// The most characters a note may have.
     pub const LONGEST: usize = 500;
 
-    /// Reads a note. `None` where the text is empty without the spaces around it.
+    /// Reads a note. `None` if the text is empty or only spaces.
     ///
     /// # Errors
-    /// It is too long, or holds a control character.
+    /// The text is too long, or holds a control character.
     pub fn read(text: &str) -> Result<Option<Note>, NoteFault> {
         let note = normal(text).map_err(|control| NoteFault::Control(control.shown))?;
         let length = note.chars().count();
@@ -131,11 +131,11 @@ impl Note {
 pub struct LoggedHand {
     /// How it ended.
     pub played: Played,
-    /// The first upcard, where it was noted.
+    /// The first upcard, if it was noted.
     pub upcard: Option<Card>,
     /// A remark.
     pub note: Option<Note>,
-    /// When it was played, where that was said.
+    /// When it was played, if that was said.
     pub at: Option<Moment>,
 }
 
@@ -166,14 +166,14 @@ pub enum LoggedResult {
         by: Seat,
         /// The knocker's deadwood.
         own: Count,
-        /// The defender's, after lay-offs.
+        /// The defender's deadwood, after lay-offs.
         other: Count,
     },
     /// `by` went gin.
     Gin {
         /// The caller.
         by: Seat,
-        /// The caller's ten cards, where they were given.
+        /// The caller's ten cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,
@@ -182,7 +182,7 @@ pub enum LoggedResult {
     BigGin {
         /// The caller.
         by: Seat,
-        /// The caller's eleven cards, where they were given.
+        /// The caller's eleven cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,
@@ -193,7 +193,7 @@ pub enum LoggedResult {
         by: Seat,
         /// The undercutter's deadwood.
         own: Count,
-        /// The knocker's.
+        /// The knocker's deadwood.
         other: Count,
     },
     /// Only the points are known, as on some old sheets.
@@ -208,7 +208,7 @@ pub enum LoggedResult {
 }
 
 impl LoggedResult {
-    /// How the hand ended, as it was said: the counts may make an undercut of a knock.
+    /// How the hand ended, as it was said. The counts may still make a knock an undercut.
     pub const fn outcome(&self) -> Outcome {
         match self {
             LoggedResult::Knock { .. } => Outcome::Knock,
@@ -243,7 +243,7 @@ impl LoggedResult {
         }
     }
 
-    /// The cards given for each side. None where no cards were given.
+    /// The cards given for each side; `None` if no cards were given.
     pub fn cards(&self) -> Option<BySide<Option<Cards>>> {
         let (by, own, other) = match self {
             LoggedResult::Knock { by, own, other } | LoggedResult::Undercut { by, own, other } => {

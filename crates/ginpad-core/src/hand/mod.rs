@@ -1,8 +1,8 @@
 //! One hand: what the table says, what the rules accept, and its price.
 //!
-//! A [`LoggedHand`] is what was said. [`AcceptedHand::new`] is the only place where the rules refuse a hand, and only
-//! an [`AcceptedHand`] has a price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two
-//! hands laid on the table, and [`HandAnalysis`] says beforehand what a player's cards are good for.
+//! A [`LoggedHand`] is what was said. Only the rules turn it into an [`AcceptedHand`], and only an accepted hand has a
+//! price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two hands laid on the table.
+//! [`HandAnalysis`] says what a player's cards are good for while the hand is played.
 
 mod accepted;
 mod analysis;

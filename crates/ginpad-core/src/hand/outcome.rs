@@ -3,7 +3,7 @@
 /// How the hand of one pair of opponents ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Somebody knocked. Where a tie is void, it is nobody's hand.
+    /// Somebody knocked. Nobody wins a tie if the rules make it void.
     Knock,
     /// The defender undercut a knock.
     Undercut,
@@ -18,11 +18,11 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Outcome; 6] =
         [Outcome::Knock, Outcome::Undercut, Outcome::Gin, Outcome::BigGin, Outcome::Points, Outcome::Dead];
 
-    /// The word for it in entries, in JSON and in the book.
+    /// The word for it in entries, JSON and the book.
     pub const fn word(self) -> &'static str {
         match self {
             Outcome::Knock => "knock",
@@ -58,7 +58,7 @@ impl Outcome {
 pub enum HandOutcome {
     /// It has one result.
     One(Outcome),
-    /// It has the results of several pairs.
+    /// It has several results, one for each pair of opponents.
     Round,
 }
 

@@ -22,18 +22,18 @@ pub struct Item {
 /// What a line of a receipt is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemReason {
-    /// The loser's deadwood less the winner's.
+    /// The loser's deadwood minus the winner's.
     Difference {
-        /// The loser's.
+        /// The loser's deadwood.
         more: u8,
-        /// The winner's.
+        /// The winner's deadwood.
         less: u8,
     },
     /// The opponent's deadwood, against gin.
     Deadwood,
-    /// A bonus, or the decision about equal deadwood, by this knob.
+    /// The bonus that this knob sets, or its decision about equal deadwood.
     Knob(Knob),
-    /// All of it again, because the upcard is a spade.
+    /// The same points again, because the upcard is a spade.
     Spade,
     /// As given: only the points are known.
     AsGiven,
@@ -51,13 +51,13 @@ pub struct BoxItem {
 /// What extra boxes are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoxReason {
-    /// By this knob.
+    /// Set by this knob.
     Knob(Knob),
-    /// The extra boxes again, because the upcard is a spade.
+    /// The same extra boxes again, because the upcard is a spade.
     Spade,
 }
 
-/// What one pair's hand is worth.
+/// What the hand of one pair of opponents is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
     /// How the hand ended, by the counts.
@@ -68,16 +68,16 @@ pub struct Award {
     pub knocker: Option<Side>,
     /// Who won it.
     pub winner: Option<Side>,
-    /// Both counts, where they are known.
+    /// Both counts, if they are known.
     pub deadwood: Option<BySide<u8>>,
-    /// Its points, line by line.
+    /// Its points, item by item.
     pub items: Vec<Item>,
-    /// Its extra boxes, line by line.
+    /// Its extra boxes, item by item.
     pub extra_boxes: Vec<BoxItem>,
 }
 
 impl Award {
-    /// Prices one pair's hand. `upcard` is the hand's, where it is known.
+    /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
     pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
         let award = match result {
             AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
@@ -123,12 +123,12 @@ impl Award {
         self.extra_boxes.iter().map(|item| item.boxes).sum()
     }
 
-    /// Its boxes: the line and the extra ones, where somebody won it.
+    /// Its boxes: the line and the extra ones. None if nobody won it.
     pub fn boxes(&self) -> Boxes {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
-    /// One pair's hand as it was logged, where the rules refuse it: worth nothing.
+    /// The hand of one pair as it was logged, if the rules refuse it. It is worth nothing.
     fn refused(result: &LoggedResult, rules: &Rules) -> Award {
         let deadwood = GivenHands::of(result).and_then(|hands| {
             let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
@@ -217,8 +217,8 @@ fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
     if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
 }
 
-/// The boxes of an undercut. A defender without deadwood has gone gin-off, and gets those boxes instead where they are
-/// more.
+/// The boxes of an undercut. A defender without deadwood has gone gin-off, and gets the boxes for that instead if they
+/// are more.
 fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     if defender == 0 && rules.gin_off_boxes > rules.undercut_boxes {
         boxes_of(Knob::GinOffBoxes, rules.gin_off_boxes)
@@ -241,8 +241,8 @@ pub struct PricedHand {
 }
 
 impl PricedHand {
-    /// Prices what the rules accepted. With several results the side with the larger sum scores the difference,
-    /// one line, and the extra boxes of the results it won.
+    /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
+    /// difference, one line, and the extra boxes of the results it won.
     pub(super) fn new(results: &[AcceptedResult], upcard: Option<Card>, rules: &Rules) -> PricedHand {
         let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
         if let [award] = awards.as_slice() {
@@ -257,7 +257,7 @@ impl PricedHand {
         PricedHand { awards, winner, points, boxes }
     }
 
-    /// A hand that the rules refuse, as it was logged: nobody won it, and it is worth nothing.
+    /// A hand that the rules refuse, as it was logged. Nobody won it, and it is worth nothing.
     pub(crate) fn refused(hand: &RefusedHand, rules: &Rules) -> PricedHand {
         let awards = match &hand.hand.played {
             Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
@@ -274,7 +274,7 @@ impl PricedHand {
         }
     }
 
-    /// The side that knocked or went gin, where there is only one pair.
+    /// The side that knocked or went gin, if there is only one pair.
     pub fn knocker(&self) -> Option<Side> {
         match self.awards.as_slice() {
             [award] => award.knocker,
@@ -282,7 +282,7 @@ impl PricedHand {
         }
     }
 
-    /// The points that count towards the target: with its lines where they are credited at once.
+    /// The points that count towards the target. They include the lines if those are credited at once.
     pub(crate) fn target_points(&self, rules: &Rules) -> Points {
         match rules.line_timing {
             LineTiming::End => self.points,

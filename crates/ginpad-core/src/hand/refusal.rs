@@ -11,7 +11,7 @@ use crate::text::count;
 
 /// The most deadwood that ten cards can have: two each of K Q J 10 and two 9s.
 pub(crate) const MOST_DEADWOOD: u32 = 98;
-/// The most points of a hand of which only the points are known.
+/// The most points that a hand logged by its points alone may have.
 pub(crate) const MOST_POINTS: u32 = 1000;
 
 /// One reason why the rules refuse a hand.
@@ -43,7 +43,7 @@ pub enum Refusal {
         /// Gin or big gin.
         called: Outcome,
     },
-    /// Both hands have some cards.
+    /// The same cards were given for both hands.
     #[error("{one} and {other} cannot both have {cards}")]
     InBothHands {
         /// One player.
@@ -53,7 +53,7 @@ pub enum Refusal {
         /// The cards.
         cards: Cards,
     },
-    /// Cards stand for a count, but they are neither ten cards nor deadwood only.
+    /// Cards were given in place of a count, but they are neither ten cards nor deadwood only.
     #[error("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
     PartOfHand {
         /// Whose cards.
@@ -69,10 +69,10 @@ pub enum Refusal {
         /// The number.
         deadwood: u32,
     },
-    /// Big gin where it is not played.
+    /// Big gin, but it is not played.
     #[error("big gin is not played under these rules")]
     BigGinOff {
-        /// The card to throw for gin, where the eleven cards are known.
+        /// The card to throw for gin, if the eleven cards are known.
         throw: Option<Card>,
     },
     /// Oklahoma without an upcard.
@@ -85,17 +85,17 @@ pub enum Refusal {
         who: String,
         /// Their deadwood.
         own: u32,
-        /// The knocker's.
+        /// The knocker's deadwood.
         other: u32,
     },
-    /// Equal counts where a tie is not an undercut.
+    /// An undercut with equal counts, but a tie is not an undercut.
     #[error("{who} cannot undercut with {deadwood} against {deadwood}; under these rules {}", .tie.meaning())]
     TieIsNotAnUndercut {
         /// The player named.
         who: String,
         /// Both counts.
         deadwood: u32,
-        /// What these rules say.
+        /// What the rules say about a tie.
         tie: UndercutTie,
     },
     /// More or fewer points than a hand can have.
@@ -124,12 +124,12 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What the knocker is called where the cards are known and the players are not.
+    /// What messages call the knocker if the players are unknown.
     const KNOCKER: &str = "the knocker";
-    /// The same for the defender.
+    /// What messages call the defender if the players are unknown.
     const DEFENDER: &str = "the defender";
 
-    /// Whether other rules could accept the hand. Where the rules could not be read, such a refusal means nothing.
+    /// Whether other rules could accept the hand. If the rules could not be read, a refusal like this means nothing.
     pub(crate) const fn depends_on_the_rules(&self) -> bool {
         matches!(
             self,
@@ -140,7 +140,7 @@ impl Refusal {
         )
     }
 
-    /// What is wrong with two laid-out hands, in the words that a logged hand would get under the same rules.
+    /// Words the fault of two laid-out hands like the refusal of a logged hand under the same rules.
     pub(super) fn of_cards(fault: ShowdownFault, limit: Limit, rules: &Rules) -> Refusal {
         match fault {
             ShowdownFault::OverLimit { deadwood, .. } => {
@@ -157,7 +157,7 @@ impl Refusal {
     }
 }
 
-/// Why somebody cannot knock with this deadwood, whatever the opponent has.
+/// Why a player cannot knock with this deadwood, if there is a reason. The opponent's deadwood makes no difference.
 pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
     if deadwood == 0 {
         Some(Refusal::KnockIsGin { who: who() })
@@ -168,15 +168,15 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
     }
 }
 
-/// Why cards cannot stand for somebody's count: nine cards, of which the tenth was forgotten, or fewer with a meld among
-/// them.
+/// Why cards cannot be a player's count, if there is a reason: they are nine cards, so the tenth was forgotten, or
+/// fewer cards with a meld among them.
 pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
     let given = count.cards().filter(|cards| cards.len() < DEALT)?;
     let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
 }
 
-/// Gin or big gin within a sentence.
+/// The words for gin or big gin within a sentence.
 const fn gin_words(called: Outcome) -> &'static str {
     match called {
         Outcome::BigGin => "big gin",

@@ -1,5 +1,5 @@
-//! Two hands laid on the table: whether the rules let the hand end so, and what it is worth. Source: the rules page,
-//! section 2.
+//! Two hands laid on the table: whether the rules let the deal end like that, and what it is worth. Source: the rules
+//! page, section 2.
 
 use super::accepted::{AcceptedResult, saturated};
 use super::both_hands::Role;
@@ -13,20 +13,20 @@ use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// Two hands laid out, and what the hand is worth.
+/// Two hands laid out, and what the deal is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// Both hands.
     pub showdown: Showdown,
-    /// The price. Its first side is the knocker's.
+    /// The price. The knocker is its first side.
     pub award: Award,
 }
 
-/// Lays out both hands as [`showdown()`] does, checks them against the rules and prices them. `upcard` is the hand's,
-/// where it is known.
+/// Lays out both hands as [`showdown()`] does, checks them against the rules and prices them. `upcard` is the first
+/// upcard, if it is known.
 ///
 /// # Errors
-/// Every reason why the hand cannot end so.
+/// Every reason why the deal cannot end like that.
 ///
 /// # Example
 /// ```
@@ -89,7 +89,7 @@ impl Settled {
         Settled { award: Award::new(result, upcard, rules), showdown }
     }
 
-    /// Whose hand it is; nobody's where a tie is void.
+    /// Who won; `None` if the counts tie and the rules make a tie void.
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
         Some(if self.award.knocker == Some(winner) { Role::Knocker } else { Role::Defender })
@@ -97,7 +97,7 @@ impl Settled {
 }
 
 impl AgainstGin {
-    /// What these rules let the defender do.
+    /// What these rules let the defender do against gin.
     pub const fn of(rules: &Rules) -> AgainstGin {
         if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly }
     }

@@ -1,4 +1,4 @@
-//! What was probably meant by a hand that the rules refuse.
+//! What the player probably meant by a hand that the rules refuse.
 
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
@@ -7,9 +7,9 @@ use crate::players::{Players, Seat};
 use crate::rules::Rules;
 
 impl RefusedHand {
-    /// The same hand by the name that its counts or cards deserve: a knock without deadwood as gin, cards that are not
-    /// gin as a knock, an undercut with more deadwood than the knocker as the knock. None where the hand is refused for
-    /// another reason, or the rules refuse that hand too.
+    /// The same hand under the name that fits its counts or cards: a knock without deadwood becomes gin, cards that are
+    /// not gin become a knock, and an undercut with more deadwood than the knocker becomes the knock. `None` if the
+    /// rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         let meant = |result: &LoggedResult| meant(result, players, rules).unwrap_or_else(|| result.clone());
@@ -18,7 +18,7 @@ impl RefusedHand {
     }
 }
 
-/// What one result is, where that is not what it was called.
+/// What one result really is; `None` if it was named correctly.
 fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<LoggedResult> {
     match result {
         LoggedResult::Knock { by, own, other } if own.total() == 0 => {
@@ -48,7 +48,7 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
     }
 }
 
-/// Ten cards by their right name: gin, or a knock.
+/// Ten cards under their right name: gin, or a knock.
 fn called(by: Seat, own: Cards, other: &Count) -> Option<LoggedResult> {
     let other = other.clone();
     Some(match deadwood(own) {
@@ -57,7 +57,7 @@ fn called(by: Seat, own: Cards, other: &Count) -> Option<LoggedResult> {
     })
 }
 
-/// The opponent, where only one is possible.
+/// The opponent, if only one is possible.
 fn opponent(seat: Seat, players: &Players) -> Option<Seat> {
     let side = seat.side.other();
     (players.a_side() == 1).then_some(Seat { side, place: 0 })

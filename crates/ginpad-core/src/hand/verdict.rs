@@ -11,7 +11,7 @@ pub struct Terms {
     upcard: Option<Card>,
     /// The lowest that the knock limit can be.
     least: u8,
-    /// The highest: equal to the lowest where the limit is known.
+    /// The highest that it can be: equal to the lowest if the limit is known.
     most: Limit,
     plays_big_gin: bool,
 }
@@ -30,9 +30,9 @@ pub enum MayKnock {
 /// What a player's cards are good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// The cards laid out, without the one to throw.
+    /// The cards laid out, without the card to throw.
     pub stands: Arrangement,
-    /// The best card to throw: only of eleven, and not of big gin.
+    /// The best card to throw. Only with eleven cards, and not for big gin.
     pub discard: Option<Card>,
     /// What the player can do with them.
     pub call: Call,
@@ -41,9 +41,9 @@ pub struct Verdict {
 /// What a player can do with cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
-    /// Nothing yet: there are fewer than ten.
+    /// Nothing yet: there are fewer than ten cards.
     Part,
-    /// Knock, where the deadwood allows it.
+    /// Knock, if the deadwood allows it.
     Deadwood(MayKnock),
     /// Go gin.
     Gin,
@@ -54,18 +54,18 @@ pub enum Call {
 }
 
 impl Terms {
-    /// What these rules say about a hand. `upcard` is the hand's, where it is known.
+    /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
     pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
         Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
     }
 
-    /// The upcard, where it is known.
+    /// The upcard, if it is known.
     pub const fn upcard(&self) -> Option<Card> {
         self.upcard
     }
 
-    /// The knock limit. None where it depends on an upcard that is not known.
+    /// The knock limit; `None` if it depends on an unknown upcard.
     pub fn limit(&self) -> Option<Limit> {
         (self.least == self.most.deadwood).then_some(self.most)
     }
@@ -91,7 +91,7 @@ impl Terms {
 }
 
 impl Verdict {
-    /// What one to eleven cards are good for. Of eleven, the best card is thrown first, unless all are melded and big
+    /// What one to eleven cards are good for. With eleven, the best card is thrown first, unless all are melded and big
     /// gin is played.
     ///
     /// # Example
@@ -134,7 +134,7 @@ impl Verdict {
         matches!(self.call, Call::BigGin)
     }
 
-    /// Whether the player may end the hand now. None with fewer than ten cards, and where it depends on the upcard.
+    /// Whether the player may end the hand now; `None` with fewer than ten cards, or if it depends on the upcard.
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
             Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,

@@ -13,7 +13,7 @@ pub struct Closing {
     pub change: Uuid,
     /// The game.
     pub game: Uuid,
-    /// The side that gave it up, 0 or 1; nobody did where there is none.
+    /// The side that gave up, 0 or 1; absent if neither did.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub forfeit: Option<usize>,
     /// The earlier closings that it supersedes.

@@ -1,4 +1,4 @@
-//! A game, with its rules as they were when it began.
+//! A game, with the rules it began with.
 
 use std::collections::BTreeMap;
 
@@ -18,30 +18,29 @@ use crate::players::Players;
 use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
 use crate::side::{BySide, Side};
 
-/// A game, with its rules as they were when it began. It holds every knob, so that a later version of a preset changes no
-/// game that is there.
+/// A game, with the rules it began with. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
     pub change: Uuid,
-    /// What it is called.
+    /// Its title.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// When it started, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub started_at: Option<i64>,
-    /// The offset from UTC there, in minutes.
+    /// The offset from UTC where it started, in minutes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub started_offset: Option<i32>,
-    /// The side that dealt first.
+    /// The side that dealt first, 0 or 1.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub first_dealer: Option<usize>,
-    /// What a point is worth, in minor units.
+    /// What a point is worth, in minor units of the currency.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stake_minor: Option<i64>,
-    /// Of this currency.
+    /// The currency's three letters.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stake_currency: Option<String>,
     /// The SHA-256, in hexadecimal, of the text sheet it was imported from.
@@ -49,7 +48,7 @@ pub struct Game {
     pub source: Option<String>,
     /// The preset its rules started from.
     pub preset: String,
-    /// Every knob that its format has.
+    /// The value of every knob that applies to its format.
     pub knobs: BTreeMap<String, Value>,
     /// The players of each side.
     pub seats: [Vec<Uuid>; 2],
@@ -58,7 +57,7 @@ pub struct Game {
     pub unknown: Map<String, Value>,
 }
 
-/// The hash by which a game is known again when its text sheet is imported once more.
+/// The hash by which a game is recognised when its text sheet is imported again.
 pub fn sheet_hash(game: &Sheet) -> String {
     hex(&Sha256::digest(print_game(game)))
 }
@@ -68,7 +67,7 @@ impl Game {
         !self.unknown.is_empty() || self.knobs.keys().any(|knob| Knob::from_name(knob).is_none())
     }
 
-    /// The fact of a game that begins.
+    /// The fact of a new game.
     pub(in crate::facts) fn new(
         id: Uuid,
         change: Uuid,
@@ -115,7 +114,7 @@ impl Game {
         Ok(Some(Stake { minor, currency }))
     }
 
-    /// The rules of the game. A knob that this version does not know is left out.
+    /// The rules of the game, without the knobs that this version does not know.
     fn rules(&self) -> Result<TableRules, String> {
         let mut settings = Vec::new();
         for (name, value) in &self.knobs {
@@ -131,12 +130,12 @@ impl Game {
     }
 }
 
-/// The side counted 0 or 1.
+/// The side with this index, 0 or 1.
 pub(in crate::facts) fn side(index: usize) -> Result<Side, &'static str> {
     Side::from_index(index).ok_or("a side is neither 0 nor 1")
 }
 
-/// Players with these names, side by side.
+/// Players with these names, by side.
 pub(in crate::facts) fn players(names: [Vec<crate::players::Name>; 2]) -> Result<Players, String> {
     let [first, second] = names;
     Players::new(BySide::new(first, second))

@@ -20,15 +20,15 @@ pub struct Hand {
     pub change: Uuid,
     /// The game.
     pub game: Uuid,
-    /// Where it stands: hands are in the order of their numbers, then of their ids.
+    /// Its place: hands are ordered by number, then by id.
     pub number: i64,
-    /// The hand it was inserted before; then `number` is its place among those inserted there.
+    /// The hand it was inserted before; `number` then orders the hands inserted there.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub inserted_before: Option<Uuid>,
     /// The version of this hand that it corrects.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub replaces: Option<Uuid>,
-    /// Why it is dead, if it is.
+    /// Why it is dead, if it is: `stock` or `misdeal`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub dead: Option<String>,
     /// The upcard's code.
@@ -40,7 +40,7 @@ pub struct Hand {
     /// When it was played, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub played_at: Option<i64>,
-    /// The offset from UTC there, in minutes.
+    /// The offset from UTC where it was played, in minutes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub played_offset: Option<i32>,
     /// One result for each pair of opponents.
@@ -53,36 +53,36 @@ pub struct Hand {
     pub unknown: Map<String, Value>,
 }
 
-/// What was said of one pair of opponents.
+/// What was said about one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandResult {
     /// `knock`, `gin`, `big-gin`, `undercut`, `points` or `dead`.
     pub kind: String,
-    /// The side of the player named.
+    /// The side of the player named, 0 or 1.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub side: Option<usize>,
-    /// Which player of it, from 0.
+    /// That player's place on the side, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub place: Option<usize>,
     /// That player's deadwood.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub own: Option<u32>,
-    /// How it was added up, where it was a sum.
+    /// How that was added up, if it was given as a sum.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub own_sum: Option<String>,
-    /// That player's cards, where they were given: for gin the melded hand.
+    /// That player's cards, if they were given; for gin the whole hand.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub own_cards: Option<String>,
     /// The opponent's deadwood.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other: Option<u32>,
-    /// How it was added up, where it was a sum.
+    /// How that was added up, if it was given as a sum.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other_sum: Option<String>,
-    /// The opponent's cards, where they were given.
+    /// The opponent's cards, if they were given.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other_cards: Option<String>,
-    /// The points, where only they are known.
+    /// The points, if only they are known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub points: Option<u32>,
     /// Fields that this version does not know.
@@ -95,7 +95,7 @@ impl Hand {
         !self.unknown.is_empty() || self.results.iter().any(|result| !result.unknown.is_empty())
     }
 
-    /// The fact of a hand in a game, at the place with this number.
+    /// The fact of a new hand with this number.
     pub(in crate::facts) fn new(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &LoggedHand) -> Hand {
         let (dead, results) = match &hand.played {
             Played::Dead(DeadHand::Stock) => (Some("stock".to_string()), Vec::new()),
@@ -121,12 +121,12 @@ impl Hand {
         }
     }
 
-    /// The versions of the hand that this one supersedes.
+    /// All versions of the hand that this one supersedes.
     pub(in crate::facts) fn superseded(&self) -> impl Iterator<Item = Uuid> + '_ {
         self.replaces.into_iter().chain(self.supersedes.iter().copied())
     }
 
-    /// The hand as it was said, in a game between these players.
+    /// The hand as it was logged, in a game between these players.
     pub(in crate::facts) fn logged(&self, players: &Players) -> Result<LoggedHand, Unreadable> {
         self.read(players).map_err(|why| Unreadable::new(self.id, why))
     }
@@ -186,7 +186,7 @@ impl HandResult {
         let by = self.seat(players);
         let own = counted(self.own, self.own_sum.as_deref(), self.own_cards.as_deref())?;
         let other = counted(self.other, self.other_sum.as_deref(), self.other_cards.as_deref())?;
-        let lacks = || format!("a result of the kind `{}` lacks a part", self.kind);
+        let lacks = || format!("a result of kind `{}` is incomplete", self.kind);
         let outcome = Outcome::from_word(&self.kind).ok_or_else(lacks)?;
         match (outcome, by, own, other, self.points) {
             (Outcome::Knock, Some(by), Some(own), Some(other), _) => Ok(LoggedResult::Knock { by, own, other }),
@@ -209,10 +209,10 @@ impl HandResult {
         Some(Seat { side, place })
     }
 
-    /// The whole hand of who went gin, where its cards were given.
+    /// All cards of the player who went gin, if they were given.
     fn melded(&self, whole: usize) -> Result<Option<Cards>, String> {
         match cards(self.own_cards.as_deref())? {
-            Some(cards) if cards.len() != whole => Err("a hand that was gin is not whole".into()),
+            Some(cards) if cards.len() != whole => Err("a gin hand has the wrong number of cards".into()),
             cards => Ok(cards),
         }
     }

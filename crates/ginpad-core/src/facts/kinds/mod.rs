@@ -24,7 +24,7 @@ pub use undo::Undo;
 use thiserror::Error;
 use uuid::Uuid;
 
-/// Why the content of a fact means nothing. No program writes such a fact: it is damaged.
+/// Why the content of a fact makes no sense. No program writes such a fact: it is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct Unreadable {

@@ -1,10 +1,10 @@
-//! A hand taken out of its game.
+//! A hand removed from its game.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// A hand taken out of its game.
+/// A hand removed from its game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
     /// The fact's id.
