@@ -22,15 +22,16 @@ pub struct Arrangement {
 
 /// The arrangement with the least deadwood.
 ///
-/// Of all arrangements with the least deadwood one is chosen, by the first of these that tells two apart:
+/// If two arrangements both have the least deadwood, the first of these rules that separates them decides:
 ///
-/// 1. runs before sets: the fewest cards are in sets;
-/// 2. the lowest cards are left over: where the unmatched cards differ, from the highest down, the better
-///    arrangement is the one without the highest; of one rank ♣ is the highest and ♠ the lowest;
-/// 3. the cards in sets are the lowest, in the same sense.
+/// 1. Runs before sets: the arrangement with fewer cards in sets is preferred.
+/// 2. Low cards left over: the highest card that only one of the two leaves unmatched decides. The arrangement that
+///    melds it is preferred. Within a rank, ♣ is the highest suit and ♠ the lowest.
+/// 3. Low cards in sets: the highest card that only one of the two has in a set decides. The arrangement that has it in
+///    a run is preferred.
 ///
-/// No two arrangements of one hand are alike in all three, so that a hand is always laid out the same way. A run is
-/// never parted: `4 5 6 7 8 9` of a suit is one run.
+/// No two arrangements of one hand are equal in all three, so a hand is always laid out in the same way. A run is never
+/// split: `4 5 6 7 8 9` of a suit is one run.
 ///
 /// # Example
 /// ```
@@ -70,10 +71,10 @@ struct Choice {
     sets: u64,
 }
 
-/// More than the cards in sets can be.
+/// More than the number of cards that can be in sets.
 const COUNTS: u32 = 64;
 
-/// The preferred choice of sets; `N` is how many ways there are of melding the ranks that are counted at once.
+/// The preferred choice of sets. `N` is the number of ways to meld the ranks that are counted at once.
 #[inline(always)]
 fn best_sets<const N: usize>(clash: &Clash, trial: &Trial) -> Choice {
     let mut best = Choice { rank: u32::MAX, sets: 0 };
@@ -93,7 +94,7 @@ fn best_sets<const N: usize>(clash: &Clash, trial: &Trial) -> Choice {
     best
 }
 
-/// The choice that is laid out of this one and those that are as good by their rank.
+/// The preferred choice among `first` and those of the others that have the same `rank`.
 #[cold]
 fn preferred(hand: u64, first: Choice, others: &[Choice]) -> Choice {
     let mut best = first;
@@ -105,8 +106,8 @@ fn preferred(hand: u64, first: Choice, others: &[Choice]) -> Choice {
     best
 }
 
-/// Every choice of sets among the clashing ranks that could be part of the best, `N` at a time. A choice may come
-/// again, with more cards counted in its sets than there are.
+/// Calls `choices` with every choice of sets among the clashing ranks that could be part of the best, `N` at a time. A
+/// choice may come again, with more cards counted in its sets than it has.
 #[inline(always)]
 fn each_choice<const N: usize>(clash: &Clash, trial: &Trial, mut choices: impl FnMut([Choice; N])) {
     let [first, second] = trial.two.map(|rank| clash.hand & (rank * EACH_SUIT));
@@ -121,7 +122,7 @@ fn each_choice<const N: usize>(clash: &Clash, trial: &Trial, mut choices: impl F
     });
 }
 
-/// Every arrangement that has the least deadwood, in no order that matters.
+/// Calls `found` with every arrangement that has the least deadwood, in no particular order, perhaps more than once.
 pub(super) fn each_least(hand: Cards, mut found: impl FnMut(Arrangement)) {
     let least = u32::from(deadwood(hand));
     let cards = hand.bits();
@@ -135,13 +136,13 @@ pub(super) fn each_least(hand: Cards, mut found: impl FnMut(Arrangement)) {
     });
 }
 
-/// Whether the first choice of sets goes before the second where both leave as much and hold as many cards.
+/// Whether the first choice of sets is preferred to the second. Both leave the same and have the same number of cards.
 fn is_preferred(hand: u64, first: u64, second: u64) -> bool {
     let unmatched = [first, second].map(|sets| hand & !sets & !run_cards(hand & !sets));
     if unmatched[0] == unmatched[1] { is_lower(first, second) } else { is_lower(unmatched[0], unmatched[1]) }
 }
 
-/// Whether the highest card that only one of the two has is the second's.
+/// Whether the highest card that only one of the two has belongs to the second.
 pub(super) fn is_lower(first: u64, second: u64) -> bool {
     let differ = first ^ second;
     let Some(highest) = ranks(differ).checked_ilog2() else { return false };
@@ -150,7 +151,7 @@ pub(super) fn is_lower(first: u64, second: u64) -> bool {
 }
 
 impl Arrangement {
-    /// The hand with these cards in sets and all that can be in runs.
+    /// The hand with these cards in sets and every possible run of the others. `left` is what it leaves.
     #[inline]
     fn with(hand: Cards, sets: u64, left: u32) -> Arrangement {
         let rest = hand.bits() & !sets;
@@ -163,7 +164,7 @@ impl Arrangement {
         }
     }
 
-    /// Which of two arrangements of one hand with equal deadwood is laid out: that one is less.
+    /// Compares two arrangements of one hand with equal deadwood. The preferred one is less.
     pub(super) fn preference(&self, other: &Arrangement) -> Ordering {
         let before = || is_preferred(self.cards().bits(), self.sets.bits(), other.sets.bits());
         let lower = || if before() { Ordering::Less } else { Ordering::Greater };
@@ -200,10 +201,10 @@ impl Iterator for Melds {
         if self.runs | self.ranks == 0 {
             return None;
         }
-        // Adding the lowest card carries through its stretch, up to the gap that ends it.
+        // Adding the lowest bit carries through its stretch, up to the gap that ends it.
         let rest = self.runs & self.runs.wrapping_add(lowest(self.runs));
         let run = self.runs & !rest;
-        // Whether a run or a set comes next is chosen without a branch, as it cannot be guessed.
+        // No branch decides between a run and a set: the processor could not guess which comes next.
         let rank = select_unpredictable(run == 0, lowest(self.ranks), 0);
         self.runs = rest;
         self.ranks &= !rank;

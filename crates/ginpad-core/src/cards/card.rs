@@ -33,9 +33,9 @@ pub struct Card {
     pub suit: Suit,
 }
 
-/// Why text is no card.
+/// Why a text is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h")]
+#[error("`{text}` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h")]
 pub struct CardFault {
     /// The text.
     pub text: String,
@@ -47,7 +47,7 @@ impl Rank {
 
     /// The ace, the lowest rank.
     pub(crate) const ACE: Rank = Rank(1);
-    /// The ten, the one rank written with two figures.
+    /// The ten, the only rank that may be written with two digits.
     pub(crate) const TEN: Rank = Rank(10);
 
     /// The rank numbered 1 (ace) to 13 (king).
@@ -65,7 +65,7 @@ impl Rank {
         if self.0 < 10 { self.0 } else { 10 }
     }
 
-    /// The letter or figure that stands for it, `T` for the ten.
+    /// Its letter or digit; `T` for the ten.
     pub fn letter(self) -> char {
         Rank::LETTERS.as_bytes().get(usize::from(self.0) - 1).map_or('?', |letter| char::from(*letter))
     }
@@ -87,7 +87,7 @@ impl Suit {
     /// The suits in the order in which cards are listed.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// The letter that stands for it in text and JSON.
+    /// Its letter in text and JSON.
     pub const fn letter(self) -> char {
         match self {
             Suit::Spades => 'S',
@@ -107,7 +107,7 @@ impl Suit {
         }
     }
 
-    /// The suit that a letter, in any case, or a symbol stands for.
+    /// The suit with this letter, in either case, or this symbol.
     pub(crate) const fn from_char(char: char) -> Option<Suit> {
         match char {
             's' | 'S' | '♠' | '♤' => Some(Suit::Spades),
@@ -120,10 +120,10 @@ impl Suit {
 }
 
 impl Card {
-    /// Reads one card: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧; any case, either order, as [`Typed::read`] reads cards.
+    /// Reads one card in any form that [`Typed::read`] takes: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧.
     ///
     /// # Errors
-    /// The text is anything but one card.
+    /// The text is not exactly one card.
     ///
     /// # Example
     /// ```
@@ -141,7 +141,8 @@ impl Card {
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
     }
 
-    /// The playing cards of Unicode: a block of sixteen for each suit, with a knight between jack and queen.
+    /// The card of a Unicode playing-card character. Each suit has a block of sixteen characters, with a knight between
+    /// the jack and the queen.
     pub(super) fn from_picture(picture: char) -> Option<Card> {
         let code = u32::from(picture);
         let suit = match code & !0xf {
@@ -159,7 +160,7 @@ impl Card {
         Some(Card { rank: Rank::new(u8::try_from(number).ok()?)?, suit })
     }
 
-    /// The two letters of text sheets and JSON: `AS`, `TD`.
+    /// The card in two letters, as text sheets and JSON write it: `AS`, `TD`.
     pub fn code(self) -> String {
         format!("{}{}", self.rank.letter(), self.suit.letter())
     }

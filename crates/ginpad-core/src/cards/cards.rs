@@ -1,4 +1,4 @@
-//! A set of cards, one bit a card.
+//! A set of cards, with one bit for each card.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
@@ -28,7 +28,7 @@ use super::{Card, Rank, Suit};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cards(u64);
 
-/// The code of each card, by its bit. Making the letters of each card one by one is what makes long lists slow.
+/// The code of each card, by its bit. Long lists would be slow if the letters of each card were worked out every time.
 static CODES: [[u8; 2]; 64] = {
     let mut codes = [*b"??"; 64];
     let mut bit = 0;
@@ -47,12 +47,12 @@ impl Cards {
     /// The pack of 52.
     pub const PACK: Cards = Cards(EACH_SUIT * SUIT_BITS);
 
-    /// The cards of these bits, laid out as the type says; bits that are no card are dropped.
+    /// The cards of these bits, in the layout of [`Cards`]. Bits that are not a card are dropped.
     pub(crate) const fn from_bits(bits: u64) -> Cards {
         Cards(bits & Cards::PACK.0)
     }
 
-    /// One bit a card, laid out as the type says.
+    /// One bit for each card, in the layout of [`Cards`].
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
@@ -67,14 +67,14 @@ impl Cards {
         Cards(SUIT_BITS << (16 * suit as u32))
     }
 
-    /// Adds a card; false where it was there already.
+    /// Adds a card. Returns false if it was there already.
     pub fn insert(&mut self, card: Card) -> bool {
         let before = *self;
         *self |= Cards::from(card);
         *self != before
     }
 
-    /// Takes a card away; false where it was not there.
+    /// Takes a card away. Returns false if it was not there.
     pub fn remove(&mut self, card: Card) -> bool {
         let before = *self;
         *self -= Cards::from(card);
@@ -91,12 +91,12 @@ impl Cards {
         self.0 & other.0 != 0
     }
 
-    /// How many cards.
+    /// How many cards there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no cards.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -117,7 +117,7 @@ impl Cards {
         codes.join(" ")
     }
 
-    /// Adds [`Cards::codes`] to text that is made byte by byte.
+    /// Appends [`Cards::codes`] to a text of bytes.
     #[inline]
     pub fn write_codes(self, into: &mut Vec<u8>) {
         let mut bits = self.0;

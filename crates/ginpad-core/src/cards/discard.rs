@@ -1,15 +1,15 @@
-//! The card to throw: of eleven, the one without which the other ten count least.
+//! The card to throw from eleven: the one that leaves the other ten with the least deadwood.
 
 use super::solve::{Clash, Trial, points};
 use super::suit_table::{SUIT_BITS, left, run_cards, set_cards, throw};
 use super::{Card, Cards, MOST_CARDS, deadwood};
 
-/// A card to throw, and what stands then.
+/// A card to throw, and what it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Discard {
     /// The card.
     pub card: Card,
-    /// The least deadwood of the others, in points.
+    /// The least deadwood of the other cards, in points.
     pub deadwood: u16,
 }
 
@@ -27,10 +27,10 @@ pub fn is_big_gin(hand: Cards) -> bool {
     hand.len() == MOST_CARDS && deadwood(hand) == 0
 }
 
-/// The card without which the others count least; none where there is no card.
+/// The card to throw so that the others have the least deadwood; none if there are no cards.
 ///
-/// Of several such cards the highest is thrown, and of one rank ♣ before ♦ before ♥ before ♠. Big gin has an
-/// answer too, for tables that do not play it: a card without which the others are still gin.
+/// If several cards are equally good, the highest is thrown; within a rank, ♣ before ♦ before ♥ before ♠. Big gin has
+/// an answer too, for tables that do not play it: a card that leaves gin.
 ///
 /// # Example
 /// ```
@@ -52,7 +52,7 @@ pub fn best_discard(hand: Cards) -> Option<Discard> {
     }
 }
 
-/// Every card without which the others count least.
+/// Every card that leaves the others with the least deadwood when it is thrown.
 ///
 /// # Example
 /// ```
@@ -67,11 +67,11 @@ pub fn best_discards(hand: Cards) -> Cards {
     hand.iter().filter(|card| Some(after(*card)) == least).collect()
 }
 
-/// A card thrown with the sets settled. The order is that of preference: the least left, then the highest card.
+/// A throw once the sets are settled. The preferred throw is less: the one that leaves least, then the highest card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Throw(u32);
 
-/// One more than the highest number of a card; a card's number is four times the place of its rank, plus its suit.
+/// More than the highest number of a card. A card's number is four times the place of its rank, plus its suit.
 const NUMBERS: u32 = 64;
 
 impl Throw {
@@ -82,8 +82,8 @@ impl Throw {
     }
 }
 
-/// The best throw where these cards can only be in runs, with the ranks outside each mask taken away; none where
-/// nothing is left to throw.
+/// The best throw from these cards, which can only be in runs. It is the best over all masks; each takes away the ranks
+/// outside it. None if one of the masks leaves no deadwood: then every card to throw may be in a meld.
 #[inline(always)]
 fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
     let mut kept = [0; N];
@@ -97,7 +97,8 @@ fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
     }
     let mut least = Some(Throw(u32::MAX));
     for way in 0..N {
-        // The best is how much it saves, times the numbers, and its number; so this is what it leaves.
+        // `best` is what the throw saves, times `NUMBERS`, plus the number of its card. So this is what it leaves,
+        // times `NUMBERS`, plus a number that is lower for higher cards.
         let throw = Throw(kept[way] * NUMBERS + (NUMBERS - 1) - best[way]);
         least = least.min((kept[way] != 0).then_some(throw));
     }
@@ -119,7 +120,7 @@ fn best_throw_of_clashing(cards: u64, runs: u64, sets: u64) -> Option<Throw> {
     best
 }
 
-/// The same by trying every card; where all are melded, a throw may break a meld.
+/// The best throw found by trying every card. If all cards are melded, a throw may break a meld.
 #[cold]
 fn best_of_each(hand: Cards) -> Option<Discard> {
     let cards = hand.iter();

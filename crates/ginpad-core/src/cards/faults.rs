@@ -1,7 +1,7 @@
 //! Everything that is wrong with typed cards, listed at once.
 //!
-//! [`Typed`] stops at the first fault. Here reading goes on after the word that holds the fault; white space, a comma or
-//! a `/` ends a word. The rest of such a word is not guessed at, so that one mistake is listed once.
+//! [`Typed`] stops at the first fault. Here reading goes on after the word that holds the fault; white space, a comma
+//! or a `/` ends a word. The rest of that word is not read, so that one mistake is listed once.
 
 use super::read::{Typed, separates_words};
 use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
@@ -9,10 +9,10 @@ use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
 /// The most faults that are listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
 
-/// A reader that takes every card there is, so that one card too many hides nothing.
+/// A reader with room for the whole pack, so that one card too many hides no later fault.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
-/// Everything that is wrong with a text as a hand, in the order of the places; nothing where it can be read.
+/// Everything that is wrong with a text as a hand, in the order of the places; empty if it can be read.
 #[cold]
 pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
     let mut reading = Reading::default();
@@ -40,7 +40,7 @@ pub(super) fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
     reading.faults
 }
 
-/// A text as far as it was read, and what was wrong with it.
+/// The cards of a text read so far, and the faults found so far.
 #[derive(Default)]
 struct Reading {
     typed: Everything,
@@ -72,7 +72,7 @@ impl Reading {
     }
 }
 
-/// Where the word with a fault ends. A `/` where no groups are expected is a word by itself.
+/// Where the word with a fault ends. If no groups are expected, a `/` is a word of its own.
 fn end_of_word(text: &str, fault: Place) -> usize {
     if text.get(fault.start..).is_some_and(|fault| fault.starts_with('/')) {
         return fault.end;
@@ -81,8 +81,8 @@ fn end_of_word(text: &str, fault: Place) -> usize {
     fault.end + rest.find(separates_words).unwrap_or(rest.len())
 }
 
-/// A number that is not a rank ends at this byte. Where a suit stands apart after it, the byte after that suit: it belongs
-/// to the same mistake.
+/// Where to read on after a number that is not a rank and ends at the byte `at`. If a separate suit follows, it belongs
+/// to the same mistake, so reading goes on after it.
 fn end_of_its_suit(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let word = rest.trim_start();

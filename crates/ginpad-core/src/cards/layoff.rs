@@ -1,4 +1,4 @@
-//! Lay-offs: what the defender melds and adds to the knocker's melds, chosen together for the least left.
+//! Lay-offs: what the defender melds and what goes onto the knocker's melds, chosen together to leave the least.
 //!
 //! A card may be worth more laid off than melded, or the other way round, so neither can be decided first. But there is
 //! little to try:
@@ -37,7 +37,7 @@ pub struct LayOff {
     pub own: Arrangement,
 }
 
-/// What the defender lays off and melds for the least left.
+/// What the defender lays off and melds to leave the least.
 ///
 /// # Example
 /// ```
@@ -87,7 +87,7 @@ impl Ends {
     #[inline]
     fn new(tabled: Tabled, hand: u64) -> Ends {
         let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
-        // A card shifted out of its suit's bits lands on a bit that stands for no card.
+        // A card shifted out of its suit's bits lands on a bit that is not a card.
         let above = (runs << 1) & !runs & hand;
         let below = (runs >> 1) & !runs & hand;
         Ends {

@@ -9,17 +9,17 @@ use super::{Card, Cards};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld(Cards);
 
-/// What makes cards a meld.
+/// The two kinds of meld.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MeldKind {
     /// Three or four of one rank.
     Set,
-    /// Three or more of one suit that follow each other.
+    /// Three or more in a row of one suit.
     Run,
 }
 
 impl Meld {
-    /// The meld that these cards are, all of them together; none where they are no meld.
+    /// The meld that all of these cards form together; none if they do not form one.
     ///
     /// # Example
     /// ```
@@ -37,14 +37,15 @@ impl Meld {
             return None;
         }
         let lowest = bits.trailing_zeros();
-        // A stretch of ones plus its lowest bit is a power of two, and runs stay within their suit.
+        // Shifted down to bit 0, an unbroken stretch of ones plus 1 is a power of two. No stretch crosses from one suit
+        // into the next, because the bits between suits are clear.
         let stretch = ((bits >> lowest) + 1).is_power_of_two() && run_cards(bits) == bits;
         let rank = EACH_SUIT << (lowest % 16);
         let set = bits & !rank == 0 && set_cards(bits) == bits;
         if stretch || set { Some(Meld(cards)) } else { None }
     }
 
-    /// A meld whose cards the solver found.
+    /// A meld that the solver found; its cards are not checked.
     pub(super) const fn found(cards: u64) -> Meld {
         Meld(Cards::from_bits(cards))
     }
@@ -60,14 +61,14 @@ impl Meld {
         if bits & (bits >> 1) == 0 { MeldKind::Set } else { MeldKind::Run }
     }
 
-    /// Its cards as they are laid out: a run from its low end, a set in the order of the suits.
+    /// Its cards in the order in which they are laid out: a run from its low end, a set in the order of the suits.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
         self.0.iter()
     }
 }
 
 impl MeldKind {
-    /// What it is called.
+    /// Its name in text and JSON.
     pub const fn word(self) -> &'static str {
         match self {
             MeldKind::Set => "set",

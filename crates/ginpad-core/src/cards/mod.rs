@@ -1,13 +1,15 @@
 //! Playing cards: what people type, and what they are worth.
 //!
-//! [`Typed`] reads a hand, [`deadwood`] counts it, [`arrange`] lays it out, [`best_discard`] says what to throw of
-//! eleven, [`outs()`] what to hope for with ten, [`lay_off`] what the defender does after a knock; and
-//! [`showdown()`] lays out both hands.
+//! - [`Typed`] reads a hand.
+//! - [`deadwood`] counts it, and [`arrange`] lays it out.
+//! - [`best_discard`] finds the card to throw from eleven, and [`outs()`] the cards that would help a hand of ten.
+//! - [`lay_off`] finds what the defender melds and lays off after a knock.
+//! - [`showdown()`] lays out both hands.
 //!
-//! All of these are exact. Once it is settled which cards are in sets, each suit answers for itself: every unbroken
-//! stretch of three or more is a run, and no other card can be in one. So only the sets are a choice, and of those only
-//! the ranks that a run wants too; every way to settle them is counted. `docs/solver.md` has the argument in full, and
-//! what every hand of ten counts.
+//! All of these are exact. Once it is settled which cards are in sets, each suit can be laid out in only one best way:
+//! every unbroken stretch of three or more is a run, and no other card can be in a run. So only the sets have to be
+//! chosen, and only for ranks whose cards could be in a run too. Every way to choose them is counted. `docs/solver.md`
+//! gives the whole argument, and the deadwood of every hand of ten.
 
 mod arrangement;
 mod card;

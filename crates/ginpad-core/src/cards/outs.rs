@@ -5,18 +5,18 @@ use super::{Card, Cards, best_discard};
 /// Which cards would help a hand of ten on its next draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outs {
-    /// The cards that could be drawn: the pack without the hand and without those that are known to be gone.
+    /// The cards that could be drawn: the pack without the hand and without the seen cards.
     pub unseen: Cards,
-    /// Those after which the hand is gin once the best card is thrown. Big gin is among them.
+    /// The cards that make the hand gin once the best card is thrown. Cards that make big gin are among them.
     pub gin: Cards,
-    /// Those after which the hand may be knocked with, or is gin, once the best card is thrown.
+    /// The cards with which the hand may knock, or is gin, once the best card is thrown.
     pub knock: Cards,
 }
 
-/// The outs of a hand that has thrown its card: each unseen card is drawn, and the best card thrown.
+/// The outs of a hand of ten: each unseen card is drawn in turn, and the best card thrown.
 ///
-/// `seen` are the cards known to be gone, apart from the hand's own; `limit` is the most deadwood one may knock with,
-/// in points. A hand that may knock already may do so after every draw, as it can throw what it drew.
+/// `seen` are the cards outside the hand that cannot be drawn any more. `limit` is the knock limit, in points. A hand
+/// that may knock already may also knock after every draw, because it can throw the card it drew.
 ///
 /// # Example
 /// ```

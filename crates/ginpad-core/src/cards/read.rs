@@ -7,12 +7,13 @@ use crate::text::printable;
 /// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
 pub const MOST_CARDS: usize = 11;
 
-/// Cards in the order in which they were typed, none twice. At most `MOST` of them, which is a hand unless another limit is
-/// named.
+/// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
+/// another number is given.
 ///
 /// # The grammar
 ///
-/// Upper and lower case are the same. White space of any kind and commas separate words; a word is cards without a space.
+/// Upper and lower case are the same. White space of any kind and commas separate words; a word is cards without a
+/// space.
 ///
 /// ```text
 /// cards      = { separator } [ word { separator { separator } word } { separator } ]
@@ -31,11 +32,11 @@ pub const MOST_CARDS: usize = 11;
 /// space      = white space { white space }
 /// ```
 ///
-/// Between pictures a word keeps to one order: all its pieces are rank-first where it begins with a rank, and
-/// suit-first where it begins with a suit. A piece is as long as it can be: it takes all the ranks, then all the
-/// suits that follow (or the other way round). No letter is both a rank and a suit, and `1` and `0` are nothing
-/// without each other, so no text reads two ways. Several ranks before several suits (`a2sh`) is the one thing
-/// that could mean more than it says (`AS 2S 2H`, or all four), and it is refused with both readings.
+/// A word keeps to one order until a picture interrupts it: all pieces are rank-first if the first begins with a rank,
+/// and suit-first if it begins with a suit. A piece is as long as it can be: it takes all the ranks and then all the
+/// suits that follow, or the other way round. No letter is both a rank and a suit, and `1` and `0` mean nothing without
+/// each other, so a text has only one reading. There is one exception: several ranks before several suits. `a2sh` could
+/// be `AS 2S 2H` or all four cards, so it is refused, and both readings are given.
 #[derive(Debug, Clone, Copy)]
 pub struct Typed<const MOST: usize = MOST_CARDS> {
     cards: [(Card, Place); MOST],
@@ -44,11 +45,11 @@ pub struct Typed<const MOST: usize = MOST_CARDS> {
 }
 
 impl Typed {
-    /// Reads what was typed, as the [grammar](Typed#the-grammar) says; text without a card is no cards.
+    /// Reads what was typed, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
     ///
     /// # Errors
-    /// Everything that is wrong, in the order of the places: what is not a card, a card that is there twice, a twelfth
-    /// card. Of long nonsense only the first eleven faults.
+    /// Every fault, in the order of the places: text that is not a card, a card that is there twice, a twelfth card. At
+    /// most the first eleven faults are listed.
     ///
     /// # Example
     /// ```
@@ -74,11 +75,11 @@ impl Typed {
         Ok(typed)
     }
 
-    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as laid out. Text
-    /// without a `/` is one group. No card may be in two groups, and all together are one hand.
+    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as they are laid
+    /// out. A text without a `/` is one group. All groups together are one hand, so no card may be in two groups.
     ///
     /// # Errors
-    /// As [`Typed::read`], with places in the whole text.
+    /// The same as for [`Typed::read`], with places in the whole text.
     ///
     /// # Example
     /// ```
@@ -124,7 +125,7 @@ impl<const MOST: usize> Typed<MOST> {
         Typed { cards: [(filler, Place { start: 0, end: 0 }); MOST], len: 0, held: Cards::NONE }
     };
 
-    /// Reads the text from a byte on, and adds its cards.
+    /// Reads the text from the byte `start` on, and adds its cards.
     pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
         let mut at = start;
         loop {
@@ -144,7 +145,7 @@ impl<const MOST: usize> Typed<MOST> {
         }
     }
 
-    /// Reads a piece of ranks and suits, and says where it ends.
+    /// Reads a piece of ranks and suits, and returns the byte after it.
     fn add_piece(&mut self, text: &str, start: usize) -> Result<usize, ReadFault> {
         let first = Stretch::at(text, start)?;
         let mut second = Stretch::at(text, first.place.end)?;
@@ -196,7 +197,7 @@ impl<const MOST: usize> Default for Typed<MOST> {
 }
 
 impl Cards {
-    /// Reads a hand as [`Typed::read`] does, where the order does not matter.
+    /// Reads a hand as [`Typed::read`] does, without keeping the order.
     ///
     /// # Errors
     /// The first fault. [`Typed::read`] gives all of them.
@@ -216,7 +217,7 @@ impl Cards {
     /// Reads any number of cards, for instance those that have been seen.
     ///
     /// # Errors
-    /// Everything that is wrong, as [`Typed::read`] gives it; but no number of cards is too many.
+    /// The same as for [`Typed::read`], except that no number of cards is too many.
     ///
     /// # Example
     /// ```
@@ -232,8 +233,8 @@ impl Cards {
     }
 }
 
-/// Whether text begins with a card, or at least looks as if cards were meant: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`.
-/// Quick where it does not: this is asked of every word of an entry.
+/// Whether a text begins with a card, or looks as if cards were meant: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`. Every word
+/// of an entry is tested, so the answer is quick for words that are not cards.
 pub(crate) fn begins_cards(text: &str) -> bool {
     let Some(first) = text.chars().next() else { return false };
     let possible = Rank::from_letter(first).is_some()
@@ -251,15 +252,15 @@ pub(crate) fn begins_cards(text: &str) -> bool {
     }
 }
 
-/// Whether the first characters are a card by themselves, whatever follows.
+/// Whether the text starts with a complete card. What follows does not matter.
 fn starts_with_card(text: &str) -> bool {
     let Ok(Some(first)) = Token::at(text, 0) else { return false };
     let second = Token::at(text, first.place.end).ok().flatten();
     matches!(first.kind, Kind::Picture(_)) || second.is_some_and(|second| first.with(second).is_some())
 }
 
-/// A card in the plainest form, rank and suit in two letters. Most hands consist of these, and reading them so is many
-/// times as fast as taking the text apart. It answers only where the next character surely belongs to the next piece.
+/// A card in its plainest form: rank and suit in two letters. Most hands consist of these, and this is many times
+/// faster than reading tokens. It answers only if the next character certainly begins another piece or separates two.
 #[inline]
 fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     let [rank, suit, rest @ ..] = text.get(at..)? else { return None };
@@ -269,7 +270,7 @@ fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     apart.then_some(Card { rank, suit })
 }
 
-/// What a byte is: which rank, which suit, and whether it begins another piece or separates two.
+/// What each byte is: its rank, its suit, and whether it certainly begins another piece or separates two.
 static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
     let mut plain = [(None, None, false); 256];
     let mut byte = 0;
@@ -346,20 +347,21 @@ impl Token {
     }
 }
 
-/// How many bytes the selector of a symbol's text or emoji shape takes; it says nothing about the card.
+/// How many bytes the variation selector here takes: 0 if there is none. A selector asks for the text or emoji shape of
+/// the symbol before it, and does not change the card.
 fn variation(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-/// Whether a character separates words; a `/` separates groups of them.
+/// Whether a character separates words. A `/` does too: it separates groups.
 pub(super) fn separates_words(char: char) -> bool {
     matches!(char, ',' | '/') || char.is_whitespace()
 }
 
 fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if char.is_ascii_digit() {
-        // Digits that stand together were meant as one number: `20` is not a two and a zero.
+        // Digits in a row were meant as one number: `20` is not a two and a zero.
         let (before, rest) = text.split_at_checked(start).unwrap_or_default();
         let figure = |char: char| char.is_ascii_digit();
         let place = Place {
@@ -375,7 +377,7 @@ fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
 }
 
-/// Ranks that follow each other, or suits.
+/// Ranks in a row, or suits in a row.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
     place: Place,
@@ -383,7 +385,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// All the ranks, or else all the suits, from a byte on; perhaps none.
+    /// All the ranks, or all the suits, that begin at a byte; perhaps none.
     fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
         let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
         let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
@@ -394,7 +396,7 @@ impl Stretch {
         Ok(stretch)
     }
 
-    /// The suit that belongs to a single rank, or the rank to a single suit, where white space stands between the two.
+    /// The other half of a card after white space: the suit of a single rank, or the rank of a single suit.
     fn other_half(self, text: &str) -> Option<Stretch> {
         let start = text.len() - text.get(self.place.end..)?.trim_start().len();
         let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
@@ -431,7 +433,7 @@ impl Stretch {
         self.tokens(text).map(Token::span).fold(Cards::NONE, |all, span| all | span)
     }
 
-    /// The first rank or suit that is there a second time, with the one before it.
+    /// The first rank or suit that is there twice: its first place, then its second.
     fn repeated(self, text: &str) -> Option<[Token; 2]> {
         let mut fresh = Cards::PACK;
         let again = self.tokens(text).find(|token| {
@@ -443,8 +445,9 @@ impl Stretch {
         Some([first, again])
     }
 
-    /// The fault of several ranks and several suits: a card that is there twice; or cards that could be each with
-    /// each, or these with the first of those, and the last of these with the others.
+    /// The fault of several ranks and several suits in one piece. Either a card is there twice, or there are two
+    /// readings: every rank with every suit; or all of the first kind with the first of the second kind, and then the
+    /// last of the first kind with the rest of the second.
     fn two_ways(self, other: Stretch, text: &str) -> ReadFault {
         for (one, across) in [(self, other), (other, self)] {
             let card = one.repeated(text).zip(across.tokens(text).next());

@@ -5,7 +5,7 @@ use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::ShowdownFault;
 use super::{Arrangement, Card, Cards, MOST_CARDS, Meld, MeldKind, arrange};
 
-/// How many cards each player is dealt, and holds once one of eleven is thrown.
+/// How many cards each player is dealt. A player who throws one of eleven holds this many again.
 pub const DEALT: usize = 10;
 
 /// What the rules of the table say about a showdown.
@@ -18,16 +18,16 @@ pub struct ShowdownTerms {
 }
 
 impl ShowdownTerms {
-    /// Terms without a knock limit: what they refuse, every table refuses.
+    /// Terms without a knock limit. Every table refuses what these refuse.
     pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
 }
 
 /// What the defender may do against gin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgainstGin {
-    /// Melds only, as most rules have it.
+    /// The defender only melds. Most rules say so.
     MeldsOnly,
-    /// Lays off as against a knock.
+    /// The defender lays off as against a knock.
     LayOffs,
 }
 
@@ -50,8 +50,8 @@ pub struct Showdown {
     pub knocker: LaidOut,
     /// The defender's side, without the cards that were laid off.
     pub defender: LaidOut,
-    /// The cards that the defender laid off, in an order that is possible, each with the knocker's meld it goes onto,
-    /// counted from 0.
+    /// The cards that the defender laid off, in a possible order, each with the knocker's meld it goes onto, counted
+    /// from 0.
     pub laid_off: Vec<(Card, usize)>,
 }
 
@@ -98,13 +98,13 @@ pub struct LaidOut {
 ///
 /// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
 /// deadwood instead. They are checked and kept, even where other melds would be better. One group is a hand without
-/// declared melds: it is laid out for its least deadwood. Where several ways leave that, the one that leaves the
-/// defender most is taken, and of those the one that [`arrange`] prefers. A last group without cards is ignored.
+/// declared melds: it is laid out for its least deadwood. If several ways leave that, the one that leaves the defender
+/// most is taken, and among those the one that [`arrange`] prefers. A last group without cards is ignored.
 ///
 /// # Errors
 /// Every reason why the two hands cannot end the deal: cards missing, too many, in both hands or twice; groups that are
-/// not melds; a knock over the limit. Where a group is not a meld, the least deadwood of the cards is compared with the
-/// limit. A knocker without ten cards is not compared with it, because some of the cards are wrong.
+/// not melds; a knock over the limit. If a group is not a meld, the least deadwood of the cards is compared with the
+/// limit. If the knocker does not have ten cards, some of them are wrong, and nothing is compared with the limit.
 ///
 /// # Example
 /// ```
@@ -150,8 +150,8 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     })
 }
 
-/// Lays out both hands as [`showdown()`] does where no melds are declared, but does not ask whether the two hands can
-/// end the deal.
+/// Lays out both hands as [`showdown()`] does without declared melds, but does not check whether the two hands can end
+/// the deal.
 ///
 /// # Example
 /// ```
@@ -191,7 +191,7 @@ fn held(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Cards {
     held
 }
 
-/// The hand as its groups declare it; none where a group before the last is not a meld.
+/// The hand as its groups declare it; none if a group before the last is not a meld.
 fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
     let is_meld = |group: &Vec<Card>| {
         let cards: Cards = group.iter().copied().collect();
@@ -212,7 +212,7 @@ fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<Lai
     })
 }
 
-/// The knocker's arrangement of least deadwood that leaves the defender most.
+/// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
 fn best_against(held: Cards, defender: Cards, may_lay_off: bool) -> Arrangement {
     let mut best = arrange(held);
     if may_lay_off {
@@ -234,7 +234,8 @@ fn tabled(melds: &[Vec<Card>]) -> Tabled {
     melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect())).collect()
 }
 
-/// Which meld each card goes onto: runs first, as long as one takes a card, then sets; each time the first that fits.
+/// Which meld each card goes onto. Cards go onto runs as long as one fits, then onto sets. Each time the first card
+/// that fits goes onto the first meld that takes it.
 fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();

@@ -12,7 +12,7 @@ pub enum ShowdownFault {
     /// The knocker's groups hold some cards twice.
     #[error("the knocker has {0} twice")]
     Twice(Cards),
-    /// Both hands hold some cards.
+    /// Some cards are in both hands.
     #[error("the knocker and the defender cannot both have {0}")]
     InBothHands(Cards),
     /// A group is not a meld.
@@ -28,7 +28,7 @@ pub enum ShowdownFault {
     KnockerCards {
         /// How many cards the knocker has.
         cards: usize,
-        /// The most that can end the deal: eleven only where big gin is played.
+        /// The most cards that can end the deal: eleven only if big gin is played.
         most: usize,
     },
     /// The defender does not have ten cards.
@@ -37,9 +37,9 @@ pub enum ShowdownFault {
     /// The knocker has more deadwood than the rules allow.
     #[error("the knocker cannot knock with {deadwood} deadwood; the knock limit is {limit}")]
     OverLimit {
-        /// What the knocker has, in points.
+        /// The knocker's deadwood, in points.
         deadwood: u16,
-        /// What the rules allow.
+        /// The most that the rules allow, in points.
         limit: u16,
     },
 }

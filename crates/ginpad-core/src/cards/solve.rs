@@ -1,14 +1,13 @@
-//! Least deadwood: the least that the cards of a hand count when melded as well as can be.
+//! Least deadwood: the least that the cards of a hand can count, however they are melded.
 //!
-//! Once it is settled which cards are melded in sets, each suit answers for itself from a table (see the module
-//! `suit_table`), so the only question is the sets. A rank none of whose set cards could be in a run is no question either:
-//! all of it is melded. What is left to try are the ranks where both can be, the clashing ones. A hand of eleven has
-//! at most three, each with the choices: no set, all the cards of the rank, or, of four, three.
+//! Once it is settled which cards are in sets, a table says what each suit leaves (see the module `suit_table`). So
+//! only the sets have to be chosen. If no card of a set could be in a run, all the cards of its rank are melded as a
+//! set. The other ranks with a set are the clashing ones. A hand of eleven has at most three of them. Each has these
+//! choices: no set, all the cards of the rank, or any three of four.
 //!
-//! Most hands have no clashing rank and are answered at once. For the last clashing rank no choice is tried out:
-//! what each suit loses by giving up its card is in a table, and the best set follows from the four losses. The other
-//! half of the speed is that nothing branches where the cards alone decide: a wrong guess of the processor costs as
-//! much as the whole count.
+//! Most hands have no clashing rank and are answered at once. For the last clashing rank nothing is tried: a table says
+//! what each suit loses by giving up its card, and the best set follows from the four losses. The code is fast also
+//! because it does not branch on the cards: a branch that the processor guesses wrong costs as much as the whole count.
 
 use std::hint::select_unpredictable;
 
@@ -17,10 +16,10 @@ use super::suit_table::{
     EACH_SUIT, SUIT_BITS, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
 };
 
-/// The least deadwood of any number of cards, in points; nothing is thrown.
+/// The least deadwood of any number of cards, in points. No card is thrown.
 ///
-/// Exact for every set of cards. Made for hands of up to eleven; the time grows with the number of ranks that can be
-/// melded both ways, of which larger holdings may have more than three.
+/// The answer is exact for every set of cards. The method is meant for hands of up to eleven: the time grows with the
+/// number of ranks that can be melded both ways, and more cards can have more than three of those ranks.
 ///
 /// # Example
 /// ```
@@ -39,22 +38,22 @@ pub fn deadwood(hand: Cards) -> u16 {
     points(least)
 }
 
-/// A count as points; the whole pack counts 340.
+/// A count as points. It fits: the whole pack counts 340.
 #[inline(always)]
 pub(super) const fn points(count: u32) -> u16 {
     count as u16
 }
 
-/// The ranks that could be melded both ways, and the hand without the sets that are beyond question.
+/// The ranks that could be melded both ways, and the hand without the sets that are certain.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clash {
     /// The hand without the sets of ranks that do not clash.
     pub(super) hand: u64,
-    /// Those sets.
+    /// The cards in those sets.
     pub(super) sets: u64,
-    /// The clashing ranks, of which three or four cards are held, one bit a rank.
+    /// The clashing ranks, one bit for each. The hand has three or four cards of each.
     pub(super) ranks: u64,
-    /// Those of which all four are held.
+    /// The clashing ranks of which the hand has all four cards.
     pub(super) fours: u64,
     /// The cards of the hand that could be in a run.
     pub(super) runs: u64,
@@ -76,11 +75,11 @@ impl Clash {
     }
 }
 
-/// The least where at least one rank clashes.
+/// The least deadwood if at least one rank clashes.
 #[inline(never)]
 fn least_of_clashing(hand: u64, runs: u64, sets: u64) -> u32 {
     let Clash { hand, ranks, fours, .. } = Clash::new(hand, runs, sets);
-    // A rank of four is kept for the end, where it costs no more than one of three.
+    // A rank with all four cards is settled last: there it costs no more than a rank with three.
     let last = Last { rank: lowest(if fours != 0 { fours } else { ranks }), choice: fours != 0 };
     let ranks = ranks ^ last.rank;
     let first = lowest(ranks);
@@ -95,11 +94,11 @@ fn least_of_clashing(hand: u64, runs: u64, sets: u64) -> u32 {
 #[derive(Debug, Clone, Copy)]
 struct Last {
     rank: u64,
-    /// Whether all four cards are held, so that one of them may be kept back from the set.
+    /// Whether all four cards are held, so that one of them may be left out of the set.
     choice: bool,
 }
 
-/// The least where more than one rank, or one of four, is to be settled before the last.
+/// The least deadwood if several ranks, or a rank with all four cards, must be settled before the last.
 #[inline(never)]
 fn least_of_many(hand: u64, ranks: u64, fours: u64, last: Last) -> u32 {
     let rank = lowest(if fours != 0 { fours } else { ranks });
@@ -119,15 +118,18 @@ fn least_of_many(hand: u64, ranks: u64, fours: u64, last: Last) -> u32 {
     least
 }
 
-/// The least where two ranks are left to settle: the last, and before it one of which three are held, or none.
+/// The least deadwood if at most two ranks are left to settle: the last, and before it a rank with three cards. If
+/// there is no such rank, `first` is 0.
 #[inline(always)]
 fn least_of_two(hand: u64, first: u64, last: Last) -> u32 {
     least_of_last(hand, !0, last).min(least_of_last(hand, !first, last))
 }
 
-/// The least where one rank is left to settle, with the ranks outside the mask taken away. Nothing is tried, and
-/// nothing branches, as no processor could guess the way: the whole set is taken, and the most that can be had back
-/// is had back, which is nothing; what all four suits lost, for no set; or what one suit lost, for a set of three.
+/// The least deadwood if one rank is left to settle, with the ranks outside the mask taken away.
+///
+/// Nothing is tried, and nothing branches, because no processor could guess the branch. The whole set is taken. Then
+/// the largest of three amounts is given back: nothing, if the whole set stays; what all four suits lost, for no set;
+/// or what one suit lost, for three of four.
 #[inline(always)]
 fn least_of_last(hand: u64, mask: u64, last: Last) -> u32 {
     let suit = |shift: u32| given(last.rank, (hand >> shift) & mask);
@@ -143,11 +145,11 @@ pub(super) const fn lowest(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
 }
 
-/// The clashing ranks as they are tried out: up to two of which three cards are held, whose four ways are counted
-/// at once, and the others, whose choices are gone through.
+/// How the clashing ranks are tried out. Up to two ranks with three cards each have four ways together, which are
+/// counted at once. The choices of the other ranks are tried one after another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
-    /// The two ranks, or one or none.
+    /// Those two ranks; 0 for each that is missing.
     pub(super) two: [u64; 2],
     others: u64,
 }
@@ -161,16 +163,17 @@ impl Trial {
         Trial { two: [first, second], others: clash.ranks & !first & !second }
     }
 
-    /// What is left of the ranks of a suit in each way of melding the two: neither, the first, the second, both.
+    /// The ranks that remain in each way of melding the two as sets: neither, the first, the second, both.
     #[inline(always)]
     pub(super) const fn masks(&self) -> [u64; 4] {
         let [first, second] = self.two;
         [!0, !first, !second, !(first | second)]
     }
 
-    /// Every choice of sets among the other ranks that could be part of the best: the cards in them, and how many.
+    /// Calls `choice` for every choice of sets among the other ranks that could be part of the best. It gets the cards
+    /// in the sets, and how many they are.
     ///
-    /// A card that no run could hold is not left out of a set of four.
+    /// A card that could not be in a run is never left out of a set of four.
     #[inline(always)]
     pub(super) fn each(&self, clash: &Clash, mut choice: impl FnMut(u64, u32)) {
         if self.others == 0 {
@@ -200,7 +203,7 @@ fn choose(clash: &Clash, ranks: u64, (sets, count): (u64, u32), choice: &mut imp
     }
 }
 
-/// What a hand leaves once every run is laid out, with the ranks outside each mask taken away.
+/// What a hand leaves once every run is laid out: one count for each mask, with the ranks outside it taken away.
 #[inline(always)]
 pub(super) fn left_of_ways<const N: usize>(hand: u64, masks: [u64; N]) -> [u32; N] {
     let mut ways = [0; N];

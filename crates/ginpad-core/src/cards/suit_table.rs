@@ -1,9 +1,9 @@
 //! Tables of single suits: what each of the 8192 holdings of a suit counts once its runs are laid out.
 //!
-//! A suit by itself needs no choice. In an unbroken stretch of three or more, every card is in one run, which is the
-//! whole stretch; no other card of the suit can be in any run. So what a suit leaves depends on its thirteen bits
-//! alone. The compiler builds tables of it for every holding: 8 KiB for the count itself, which is all that most hands
-//! need, 16 KiB for the card to throw, and 208 KiB for the price of giving up a card.
+//! Within one suit there is nothing to choose. An unbroken stretch of three or more cards is one run, and no other card
+//! of the suit can be in a run. So what a suit leaves depends only on its thirteen bits. The compiler builds three
+//! tables with an entry for every holding: 8 KiB for what it leaves, which is all that most hands need; 16 KiB for the
+//! card to throw; and 208 KiB for the cost of giving up a card.
 
 /// How many holdings a suit can have: which of its thirteen cards are there.
 const HOLDINGS: usize = 1 << RANKS;
@@ -20,19 +20,21 @@ pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
 /// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
 static LEFT: [u8; HOLDINGS] = left_table();
 
-/// The best card to throw from each holding, as a number: by how much it lowers what the holding leaves, times sixteen,
-/// plus the place of the highest card that lowers it that much (0 is the ace), all times four, which leaves room for a
-/// suit. A throw that lowers nothing is 0.
+/// The best card to throw from each holding, as one number: sixteen times the amount by which the throw lowers what the
+/// holding leaves, plus the place of the card (0 is the ace), all times four, to leave room for a suit. If several
+/// cards lower it by the same amount, the highest is taken. If no card lowers it, the number is 0.
 static THROW: [u16; HOLDINGS] = throw_table();
 
-/// What each holding loses by giving up the card of a rank: how much more it leaves without the card, times [`LOST`],
-/// plus what it leaves then. The loss is negative where the card was in no run. By rank, ace first.
+/// What each holding loses by giving up its card of a rank. By rank, ace first.
+///
+/// An entry is the loss times [`LOST`], plus what the holding leaves without the card. The loss is how much more it
+/// leaves without the card: negative if the card was in no run, 0 if the holding does not have the card.
 static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
 
-/// More than four suits can leave, which is 240, so the entries of four suits can be added up.
+/// More than what four suits can leave, which is at most 240, so the entries of four suits can be added up.
 const LOST: i32 = 256;
 
-/// What the cards of one suit leave.
+/// What the cards of one suit leave: an entry of [`LEFT`].
 #[inline(always)]
 pub(super) fn left(holding: u64) -> u32 {
     // The remainder lets the compiler drop the bounds check.
@@ -82,17 +84,17 @@ pub(super) const fn ranks(cards: u64) -> u64 {
     in_every_suit(cards) & SUIT_BITS
 }
 
-/// The cards that stand in a stretch of three or more of their suit.
+/// The cards in a stretch of three or more of their suit.
 #[inline(always)]
 pub(super) const fn run_cards(hand: u64) -> u64 {
     let lowest = hand & (hand >> 1) & (hand >> 2);
     lowest | (lowest << 1) | (lowest << 2)
 }
 
-/// The cards that have at least two others of their rank beside them.
+/// The cards of the ranks of which the hand has three or four.
 #[inline(always)]
 pub(super) const fn set_cards(hand: u64) -> u64 {
-    // Of four suits in a circle, any three are neighbours.
+    // Any three of four suits in a circle are neighbours.
     let three = hand & hand.rotate_right(16) & hand.rotate_right(32);
     three | three.rotate_left(16) | three.rotate_left(32)
 }
