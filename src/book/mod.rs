@@ -27,7 +27,7 @@ pub use device::device_id;
 pub use error::BookError;
 pub use export::{Export, Restored};
 pub use migrate::MIGRATIONS;
-pub use pad::{Pad, Person, StoredGame};
+pub use pad::{Pad, StoredGame};
 
 /// An open book.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ginpad_core::facts::{
-    FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, alike, fold, game_of, games_in_order, people,
+    FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, Player, PlayerName, Standing, alike,
+    fold, game_of, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -33,17 +34,6 @@ pub struct StoredGame {
     pub scored: ScoredGame,
     /// The facts that it comes from.
     pub record: GameRecord,
-}
-
-/// A person in the book.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
-    /// Their id.
-    pub id: Uuid,
-    /// Their name.
-    pub name: Name,
-    /// How many games that count they sat down to.
-    pub games: usize,
 }
 
 impl<'b> Pad<'b> {
@@ -159,16 +149,8 @@ impl<'b> Pad<'b> {
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
         let changes: Vec<Uuid> = changes.into_iter().collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
-        let mut seated: BTreeSet<Uuid> = seats.iter().copied().collect();
-        for player in players.iter().filter(|player| !standing.counts(player.change)) {
-            for change in self.sqlite(read::games_of(&self.transaction, player.id))? {
-                if self.sqlite(read::counts(&self.transaction, change))? {
-                    seated.insert(player.id);
-                }
-            }
-        }
-        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), seated };
-        Ok(people(&facts, &standing).into_iter().map(|person| (person.id, person.name)).collect())
+        let named = self.named(&players, &names, &standing, seats.iter().copied().collect())?;
+        Ok(named.into_iter().map(|person| (person.id, person.name)).collect())
     }
 
     /// Everyone in the book, in the order of their ids: those added first come first.
@@ -177,21 +159,43 @@ impl<'b> Pad<'b> {
     /// The book cannot be read, or is damaged.
     pub fn people(&self) -> Result<Vec<Person>, BookError> {
         let (players, names, standing) = self.sqlite(read::names(&self.transaction))?;
-        let (_, games) = self.sqlite(read::games_and_standing(&self.transaction))?;
-        let mut sat: BTreeMap<Uuid, usize> = BTreeMap::new();
-        for (player, change) in self.sqlite(read::games_by_player(&self.transaction))? {
-            if games.counts(change) {
-                *sat.entry(player).or_default() += 1;
+        self.named(&players, &names, &standing, BTreeSet::new())
+    }
+
+    /// What these people are called. `seated` are people who sit in a game that counts. The others are looked up, if
+    /// nothing else keeps them in the book.
+    fn named(
+        &self,
+        players: &[Player],
+        names: &[PlayerName],
+        standing: &Standing,
+        mut seated: BTreeSet<Uuid>,
+    ) -> Result<Vec<Person>, BookError> {
+        for player in players.iter().filter(|player| !standing.counts(player.change)) {
+            for change in self.sqlite(read::games_of(&self.transaction, player.id))? {
+                if self.sqlite(read::counts(&self.transaction, change))? {
+                    seated.insert(player.id);
+                    break;
+                }
             }
         }
-        let seated = sat.keys().copied().collect();
         let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), seated };
-        let person = |person: ginpad_core::facts::Person| Person {
-            id: person.id,
-            name: person.name,
-            games: sat.get(&person.id).copied().unwrap_or(0),
-        };
-        Ok(people(&facts, &standing).into_iter().map(person).collect())
+        Ok(people(&facts, standing))
+    }
+
+    /// How many games that count each person sits in.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
+        let (_, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
+        let mut games = BTreeMap::new();
+        for (player, change) in self.sqlite(read::games_by_player(&self.transaction))? {
+            if standing.counts(change) {
+                *games.entry(player).or_default() += 1;
+            }
+        }
+        Ok(games)
     }
 
     /// The number of a game in this book.

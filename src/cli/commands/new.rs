@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::score::show;
 use super::use_game::going_to;
-use crate::book::{Pad, Person, StoredGame};
+use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -14,6 +14,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::prompts;
 use crate::cli::session::{Face, Session, Size};
 use crate::render::standing;
+use ginpad_core::facts::Person;
 use ginpad_core::game::{Game, Title};
 use ginpad_core::money::Stake;
 use ginpad_core::notation::{SeatingDraft, read_moment, read_side};

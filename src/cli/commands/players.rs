@@ -1,5 +1,7 @@
 //! `players`: lists the people of the book.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 
 use crate::cli::commands::new;
@@ -7,6 +9,7 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
+use ginpad_core::facts::Person;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -20,8 +23,10 @@ pub(crate) struct Players {}
 impl Players {
     /// Lists the people.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
-        let rows: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.games)).collect();
+        let none = || Ok((Vec::new(), BTreeMap::new()));
+        let (people, games) = session.read(none, |pad| Ok((pad.people()?, pad.games_by_person()?)))?;
+        let sat = |person: &Person| games.get(&person.id).copied().unwrap_or(0);
+        let rows: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), sat(person))).collect();
         Ok(match session.face() {
             Face::Json => Answer::of(render::json::print(&render::json::people(&rows))),
             Face::Plain => {
