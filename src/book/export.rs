@@ -1,7 +1,5 @@
 //! Exports the whole book as one document, and restores it.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -10,7 +8,7 @@ use super::error::{BookError, damaged};
 use super::pad::Pad;
 use super::read;
 use super::write;
-use ginpad_core::facts::{self, Change, Fact, hex};
+use ginpad_core::facts::{self, Change, Fact, FactSet, hex};
 use ginpad_core::game::Game;
 use ginpad_core::text::count;
 
@@ -123,23 +121,27 @@ impl Pad<'_> {
     /// A hash does not match, a fact refers to one that is missing, a change lacks facts, a game cannot be scored, or
     /// the book cannot be written.
     pub fn restore(&self, export: &Export) -> Result<Restored, BookError> {
+        // Facts may come in any order, and more than once.
+        self.sqlite(self.transaction.execute_batch("PRAGMA defer_foreign_keys = ON"))?;
+        let mut set = FactSet::default();
         for change in &export.changes {
             change.verify("a change")?;
-            self.fits(write::change(&self.transaction, &change.content))?;
+            if set.add_change(change.content.clone()).map_err(damaged)? {
+                self.fits(write::change(&self.transaction, &change.content))?;
+            }
         }
         for fact in &export.facts {
             fact.verify("a fact")?;
-            self.fits(write::fact(&self.transaction, &fact.content))?;
-        }
-        let mut facts: HashMap<Uuid, usize> = HashMap::new();
-        for fact in &export.facts {
-            *facts.entry(fact.content.change()).or_default() += 1;
-        }
-        for Change { id, facts: all, .. } in export.changes.iter().map(|change| &change.content) {
-            let there = facts.get(id).copied().unwrap_or(0);
-            if there != *all {
-                return Err(damaged(format!("a change has {there} of its {}", count(*all, "fact"))));
+            if set.add_fact(fact.content.clone()).map_err(damaged)? {
+                self.fits(write::fact(&self.transaction, &fact.content))?;
             }
+        }
+        if self.sqlite(read::misses_a_reference(&self.transaction))? {
+            return Err(damaged("a fact refers to one that is missing"));
+        }
+        if let Some((change, there)) = set.incomplete().first() {
+            let all = export.changes.iter().find(|one| one.content.id == *change).map_or(0, |one| one.content.facts);
+            return Err(damaged(format!("a change has {there} of its {}", count(all, "fact"))));
         }
         let games = self.games()?;
         games.iter().try_for_each(|id| self.number(*id))?;
@@ -154,7 +156,7 @@ impl Pad<'_> {
     fn fits(&self, written: rusqlite::Result<()>) -> Result<(), BookError> {
         match written {
             Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
-                Err(damaged(format!("a fact does not fit the others ({error})")))
+                Err(damaged("a fact holds something that no ginpad writes"))
             }
             written => self.sqlite(written),
         }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ginpad_core::facts::{
-    FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, Player, PlayerName, Standing, alike,
-    fold, game_of, games_in_order, people,
+    Conflict, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, Player, PlayerName, Standing,
+    alike, fold, game_of, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -34,6 +34,8 @@ pub struct StoredGame {
     pub scored: ScoredGame,
     /// The facts that it comes from.
     pub record: GameRecord,
+    /// What devices disagree about.
+    pub conflicts: Vec<Conflict>,
 }
 
 impl<'b> Pad<'b> {
@@ -139,7 +141,7 @@ impl<'b> Pad<'b> {
         if let Some(why) = folded.unreadable.first() {
             return Err(damaged(format!("{why} (game {number})")));
         }
-        Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record })
+        Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record, conflicts: folded.conflicts })
     }
 
     /// The names of a game's players. People who share a name get numbers, so this also reads people with like names.

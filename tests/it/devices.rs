@@ -147,3 +147,40 @@ fn what_a_later_version_wrote_comes_in_and_goes_out_as_it_was() {
     assert_eq!(table.json("score 1 --book copy.db")["hands"], table.json("score 1")["hands"]);
     table.does("log dead --book copy.db");
 }
+
+#[test]
+fn what_devices_disagree_about_is_said_with_a_command_that_settles_it() {
+    let table = two_devices(BEGUN, &["fix 1 ann knock 5 27", "log dead"], &["fix 1 ann knock 6 27", "log ann gin 3"]);
+    let said = table.args("score").run();
+    let warnings: Vec<&str> = said.err.lines().collect();
+    let [numbered, corrected] = warnings.as_slice() else { panic!("{}", said.err) };
+    assert!(corrected.starts_with("warning: two devices corrected hand 1 in different ways;"), "{corrected}");
+    assert!(numbered.starts_with("warning: two devices logged hands 3 and 4 under one number;"), "{numbered}");
+    for warning in [corrected, numbered] {
+        let command = warning.split('`').nth(1).unwrap();
+        assert_eq!(table.listen(table.shell(command), b"").status, Some(0), "{command}");
+    }
+    assert_eq!(table.args("score").run().err, "");
+}
+
+#[test]
+fn an_export_is_read_in_any_order_and_doubled() {
+    let table = Table::after(&[BEGUN, &["fix 1 ann gin 3", "insert 2 dead", "undo"]].concat());
+    let mut export = table.json("export");
+    let whole = table.json("score");
+    let facts = export["facts"].as_array_mut().unwrap();
+    let again = facts.clone();
+    facts.extend(again);
+    facts.reverse();
+    table.put("backwards.json", export.to_string());
+    table.does("import backwards.json --book copy.db");
+    assert_eq!(table.json("score --book copy.db"), whole);
+}
+
+#[test]
+fn undo_skips_a_change_of_kinds_that_are_not_known() {
+    let table = Table::after(BEGUN);
+    table.put("later.json", with_unknown_facts(table.json("export")).to_string());
+    table.does("import later.json --book copy.db");
+    assert!(table.does("undo --book copy.db").starts_with("undid log in game 1: hand 2"));
+}

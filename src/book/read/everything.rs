@@ -127,3 +127,8 @@ pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> F
 pub(in crate::book) fn verb(connection: &Connection, change: Uuid) -> Found<Option<String>> {
     one(connection, "SELECT verb FROM change WHERE id = ?1", [change], |row| row.get(0))
 }
+
+/// Whether some row refers to one that is not there.
+pub(in crate::book) fn misses_a_reference(connection: &Connection) -> Found<bool> {
+    one(connection, "SELECT 1 FROM pragma_foreign_key_check LIMIT 1", [], |_| Ok(())).map(|row| row.is_some())
+}

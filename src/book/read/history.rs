@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ginpad_core::facts::ChangeLine;
+use ginpad_core::facts::{ChangeLine, Fact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -26,13 +26,16 @@ impl<'a> History<'a> {
     /// Reads the next few changes.
     fn read(&mut self) -> Found<()> {
         let statement = format!(
-            "SELECT made.arrival, made.id, {}, {}
-             FROM (SELECT arrival, id FROM change WHERE arrival < ?1 ORDER BY arrival DESC LIMIT ?2) AS made
+            "SELECT made.arrival, made.id, {}, {}, made.facts = (
+                 SELECT count(*) FROM kept_whole
+                 WHERE kept_whole.change = made.id AND kind NOT IN ('change', '{}'))
+             FROM (SELECT arrival, id, facts FROM change WHERE arrival < ?1 ORDER BY arrival DESC LIMIT ?2) AS made
              LEFT JOIN undo ON undo.change = made.id
              LEFT JOIN redo ON redo.change = made.id
              ORDER BY made.arrival DESC, undo.arrival, redo.arrival",
             rows::UNDO,
-            rows::REDO
+            rows::REDO,
+            Fact::KINDS.join("', '")
         );
         let mut statement = self.connection.prepare_cached(&statement)?;
         let mut found = statement.query([self.before, self.next])?;
@@ -40,7 +43,12 @@ impl<'a> History<'a> {
             let change: Uuid = row.get(1)?;
             self.before = row.get(0)?;
             if self.lines.back().is_none_or(|line| line.change != change) {
-                self.lines.push_back(ChangeLine { change, undos: Vec::new(), redos: Vec::new() });
+                self.lines.push_back(ChangeLine {
+                    change,
+                    undos: Vec::new(),
+                    redos: Vec::new(),
+                    is_unknown: row.get(8)?,
+                });
             }
             let Some(line) = self.lines.back_mut() else { continue };
             line.undos.extend(rows::undo(row, 2)?.filter(|undo| line.undos.iter().all(|known| known.id != undo.id)));

@@ -9,7 +9,7 @@ mod people;
 mod rows;
 mod which_game;
 
-pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, next_sequence, verb};
+pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence, verb};
 pub(super) use history::History;
 pub(super) use one_game::{AboutGame, about_game, game_of_hand};
 pub(super) use people::{games_by_player, games_of, names, people_like};

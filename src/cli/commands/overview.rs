@@ -4,7 +4,7 @@ use super::score::show;
 use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::not_counted;
+use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session};
@@ -14,7 +14,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let current = session.read(|| Ok(None), |pad| Ok(pad.current_game()?))?;
     Ok(match (current, session.face()) {
         (Some(game), face) => {
-            let answer = show(session, &game.scored, Some(game.number)).remarks(not_counted(&game.scored));
+            let answer = show(session, &game.scored, Some(game.number)).remarks(warnings(&game));
             let over = face == Face::Table && !game.scored.is_open();
             answer.remarks(over.then(|| Remark::Hint(Hint::does(CommandLine::of("new"), "starts the next game"))))
         }

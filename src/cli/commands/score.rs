@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{not_counted, not_counted_in_file};
+use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, Size, shown};
@@ -59,7 +59,7 @@ impl Score {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).remarks(not_counted(&game.scored)))
+                    Ok(show(session, &game.scored, Some(game.number)).remarks(warnings(&game)))
                 },
             ),
         }

@@ -1,9 +1,12 @@
 //! What a change did to a game, and warnings about hands that do not count.
 
-use super::sentence::Remark;
+use super::command_line::CommandLine;
+use super::sentence::{Remark, Sentence};
 use crate::book::StoredGame;
 use crate::render::{score_phrase, standing};
+use ginpad_core::facts::Conflict;
 use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::notation::print_entry;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
@@ -46,6 +49,42 @@ fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<S
 /// Warnings about hands of a game that do not count.
 pub(crate) fn not_counted(game: &ScoredGame) -> Vec<Remark> {
     reasons(game).into_iter().map(Remark::warning).collect()
+}
+
+/// Warnings about a game of the book: hands that do not count, and what devices disagree about.
+pub(crate) fn warnings(game: &StoredGame) -> Vec<Remark> {
+    let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
+    not_counted(&game.scored).into_iter().chain(disagreements).collect()
+}
+
+/// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
+fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
+    let fix = |at: usize| {
+        let hand = game.scored.game.hands.get(at)?;
+        let entry = print_entry(hand.logged(), &game.scored.game.players);
+        Some(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", game.number.to_string()))
+    };
+    let sentence = match conflict {
+        Conflict::Hand { counts, .. } => {
+            let at = game.place_of(*counts)?;
+            let says = format!("two devices corrected hand {} in different ways; to keep what stands here: ", at + 1);
+            Sentence::from(says).run(fix(at)?)
+        }
+        Conflict::SameNumber { hands, .. } => {
+            let places: Vec<usize> = hands.iter().filter_map(|hand| game.place_of(*hand)).map(|at| at + 1).collect();
+            let says = format!(
+                "two devices logged hands {} under one number; if they are one hand, take one out: ",
+                and_list(&places)
+            );
+            let last = places.last()?.to_string();
+            Sentence::from(says).run(CommandLine::of("drop").words([last]).flag("game", game.number.to_string()))
+        }
+        Conflict::Closing { .. } => {
+            Sentence::from("two devices closed this game in different ways; the later one counts")
+        }
+        Conflict::Refused { .. } | Conflict::Name { .. } => return None,
+    };
+    Some(Remark::Warning(sentence))
 }
 
 /// The same for the games of a file. Each warning names its game if the file holds several.

@@ -15,12 +15,14 @@ pub struct ChangeLine {
     pub undos: Vec<Undo>,
     /// The redos it made.
     pub redos: Vec<Redo>,
+    /// Whether all of its facts are of kinds that this version does not know. Such a change does nothing yet.
+    pub is_unknown: bool,
 }
 
 impl ChangeLine {
     /// Whether it did anything but undo and redo.
     const fn does_something(&self) -> bool {
-        self.undos.is_empty() && self.redos.is_empty()
+        self.undos.is_empty() && self.redos.is_empty() && !self.is_unknown
     }
 }
 

@@ -29,34 +29,46 @@ pub struct Facts {
 pub struct Differs(pub Uuid);
 
 impl FactSet {
-    /// Adds a change, unless it is there already.
+    /// Adds a change, unless it is there already. Says whether it is new.
     ///
     /// # Errors
     /// A different change has this id.
-    pub fn add_change(&mut self, change: Change) -> Result<(), Differs> {
-        let id = change.id;
-        let kept = self.changes.entry(id).or_insert_with(|| change.clone());
-        if *kept == change { Ok(()) } else { Err(Differs(id)) }
+    pub fn add_change(&mut self, change: Change) -> Result<bool, Differs> {
+        add(&mut self.changes, change.id, change)
     }
 
-    /// Adds a fact, unless it is there already.
+    /// Adds a fact, unless it is there already. Says whether it is new.
     ///
     /// # Errors
     /// A different fact has this id.
-    pub fn add_fact(&mut self, fact: Fact) -> Result<(), Differs> {
-        let id = fact.id();
-        let kept = self.facts.entry(id).or_insert_with(|| fact.clone());
-        if *kept == fact { Ok(()) } else { Err(Differs(id)) }
+    pub fn add_fact(&mut self, fact: Fact) -> Result<bool, Differs> {
+        add(&mut self.facts, fact.id(), fact)
     }
 
-    /// The facts, and which changes are incomplete.
-    pub fn facts(self) -> Facts {
+    /// The changes that do not have all of their facts, each with how many are there.
+    pub fn incomplete(&self) -> Vec<(Uuid, usize)> {
         let mut there: BTreeMap<Uuid, usize> = self.changes.keys().map(|id| (*id, 0)).collect();
         for fact in self.facts.values() {
             *there.entry(fact.change()).or_default() += 1;
         }
         let expected = |id: &Uuid| self.changes.get(id).map(|change| change.facts);
-        let incomplete = there.into_iter().filter(|(id, facts)| expected(id) != Some(*facts)).map(|(id, _)| id);
-        Facts { incomplete: incomplete.collect(), facts: self.facts.into_values().collect() }
+        there.into_iter().filter(|(id, facts)| expected(id) != Some(*facts)).collect()
+    }
+
+    /// The facts, and which changes are incomplete.
+    pub fn facts(self) -> Facts {
+        let incomplete = self.incomplete().into_iter().map(|(change, _)| change).collect();
+        Facts { incomplete, facts: self.facts.into_values().collect() }
+    }
+}
+
+fn add<T: PartialEq>(kept: &mut BTreeMap<Uuid, T>, id: Uuid, new: T) -> Result<bool, Differs> {
+    match kept.get(&id) {
+        Some(there) if *there == new => Ok(false),
+        Some(_) => Err(Differs(id)),
+        None => {
+            kept.insert(id, new);
+            Ok(true)
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What the player probably meant by a hand that the rules refuse.
 
+use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
 use crate::cards::{Cards, best_discard, deadwood};
@@ -12,6 +13,10 @@ impl RefusedHand {
     /// rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
+        // Nobody knows what a hand is of which cards are missing.
+        if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
+            return None;
+        }
         let meant = |result: &LoggedResult| meant(result, players, rules).unwrap_or_else(|| result.clone());
         let hand = LoggedHand { played: Played::Results(results.iter().map(meant).collect()), ..self.hand.clone() };
         AcceptedHand::new(hand, players, rules).ok()

@@ -75,6 +75,7 @@ fn the_answers_come_to_the_entry() {
         ),
         ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "dee", "gin", "12"], "dead, Dee gin 12", 37),
         ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "-"], "dead", 0),
+        ("partners", "Ann & Cid, Bob & Dee", vec!["ann", "k", "5", "23", "cid", "dead"], "Ann knock 5 23, dead", 18),
         ("partners", "Ann & Cid, Bob & Dee", vec!["a4 20, dee gin 12"], "Ann knock 4 20, Dee gin 12", 21),
     ] {
         let game = table(rules, sides);
@@ -255,4 +256,12 @@ fn two_sides_are_given_one_after_the_other() {
     );
     let names = draft.players().unwrap().side_names();
     assert_eq!((names[Side::First].as_str(), names[Side::Second].as_str()), ("Smith, Ann & Cid", "Bob & Dee"));
+}
+
+#[test]
+fn a_word_for_a_dead_hand_does_not_take_the_place_of_a_count() {
+    let partners = table("partners", "Ann & Cid, Bob & Dee");
+    assert!(!refused(&partners, &["ann", "k", "5", "23", "cid", "k"], "dead").is_empty());
+    let two = table("standard", "Ann, Bob");
+    assert!(!refused(&two, &["ann", "gin"], "-").is_empty());
 }

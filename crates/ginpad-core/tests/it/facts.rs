@@ -96,8 +96,12 @@ fn now() -> Moment {
 
 fn set<'a>(changes: impl IntoIterator<Item = &'a Change>, facts: impl IntoIterator<Item = &'a Fact>) -> FactSet {
     let mut set = FactSet::default();
-    changes.into_iter().for_each(|change| set.add_change(change.clone()).unwrap());
-    facts.into_iter().for_each(|fact| set.add_fact(fact.clone()).unwrap());
+    for change in changes {
+        set.add_change(change.clone()).unwrap();
+    }
+    for fact in facts {
+        set.add_fact(fact.clone()).unwrap();
+    }
     set
 }
 

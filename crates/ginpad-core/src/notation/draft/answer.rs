@@ -8,7 +8,7 @@ use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftFault, Missing, Step};
 use crate::cards::Card;
-use crate::hand::{DeadHand, LoggedResult, Outcome};
+use crate::hand::{DeadHand, LoggedResult, Outcome, Played};
 use crate::text::{harmless, nearest};
 
 impl Draft<'_> {
@@ -22,6 +22,8 @@ impl Draft<'_> {
         let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
         let unread = faults.iter().all(|fault| matches!(fault, DraftFault::Unread(_)));
         match read_entry(&text, self.game, self.local) {
+            // At a count or a card, a word for a dead hand would throw away what was given.
+            Ok(hand) if hand.played == Played::Dead(DeadHand::Stock) => Err(faults),
             Ok(hand) => self.entry_given(hand),
             // A name that nobody has may be the start of a whole entry: what is wrong with that says more.
             Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
@@ -33,7 +35,9 @@ impl Draft<'_> {
     fn answer(&mut self, missing: Missing, text: &str) -> Step {
         match missing {
             // As in an entry, the word for a dead hand is not a name.
-            Missing::Who if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(DeadHand::Stock),
+            Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
+                self.dead(DeadHand::Stock)
+            }
             Missing::Who => match self.game.players.find(text) {
                 Ok(seat) => self.who(seat),
                 Err(fault) => unread(fault.into()),

@@ -215,7 +215,8 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// Something else is missing.
     pub fn dead(&mut self, dead: DeadHand) -> Step {
-        self.expect(Missing::Who)?;
+        // A player may have been named before it turns out that nobody ended the hand.
+        self.expect(Missing::Who).or_else(|_| self.expect(Missing::How))?;
         if self.game.players.a_side() > 1 && dead == DeadHand::Stock {
             return self.complete(LoggedResult::Dead);
         }
