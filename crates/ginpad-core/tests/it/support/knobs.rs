@@ -1,4 +1,4 @@
-//! The knobs as the naive scorer has them: its own list, its own defaults, nothing from `src/`.
+//! The knobs of the naive scorer: its own list and its own defaults, nothing from `src/`.
 
 /// Every knob of the rules page, section 7, as it is written in a rule file.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub(crate) struct Knobs {
 }
 
 impl Knobs {
-    /// The base of the rules page, section 8, and each format as it is where nothing else is said.
+    /// The base of the rules page, section 8, and each format with its usual values.
     pub(crate) fn base() -> Knobs {
         Knobs {
             knock_limit: 10,

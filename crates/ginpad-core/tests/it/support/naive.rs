@@ -1,11 +1,11 @@
 //! A second scorer, written straight from the rules page and as plainly as possible; it shares no code with `src/`.
 //!
-//! Sides are 0 and 1, words are strings, numbers are `i128`. Where the page says a thing in a sentence there is an
-//! `if` here. Nothing is clever, so that whatever differs from the program is worth a look.
+//! Sides are 0 and 1, words are strings, numbers are `i128`. Each sentence of the page is an `if` here. Nothing is
+//! clever, so every difference from the program is worth a look.
 
 use super::knobs::Knobs;
 
-/// The result of one pair of opponents. `side` is the one named; numbers stand in the order of an entry.
+/// The result of one pair of opponents. `side` is the side that the entry names; numbers are in the order of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Pair {
     Knock { side: usize, own: i128, other: i128 },
@@ -16,7 +16,7 @@ pub(crate) enum Pair {
     Dead,
 }
 
-/// One hand. No pairs at all is a dead hand.
+/// One hand. A dead hand has no pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Hand {
     pub pairs: Vec<Pair>,
@@ -24,7 +24,7 @@ pub(crate) struct Hand {
     pub upcard: Option<(u8, char)>,
 }
 
-/// What one pair's result is worth by itself.
+/// What one pair's result is worth on its own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Worth {
     pub outcome: &'static str,
@@ -106,7 +106,7 @@ pub(crate) struct Price {
     pub outcome: &'static str,
     pub winner: Option<usize>,
     pub points: i128,
-    /// The line and the extra ones.
+    /// The line and the extra boxes.
     pub boxes: i128,
     pub results: Vec<Worth>,
 }
@@ -143,9 +143,9 @@ pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Column {
     pub multiplier: i128,
-    /// Without lines.
+    /// Hand points, without lines.
     pub hand_points: [i128; 2],
-    /// What the target sees.
+    /// The points that count towards the target.
     pub points: [i128; 2],
     pub hands_won: [i128; 2],
     pub boxes: [i128; 2],
