@@ -186,7 +186,7 @@ rules: hollywood-club
 
 knob                value             meaning and source
 ────────────────────────────────────────────────────────────────────────────────────────────────────
-knock_limit         10                the most deadwood one may knock with; 0 is straight gin
+knock_limit         10                the most deadwood a player may knock with; 0 is straight gin
                                       (S1, S2, S3: 10 or fewer)
 oklahoma            ace-gin           whether the first upcard lowers the knock limit; ace-gin: the
                                       upcard's value is the limit; an ace allows gin only
@@ -255,8 +255,8 @@ fn rules_at_40_columns() {
 rules: standard
 
 knock_limit 10
-  the most deadwood one may knock with;
-  0 is straight gin
+  the most deadwood a player may knock
+  with; 0 is straight gin
   (S1, S2, S3: 10 or fewer)
 
 oklahoma off

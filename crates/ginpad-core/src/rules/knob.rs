@@ -62,7 +62,7 @@ const TARGET: RangeInclusive<i64> = 1..=100_000;
 const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
 
 knobs! {
-    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood one may knock with; 0 is straight gin";
+    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
     Oklahoma "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
     SpadesDouble "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
     GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, on top of the defender's deadwood";

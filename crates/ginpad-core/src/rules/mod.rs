@@ -42,7 +42,7 @@ pub enum Shutout {
 /// The rules a game is scored by: every knob has a value, and no two contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The most deadwood one may knock with; 0 is straight gin.
+    /// The most deadwood a player may knock with; 0 is straight gin.
     pub knock_limit: u8,
     /// Whether the upcard lowers that limit.
     pub oklahoma: Oklahoma,

@@ -124,7 +124,7 @@ impl Preset {
         &READ[0]
     }
 
-    /// Where each value comes from: its own file says so, or else the default's file.
+    /// The source of each value: as its own file says, or else as the file of the default says.
     pub fn sources(&self) -> BTreeMap<Knob, String> {
         let (standard, text) = FILES[0];
         let base = parsed(standard, text).sources;

@@ -1,4 +1,4 @@
-//! Settling a closed column. Source: the rules page, section 4.
+//! Settling a closed column. Source: `docs/rules.md`, "Settling a column".
 
 use super::column::Column;
 use crate::points::Points;

@@ -8,7 +8,7 @@ use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
 
-/// The score sheet of a game as it stands.
+/// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// Every hand, including those that do not count.
@@ -27,7 +27,7 @@ pub struct Tally {
     closed: usize,
 }
 
-/// A hand and where it was entered.
+/// A hand and the columns it was entered in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredHand {
     /// The hand with its price. A refused hand is worth nothing.

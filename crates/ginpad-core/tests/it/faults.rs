@@ -1,4 +1,4 @@
-//! The faults found in other scorekeepers (the rules page, section 9), each as a test, and the settlement table.
+//! The faults found in other scorekeepers, each as a test, and the settlement table.
 
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::GameHand;
@@ -158,7 +158,8 @@ fn entry_of(scored: &ScoredGame, entry: &str) -> GameHand {
     hand
 }
 
-/// The table of section 4: 105 points, 3 hands, line 25, game 100, the other side shut out.
+/// The amounts of `docs/rules.md`, "Settling a column": 105 points, 3 hands, line 25, game 100, the other side shut
+/// out.
 #[test]
 fn every_kind_of_shutout_settles_as_the_rules_page_says() {
     for (shutout, total) in [

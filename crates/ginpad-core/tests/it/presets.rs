@@ -1,4 +1,4 @@
-//! Presets, house files and rules written as text, compared with a table copied from the rules page by hand.
+//! Presets, house files and rules written as text, compared with a table that was written by hand.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};
 
-/// The base: the rules page, section 8.
+/// The base, which is the preset `standard`.
 const BASE: &[(&str, &str)] = &[
     ("knock_limit", "10"),
     ("oklahoma", "off"),
@@ -198,7 +198,7 @@ fn turned(knob: Knob, value: Value) -> Result<TableRules, Vec<Contradiction>> {
     TableRules::new(Preset::standard(), &settings)
 }
 
-/// The ranges of the rules page, section 7. They are written here again, so that the code is not checked against
+/// The ranges of all numeric knobs. They are written here again, so that the code is not checked against
 /// itself.
 const RANGES: &[(&str, i64, i64)] = &[
     ("knock_limit", 0, 10),
