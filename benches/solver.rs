@@ -1,7 +1,7 @@
-//! The card solver beside the `gin-rummy` crate, on the same hands in one run: `cargo bench --bench solver`.
+//! The card solver compared with the `gin-rummy` crate, on the same hands in one run: `cargo bench --bench solver`.
 //!
-//! Every line is the median of several rounds over the same hands, in nanoseconds a hand, and the two sides take
-//! turns, so that whatever else the machine does falls on both.
+//! Every line gives the median of several rounds over the same hands, in nanoseconds a hand. The two sides take turns,
+//! so that both run under the same load.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ginpad_core::cards::{Card, Cards, Rank, Suit, Tabled, arrange, best_discard, deadwood, lay_off};
 
-/// How many hands of a kind.
+/// How many hands of each kind.
 const HANDS: usize = 50_000;
 /// How many times each side goes through them.
 const ROUNDS: usize = 15;
@@ -30,7 +30,7 @@ impl Dice {
         (0..count).map(|_| pack.swap_remove(self.below(pack.len()))).collect()
     }
 
-    /// The pack, or for dense hands a window of four to six ranks of it.
+    /// The pack, or for dense hands four to six ranks in a row.
     fn pack(&mut self, dense: bool) -> Vec<Card> {
         if !dense {
             return Cards::PACK.iter().collect();
@@ -47,8 +47,8 @@ fn peer(hand: Cards) -> gin_rummy::Hand {
     hand.iter().filter_map(|card| card.code().parse::<gin_rummy::Card>().ok()).collect()
 }
 
-/// The other crate's count. Compiled once, by itself, so that its speed does not hang on who else calls it: drawn into
-/// the loops below it was at times a third slower.
+/// The other crate's count. It is compiled once, as a function of its own, so that its speed does not depend on the
+/// caller: inlined into the loops below, it was sometimes a third slower.
 #[inline(never)]
 fn peer_deadwood(hand: gin_rummy::Hand) -> u8 {
     gin_rummy::deadwood(hand)
@@ -74,7 +74,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Lets two sides take turns, and says the medians.
+/// Lets two sides take turns, and returns their medians.
 fn race(mut ours: impl FnMut() -> f64, mut theirs: impl FnMut() -> f64) -> (f64, f64) {
     let mut times = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -88,7 +88,7 @@ fn report(what: &str, kind: &str, (ours, theirs): (f64, f64)) {
     println!("{what:<38} {kind:<7} {ours:>8.2} {theirs:>9.1} {:>8.1}", theirs / ours);
 }
 
-/// Every peer's question on the same hands.
+/// Every comparison with the other crate, on the same hands.
 fn against_the_peer(kind: &str, dense: bool) {
     let mut dice = Dice(7);
     let mut hands = |count| -> Vec<Cards> {
@@ -116,7 +116,7 @@ fn against_the_peer(kind: &str, dense: bool) {
     report("best discard / eleven deadwood", kind, race(ours, theirs));
 }
 
-/// A knocker's melds with at most ten left, and a defender's hand of what is left of the same pack.
+/// A knocker's melds with at most 10 deadwood, and a defender's hand from the rest of the same pack.
 fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
     loop {
         let mut pack = dice.pack(dense);
@@ -130,13 +130,13 @@ fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
     }
 }
 
-/// Joint lay-offs in our own counts of the same hands.
+/// The time of joint lay-offs, compared with our own count of the same hands.
 fn lay_offs(kind: &str, dense: bool) {
     let mut dice = Dice(8);
     let tables: Vec<(Tabled, Cards)> = (0..HANDS / 5).map(|_| table(&mut dice, dense)).collect();
     let joint = || timed(&tables, |(tabled, hand)| lay_off(*tabled, *hand));
     let count = || timed(&tables, |(_, hand)| deadwood(*hand));
-    // The two are told the other way round: how many counts the lay-offs take.
+    // Here the ratio is the other way round: how many times as long as a count the lay-offs take.
     let (count, joint) = race(count, joint);
     println!("{:<38} {kind:<7} {joint:>8.2} {count:>9.2} {:>8.1}", "joint lay-offs in our own counts", joint / count);
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# An evening at the table: starts a game in a book of its own, logs its hands and prints the sheet.
+# An evening at the table: starts a game in a temporary book, logs its hands and prints the sheet.
 #
 #   sh examples/evening.sh
 #
-# Each line is shown as it would be typed, then what ginpad answers. Nothing is left behind.
+# Shows each command as it would be typed, then ginpad's answer. Nothing is left behind.
 set -eu
 
 if [ -z "${GINPAD:-}" ]; then

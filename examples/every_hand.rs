@@ -1,7 +1,8 @@
-//! Solves every hand there is, and prints how many count how much: `cargo run --release --example every_hand`.
+//! Solves every hand there is, and prints how many hands have each deadwood: `cargo run --release --example
+//! every_hand`.
 //!
-//! All 15 820 024 220 hands of ten cards are dealt and solved, none skipped for being like another. A number from 1 to
-//! 11 asks for hands of so many cards: `cargo run --release --example every_hand -- 7`.
+//! All 15 820 024 220 hands of ten cards are dealt and solved; similar hands are not skipped. A number from 1 to 11
+//! asks for hands of that many cards: `cargo run --release --example every_hand -- 7`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints what it counts")]
 
@@ -52,12 +53,12 @@ fn print(found: &Distribution) {
     println!("mean: {:.6}", found.mean());
 }
 
-/// A part of all as a percentage, to a ten-millionth of one.
+/// A part of all as a percentage, with seven decimals.
 fn percent(part: u64, all: u64) -> String {
     format!("{:.7} %", 100.0 * part as f64 / all as f64)
 }
 
-/// A number with a space before every three figures: `15 820 024 220`.
+/// A number with spaces between groups of three digits: `15 820 024 220`.
 fn spaced(number: u64) -> String {
     let figures = number.to_string();
     let groups: Vec<&str> =
@@ -73,14 +74,14 @@ fn common_divisor(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// How many hands have each least deadwood, from 0 up to what the cards could count at most.
+/// How many hands have each least deadwood, from 0 up to the most that the cards could count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Distribution(pub Vec<u64>);
 
 impl Distribution {
-    /// Every hand of so many cards, at least one, solved by so many threads.
+    /// Every hand of `cards_in_hand` cards, at least one, solved by this many threads.
     ///
-    /// The work is cut by the highest three cards, and whoever is free takes the next piece.
+    /// The work is split by the three highest cards of a hand. A thread that is free takes the next piece.
     pub(crate) fn of(cards_in_hand: usize, threads: usize) -> Distribution {
         let pack: Vec<Cards> = Cards::PACK.iter().map(Cards::from).collect();
         let highest = cards_in_hand.min(3);
@@ -114,7 +115,7 @@ impl Distribution {
         self.0.iter().sum()
     }
 
-    /// How many hands count so much or less.
+    /// How many hands have this deadwood or less.
     pub(crate) fn up_to(&self, deadwood: usize) -> u64 {
         self.0.iter().take(deadwood + 1).sum()
     }
@@ -134,8 +135,8 @@ impl AddAssign for Distribution {
     }
 }
 
-/// Goes through every hand that holds these cards and so many more of the pack, the highest first, and tells which
-/// cards of the pack are below all those that were added.
+/// Calls `found` with every hand of these cards and `more` others of the pack, the highest first, and with the cards of
+/// the pack that are below all those that were added.
 fn each_hand<'a>(pack: &'a [Cards], held: Cards, more: usize, found: &mut impl FnMut(Cards, &'a [Cards])) {
     if more == 0 {
         return found(held, pack);
@@ -145,7 +146,7 @@ fn each_hand<'a>(pack: &'a [Cards], held: Cards, more: usize, found: &mut impl F
     }
 }
 
-/// In how many ways so many cards are chosen of so many.
+/// The number of ways to choose `choose` cards from `of`.
 pub(crate) fn binomial(of: u64, choose: u64) -> u64 {
     (0..choose).fold(1, |ways, taken| ways * (of - taken) / (taken + 1))
 }

@@ -1,6 +1,6 @@
-//! Any text is read as cards, or refused at a place in it; and what was read is counted without a panic.
+//! Any text is either read as cards or refused with a place in it. Cards that were read are counted without a panic.
 //!
-//! `cargo +nightly fuzz run read_cards`. The tests hold a short run of the same, the same on every machine.
+//! `cargo +nightly fuzz run read_cards`. The tests do a short run of the same, with the same texts on every machine.
 
 #![no_main]
 

@@ -1,6 +1,7 @@
-//! Any text is read as an entry, or refused at a place in it; and what was read is printed so that it reads the same.
+//! Any text is either read as an entry or refused with a place in it. An entry that was read is printed, and reads the
+//! same again.
 //!
-//! `cargo +nightly fuzz run read_entry`. The tests hold a short run of the same, the same on every machine.
+//! `cargo +nightly fuzz run read_entry`. The tests do a short run of the same, with the same texts on every machine.
 
 #![no_main]
 

@@ -153,7 +153,7 @@ error: the cards cannot be judged:
     kh x 9
          ^
   no preset named `nome`
-  `z` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+  `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
 hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
 ");
     table.put("hands.txt", "1h 7d 8x\nas\n");

@@ -135,7 +135,7 @@ fn everything_wrong_is_told_at_once() {
     let bad_melds = "567s / 9hd jc / 4d 2h 3c ac";
     insta::assert_snapshot!(refused(&table, &[bad_melds, "89s t8h kdch 3d 4s", "--up", "foo"]), @"
 error: the hands cannot be laid out:
-  `foo` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+  `foo` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
   9♥ 9♦ J♣ is not a meld
   the defender has 9 cards; there must be 10
   the knocker cannot knock with 38 deadwood; the knock limit is 10
@@ -165,7 +165,7 @@ error: the hands cannot be laid out:
   `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
     567s 9hdc 4d 2h 1c x
                        ^
-  `z` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
+  `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
   the defender has 9 cards; there must be 10
 hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
 ");

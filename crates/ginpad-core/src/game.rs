@@ -84,7 +84,7 @@ pub enum Closing {
     Forfeit(Side),
 }
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Hands can be logged.
@@ -119,7 +119,7 @@ impl Game {
     /// The most hands a game may have: more than any table plays, and few enough that every sum is exact.
     pub const MOST_HANDS: usize = 10_000;
 
-    /// Asks the rules of this game about a hand.
+    /// Checks a hand against the rules of this game.
     ///
     /// # Errors
     /// The rules refuse it; every reason is given.
@@ -135,7 +135,7 @@ impl Game {
 }
 
 impl ScoredGame {
-    /// Adds a hand at the end. It was accepted by the rules of this game.
+    /// Adds a hand at the end. The rules of this game must have accepted it.
     pub fn log(&mut self, hand: AcceptedHand) {
         let hand = GameHand::Accepted(hand);
         self.tally.enter(&hand, &self.game.rules.rules);
@@ -147,7 +147,7 @@ impl ScoredGame {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
 
-    /// Where it stands.
+    /// Its state.
     pub fn status(&self) -> Status {
         match (self.tally.ending, self.game.closing) {
             (Some(_), _) => Status::Finished,
@@ -170,7 +170,7 @@ impl ScoredGame {
         }
     }
 
-    /// Who deals the next hand, where the game is open and its first dealer is known.
+    /// Who deals the next hand, if the game is open and its first dealer is known.
     pub fn dealer(&self) -> Option<Side> {
         self.tally.next_dealer.filter(|_| self.is_open())
     }

@@ -1,8 +1,8 @@
 //! The game of gin rummy on paper: cards, rules, hands, the score sheet, and how people write them down.
 //!
-//! The crate reads like the game. [`cards`] are held by [`players`]; each deal is a [`hand`], logged as the table
-//! says it and priced by the [`rules`] it chose; hands are entered on a [`sheet`] of columns, and the whole is a
-//! [`game`]. The [`notation`] is how people write all this down, and [`facts`] are what is kept of it.
+//! The crate reads like the game. [`players`] hold [`cards`]. Each deal is a [`hand`]: the table logs it, and the
+//! [`rules`] that the table chose price it. Hands are entered on a [`sheet`] of columns, and all of this is a [`game`].
+//! People write it down in the [`notation`], and it is stored as [`facts`].
 //!
 //! Everything here takes values and returns values. Files, the clock, the environment and randomness belong to the
 //! program around it: times and ids come in as arguments.

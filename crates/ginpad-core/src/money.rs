@@ -1,20 +1,20 @@
-//! What a point is worth in money, where a table plays for it.
+//! What a point is worth in money, if a table plays for money.
 
 use std::fmt;
 
 use iso_currency::Currency;
 use thiserror::Error;
 
-/// Money a point, in minor units of a currency: `0.01 USD` is one cent.
+/// Money per point, in the smallest units of a currency: `0.01 USD` is one cent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stake {
-    /// Cents, pence, yen: whatever the currency's smallest unit is. At least 1.
+    /// How many of the currency's smallest units: cents, pence, yen. At least 1.
     pub minor: i64,
     /// The currency.
     pub currency: Currency,
 }
 
-/// Why text is no stake.
+/// Why a text is not a stake.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StakeFault {
     /// Not an amount and a currency.
@@ -45,7 +45,8 @@ impl Stake {
     /// Reads `0.01 USD`.
     ///
     /// # Errors
-    /// It is no amount followed by a currency, or finer than that currency's smallest coin.
+    /// The text is not an amount and a currency; the currency is unknown; or the amount is finer than its smallest
+    /// coin, 0, or too high.
     pub fn read(text: &str) -> Result<Stake, StakeFault> {
         let shown = crate::text::harmless(text.trim());
         let mut parts = text.split_whitespace();

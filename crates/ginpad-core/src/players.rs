@@ -1,4 +1,4 @@
-//! The people at the table: their names, and who is meant by the start of one.
+//! The people at the table: their names, and whom the start of a name means.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::side::{BySide, Side};
 use crate::text::{ControlCharacter, did_you_mean, fold, harmless, nearest, normal, or_list, width};
 
-/// A player's name: 1 to 40 characters in normal form C, none of them invisible trickery.
+/// A player's name: 1 to 40 characters in normal form C, without control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Name(String);
@@ -16,7 +16,7 @@ pub struct Name(String);
 /// Why text cannot be a name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NameFault {
-    /// Nothing to see.
+    /// No visible character.
     #[error("a name needs at least one visible character")]
     Empty,
     /// More than 40 characters.
@@ -41,7 +41,7 @@ impl Name {
     /// The most characters a name may have.
     pub const LONGEST: usize = 40;
 
-    /// Reads a name; spaces around it are dropped and spaces within it are single.
+    /// Reads a name. Spaces around it are dropped, and several spaces within it become one.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control or bidirectional-override character.
@@ -72,12 +72,12 @@ impl Name {
         &self.0
     }
 
-    /// The name with a number after it, by which a namesake is told apart: `Ann (2)`.
+    /// The name with a number after it, which separates it from a namesake: `Ann (2)`.
     pub(crate) fn numbered(&self, number: usize) -> Name {
         Name(format!("{} ({number})", self.0))
     }
 
-    /// The name without regard to case: what must be unique.
+    /// The name for comparison, without regard to case. Two players may not share it.
     pub fn folded(&self) -> String {
         fold(&self.0)
     }
@@ -105,7 +105,7 @@ fn fold_typed(typed: &str) -> String {
 pub struct Seat {
     /// The side.
     pub side: Side,
-    /// Which player of it, from 0.
+    /// Which of its players, counted from 0.
     pub place: usize,
 }
 
@@ -123,17 +123,17 @@ pub enum SeatingFault {
     #[error("{0} on a side; at most 4 can play together")]
     TooMany(usize),
     /// Sides of different sizes.
-    #[error("sides of {0} and {1} players; both need as many")]
+    #[error("sides of {0} and {1} players; both need the same number")]
     Uneven(usize, usize),
     /// The same player twice.
     #[error("{0} is named twice; a player sits on one side only")]
     Twice(Name),
 }
 
-/// Why a name typed in an entry means no one at the table.
+/// Why a name typed in an entry does not mean one player at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
-    /// Several names start so.
+    /// Several names start like this.
     #[error("`{typed}` could be {}", or_list(.names))]
     Ambiguous {
         /// What was typed.
@@ -141,7 +141,7 @@ pub enum WhoFault {
         /// Whom it could mean.
         names: Vec<Name>,
     },
-    /// No name starts so.
+    /// No name starts like this.
     #[error("no player named `{typed}` in this game{}", did_you_mean(.nearest.as_deref()))]
     Unknown {
         /// What was typed.
@@ -188,7 +188,7 @@ impl Players {
         &self.0[side]
     }
 
-    /// How many play on each side, which is how many results a hand has.
+    /// How many players each side has. A hand has the same number of results.
     pub fn a_side(&self) -> usize {
         self.0[Side::First].len()
     }
@@ -200,12 +200,12 @@ impl Players {
             .flat_map(|(side, names)| names.iter().enumerate().map(move |(place, name)| (Seat { side, place }, name)))
     }
 
-    /// Who sits there.
+    /// The name of the player in this seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.0[seat.side].get(seat.place).map_or("", Name::as_str)
     }
 
-    /// The one across the table: by name where only one can be.
+    /// The opponent: the name if there is only one, or else words like `Ann's opponent`.
     pub fn across(&self, seat: Seat) -> String {
         match self.of(seat.side.other()) {
             [only] => only.to_string(),
@@ -223,7 +223,8 @@ impl Players {
         BySide::from_fn(|side| self.side_name(side))
     }
 
-    /// Everyone a typed name could mean: the one who is called exactly so, else all whose names start so.
+    /// Everyone a typed name could mean: the player with exactly this name, or else all players whose names start with
+    /// it.
     pub(crate) fn meant_by(&self, typed: &str) -> Vec<Seat> {
         let typed = fold_typed(typed);
         let with = |fits: &dyn Fn(&str) -> bool| -> Vec<Seat> {

@@ -1,8 +1,9 @@
 //! Points and boxes: what is written on a sheet.
 //!
-//! Both count in 64 bits. Ten thousand hands are the most of a game. Four results at 98 points and a bonus of 1000,
-//! doubled by a spade, come to 8 784 points, and their 81 boxes at 1000 to 81 000 more; entered in twelve columns, doubled
-//! by a shutout and multiplied by ten, all hands together stay below 3 × 10¹¹. Nothing here can overflow.
+//! Both are 64-bit numbers, and no sum can overflow. A game has at most ten thousand hands. A hand has at most four
+//! results, each worth at most 98 points and a bonus of 1000, doubled by a spade: 8 784 points. Its 81 boxes at 1000
+//! add 81 000 more. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
+//! hands together stay below 3 × 10¹¹.
 
 use std::fmt;
 use std::iter::Sum;

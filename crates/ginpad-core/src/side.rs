@@ -1,4 +1,4 @@
-//! The two sides of a game, and values that come in twos.
+//! The two sides of a game, and pairs of values, one for each side.
 
 use std::ops::{Index, IndexMut};
 
@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, in the order of the sheet.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// The other side of the table.
+    /// The other side.
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first side, 1 for the second: how programs and the book count them.
+    /// 0 for the first side, 1 for the second, as JSON and the book number them.
     pub const fn index(self) -> usize {
         match self {
             Side::First => 0,
@@ -33,7 +33,7 @@ impl Side {
         }
     }
 
-    /// The side counted 0 or 1; any other number is none.
+    /// The side with this index, 0 or 1; none for any other number.
     pub const fn from_index(index: usize) -> Option<Side> {
         match index {
             0 => Some(Side::First),
@@ -71,7 +71,7 @@ impl<T> BySide<T> {
         BySide([value.clone(), value])
     }
 
-    /// `own` for `side` and `others` for the side across the table.
+    /// `own` for `side`, and `others` for the other side.
     pub fn of(side: Side, own: T, others: T) -> Self {
         match side {
             Side::First => BySide([own, others]),
@@ -84,7 +84,7 @@ impl<T> BySide<T> {
         BySide([make(Side::First), make(Side::Second)])
     }
 
-    /// The same twos, each value changed.
+    /// Both values, each changed by `change`.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySide<U> {
         BySide(self.0.map(change))
     }

@@ -102,23 +102,23 @@ fn presets_at_100_columns() {
     insta::assert_snapshot!(all_presets(Look::plain(100)), @r#"
 preset              what it is
 ─────────────────────────────────────────────────────────────────────────────────────────────────
-standard            a single column to 100: the base of the other presets
+standard            one column to 100: the base of the other presets
 standard-500        one column to 500
 tournament          the best of five columns to 250
-multi-match         matches to 100, credited to a game score, until one reaches 500
+multi-match         columns to 100, added up until a game score reaches 500
 hollywood           three columns at once
 oklahoma            the upcard sets the knock limit, an ace means gin only, spades double
 oklahoma-hollywood  Oklahoma in three columns at once
 family              points to 100 and nothing else; knock under 10, winner deals
-simple              points to 100 and nothing else; equal deadwood is the knocker's
+simple              points to 100 and nothing else; the knocker wins ties
 classic             the long-published parlour values: gin 20, undercut 10, line 20
-classic-strict      as classic, but knock under 10, undercut 25 and only by fewer points
+classic-strict      like classic, but knock under 10, undercut 25 and only with less deadwood
 straight            no knocking: only gin ends a hand
-modern              a shutout of points doubles the whole total; winner deals
+modern              the finisher's total doubles if the loser has no points; winner deals
 palace              an app's rules: lines of 10 credited at once, no bonuses at the end
-oklahoma-classic    as classic, with the upcard as the knock limit, spades double, to 150
+oklahoma-classic    like classic, but to 150, the upcard sets the knock limit, spades double
 hollywood-club      competitive Hollywood: Oklahoma, extra boxes, three columns to 250, the third
-                    double
+                    counts double
 partners            two a side, to 125
 partners-6          three a side, to 150
 "#);
@@ -128,15 +128,15 @@ partners-6          three a side, to 150
 fn presets_at_40_columns() {
     insta::assert_snapshot!(all_presets(Look::plain(Look::NARROWEST)), @r#"
 standard
-  a single column to 100: the base of
-  the other presets
+  one column to 100: the base of the
+  other presets
 standard-500
   one column to 500
 tournament
   the best of five columns to 250
 multi-match
-  matches to 100, credited to a game
-  score, until one reaches 500
+  columns to 100, added up until a game
+  score reaches 500
 hollywood
   three columns at once
 oklahoma
@@ -148,29 +148,30 @@ family
   points to 100 and nothing else; knock
   under 10, winner deals
 simple
-  points to 100 and nothing else; equal
-  deadwood is the knocker's
+  points to 100 and nothing else; the
+  knocker wins ties
 classic
   the long-published parlour values: gin
   20, undercut 10, line 20
 classic-strict
-  as classic, but knock under 10,
-  undercut 25 and only by fewer points
+  like classic, but knock under 10,
+  undercut 25 and only with less
+  deadwood
 straight
   no knocking: only gin ends a hand
 modern
-  a shutout of points doubles the whole
-  total; winner deals
+  the finisher's total doubles if the
+  loser has no points; winner deals
 palace
   an app's rules: lines of 10 credited
   at once, no bonuses at the end
 oklahoma-classic
-  as classic, with the upcard as the
-  knock limit, spades double, to 150
+  like classic, but to 150, the upcard
+  sets the knock limit, spades double
 hollywood-club
   competitive Hollywood: Oklahoma, extra
   boxes, three columns to 250, the third
-  double
+  counts double
 partners
   two a side, to 125
 partners-6
@@ -184,8 +185,8 @@ fn rules_at_100_columns() {
 rules: hollywood-club
 
 knob                value             meaning and source
-───────────────────────────────────────────────────────────────────────────────────────────────────
-knock_limit         10                the most deadwood one may knock with; 0 is straight gin
+────────────────────────────────────────────────────────────────────────────────────────────────────
+knock_limit         10                the most deadwood a player may knock with; 0 is straight gin
                                       (S1, S2, S3: 10 or fewer)
 oklahoma            ace-gin           whether the first upcard lowers the knock limit; ace-gin: the
                                       upcard's value is the limit; an ace allows gin only
@@ -193,17 +194,17 @@ oklahoma            ace-gin           whether the first upcard lowers the knock 
 spades_double       points-and-boxes  what a spade upcard doubles; points-and-boxes: a spade upcard
                                       doubles the points and the extra boxes
                                       (competitive score sheets)
-gin_bonus           25                points for gin, beside the defender's deadwood
+gin_bonus           25                points for gin, on top of the defender's deadwood
                                       (S0, S1, S2, S3)
-big_gin_bonus       31                points for big gin in all, beside the deadwood; off where it
-                                      is not played
+big_gin_bonus       31                points for big gin, in place of the gin bonus; off if it is
+                                      not played
                                       (S1, S2; S3 as 25 and 6 more)
-undercut_bonus      25                points for an undercut, beside the difference
+undercut_bonus      25                points for an undercut, on top of the difference
                                       (S2, S3)
-undercut_tie        bonus             whose hand it is when both have the same deadwood; bonus:
+undercut_tie        bonus             who wins the hand when both have the same deadwood; bonus:
                                       equal deadwood is an undercut, with its bonus
                                       (S0, S2, S3, S4: equal deadwood is an undercut)
-knock_bonus         0                 points for a knock that wins, beside the difference
+knock_bonus         0                 points for a knock that wins, on top of the difference
                                       (no source has one)
 gin_boxes           2                 extra boxes for gin
                                       (competitive score sheets)
@@ -211,8 +212,7 @@ big_gin_boxes       2                 extra boxes for big gin
                                       (competitive score sheets)
 undercut_boxes      1                 extra boxes for an undercut
                                       (competitive score sheets)
-gin_off_boxes       3                 extra boxes for a gin-off, in place of the undercut's when
-                                      that is more
+gin_off_boxes       3                 extra boxes for a gin-off, or the undercut's if those are more
                                       (competitive score sheets)
 layoff_on_gin       false             whether the defender may lay off on gin
                                       (S2, S3, S4: no lay-off on gin)
@@ -255,14 +255,14 @@ fn rules_at_40_columns() {
 rules: standard
 
 knock_limit 10
-  the most deadwood one may knock with;
-  0 is straight gin
+  the most deadwood a player may knock
+  with; 0 is straight gin
   (S1, S2, S3: 10 or fewer)
 
 oklahoma off
   whether the first upcard lowers the
   knock limit; off: the upcard does not
-  matter to the knock limit
+  change the knock limit
   (S3 describes it as a variation)
 
 spades_double off
@@ -271,30 +271,30 @@ spades_double off
   (S3 describes it with Oklahoma only)
 
 gin_bonus 25
-  points for gin, beside the defender's
-  deadwood
+  points for gin, on top of the
+  defender's deadwood
   (S0, S1, S2, S3)
 
 big_gin_bonus 31
-  points for big gin in all, beside the
-  deadwood; off where it is not played
+  points for big gin, in place of the
+  gin bonus; off if it is not played
   (S1, S2; S3 as 25 and 6 more)
 
 undercut_bonus 25
-  points for an undercut, beside the
+  points for an undercut, on top of the
   difference
   (S2, S3)
 
 undercut_tie bonus
-  whose hand it is when both have the
+  who wins the hand when both have the
   same deadwood; bonus: equal deadwood
   is an undercut, with its bonus
   (S0, S2, S3, S4: equal deadwood is an
   undercut)
 
 knock_bonus 0
-  points for a knock that wins, beside
-  the difference
+  points for a knock that wins, on top
+  of the difference
   (no source has one)
 
 gin_boxes 0
@@ -310,8 +310,8 @@ undercut_boxes 0
   (no source has extra boxes)
 
 gin_off_boxes 0
-  extra boxes for a gin-off, in place of
-  the undercut's when that is more
+  extra boxes for a gin-off, or the
+  undercut's if those are more
   (no source has extra boxes)
 
 layoff_on_gin false

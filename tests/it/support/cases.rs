@@ -160,7 +160,7 @@ fn games() -> Vec<Case> {
         usage("A name with a quote", "A hint is quoted for the shell.", &[], "new \"O'Neil\""),
         usage("A third side", "A dealer is one name.", &[], "new Ann Bob --dealer Ann Cid"),
         case("A player on both sides", "Nobody plays against themselves.", &[], "new Ann+Cid Bob+ann"),
-        case("Sides of different sizes", "Both sides need as many players.", &[], "new Ann+Cid Bob"),
+        case("Sides of different sizes", "Both sides need the same number of players.", &[], "new Ann+Cid Bob"),
         case("Five on a side", "At most four play together.", &[], "new A+B+C+D+E F+G+H+I+J"),
         case("A name with control characters", "Nothing a terminal would obey is a name.", &[], r"new Ann $'B\e[2Job'"),
         case("A name that turns the line", "Nor what writes it backwards.", &[], r"new Ann $'Bob\u202e'"),

@@ -97,7 +97,7 @@ pub struct LaidOut {
 /// Lays out both hands; the defender melds and lays off for the least deadwood.
 ///
 /// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
-/// deadwood instead. They are checked and kept, even where other melds would be better. One group is a hand without
+/// deadwood instead. They are checked and kept, even if other melds would be better. One group is a hand without
 /// declared melds: it is laid out for its least deadwood. If several ways leave that, the one that leaves the defender
 /// most is taken, and among those the one that [`arrange`] prefers. A last group without cards is ignored.
 ///

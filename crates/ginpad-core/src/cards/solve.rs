@@ -44,10 +44,10 @@ pub(super) const fn points(count: u32) -> u16 {
     count as u16
 }
 
-/// The ranks that could be melded both ways, and the hand without the sets that are certain.
+/// The ranks that could be melded both ways, and the hand without the undisputed sets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clash {
-    /// The hand without the sets of ranks that do not clash.
+    /// The hand without the undisputed sets, which are those of ranks that do not clash.
     pub(super) hand: u64,
     /// The cards in those sets.
     pub(super) sets: u64,

@@ -91,7 +91,7 @@ pub(super) const fn run_cards(hand: u64) -> u64 {
     lowest | (lowest << 1) | (lowest << 2)
 }
 
-/// The cards of the ranks of which the hand has three or four.
+/// All cards of every rank that the hand has three or four cards of.
 #[inline(always)]
 pub(super) const fn set_cards(hand: u64) -> u64 {
     // Any three of four suits in a circle are neighbours.

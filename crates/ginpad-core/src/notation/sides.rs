@@ -37,7 +37,7 @@ pub enum SideFault {
 /// let mut draft = SeatingDraft::default();
 /// draft.give("Ann & Cid").unwrap();
 /// assert_eq!(draft.missing(), Some(Side::Second));
-/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "sides of 2 and 1 players; both need as many");
+/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "sides of 2 and 1 players; both need the same number");
 /// draft.give("Bob+Dee").unwrap();
 /// assert_eq!(draft.players().unwrap().side_name(Side::Second), "Bob & Dee");
 /// ```
@@ -57,7 +57,8 @@ impl SeatingDraft {
         }
     }
 
-    /// Takes the side that is missing next: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the end.
+    /// Takes the side that is missing next: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the
+    /// end.
     ///
     /// # Errors
     /// Every reason why it cannot be this side; then the draft stays as it was.

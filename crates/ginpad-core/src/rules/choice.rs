@@ -1,6 +1,6 @@
 //! The knobs that choose one word among a few.
 
-/// An enum whose variants are the words of a knob, each with what it means.
+/// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
         $(#[$doc])*
@@ -13,7 +13,7 @@ macro_rules! choice {
             /// Every word of the knob, in the order of the rules page.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
 
-            /// The word that stands for this in rule files, overrides and JSON.
+            /// Its word in rule files, overrides and JSON.
             pub const fn word(self) -> &'static str {
                 match self {
                     $($name::$variant => $word),+
@@ -27,7 +27,7 @@ macro_rules! choice {
                 }
             }
 
-            /// The choice that a word stands for.
+            /// The choice with this word.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word {
                     $($word => Some($name::$variant),)+
@@ -41,7 +41,7 @@ macro_rules! choice {
 choice! {
     /// Whether the first upcard lowers the knock limit of a hand.
     Oklahoma {
-        Off = "off": "the upcard does not matter to the knock limit",
+        Off = "off": "the upcard does not change the knock limit",
         AceOne = "ace-one": "the upcard's value is the limit; an ace is 1",
         AceGin = "ace-gin": "the upcard's value is the limit; an ace allows gin only",
     }
@@ -57,7 +57,7 @@ choice! {
 }
 
 choice! {
-    /// Whose hand it is when the defender's deadwood equals the knocker's.
+    /// Who wins the hand when the defender's deadwood equals the knocker's.
     UndercutTie {
         Bonus = "bonus": "equal deadwood is an undercut, with its bonus",
         NoBonus = "no-bonus": "equal deadwood is the defender's hand, for 0 points",

@@ -56,8 +56,8 @@ pub enum Contradiction {
         /// The number as written.
         best_of: i64,
     },
-    /// Not one multiplier for each column.
-    #[error("`column_multipliers` has {}; {} {} as many", count(*.multipliers, "number"), count(*.columns, "column"), if *.columns == 1 { "needs" } else { "need" })]
+    /// The number of multipliers is not the number of columns.
+    #[error("`column_multipliers` has {} for {}; each column needs one", count(*.multipliers, "number"), count(*.columns, "column"))]
     MultipliersLength {
         /// How many multipliers.
         multipliers: usize,
@@ -81,12 +81,13 @@ impl Contradiction {
         }
     }
 
-    /// Whether the same settings could be right on other rules to start from. Where the base is unknown it proves nothing.
+    /// Whether the same settings could be right on another base. If the base is unknown, this contradiction proves
+    /// nothing.
     pub(super) const fn depends_on_the_base(&self) -> bool {
         matches!(self, Contradiction::OtherFormat { .. } | Contradiction::MultipliersLength { .. })
     }
 
-    /// The knob that is wrong, where one is.
+    /// The knob that is wrong, if it is about a knob.
     pub const fn knob(&self) -> Option<Knob> {
         match self {
             Contradiction::Value { knob, .. }

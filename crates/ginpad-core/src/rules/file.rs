@@ -1,4 +1,4 @@
-//! Rule files: TOML of the knobs, for presets and for a house's own rules.
+//! Rule files: knobs written as TOML, for the presets and for a house's own rules.
 //!
 //! ```
 //! use ginpad_core::rules::RuleFile;
@@ -57,7 +57,7 @@ impl fmt::Display for LineFault {
 type Lookup<'a> = &'a dyn Fn(&str) -> Result<&'a Preset, Contradiction>;
 
 impl RuleFile {
-    /// Reads a house's own file. `based_on` names a preset, `standard` where it is left out.
+    /// Reads a house's own file. `based_on` names a preset; without it the file is based on `standard`.
     ///
     /// # Errors
     /// Everything that is wrong with the file, in the order of its lines.
@@ -65,7 +65,7 @@ impl RuleFile {
         RuleFile::read_on(text, &|name| Preset::find(name))
     }
 
-    /// Reads a file whose base is found by `lookup`.
+    /// Reads a file; `lookup` finds its base.
     pub(super) fn read_on(text: &str, lookup: Lookup<'_>) -> Result<RuleFile, Listed<LineFault>> {
         let mut reading = Reading { text, faults: Vec::new() };
         let Some(written) = reading.written() else { return Err(reading.faults()) };
@@ -85,13 +85,13 @@ impl RuleFile {
         }
     }
 
-    /// The rules as a table takes them.
+    /// The rules of the file as rules of a table.
     pub fn table(&self) -> TableRules {
         TableRules { preset: self.based_on.clone(), rules: self.rules.clone() }
     }
 }
 
-/// What a rule file says, before contradictions are looked for. Places are bytes of the text.
+/// What a rule file says, before it is checked for contradictions. Places are bytes of the text.
 #[derive(Default)]
 struct Written {
     based_on: Option<(String, usize)>,
@@ -101,7 +101,7 @@ struct Written {
 }
 
 impl Written {
-    /// Where the setting stands that a contradiction is about, if it is about one.
+    /// The place of the setting that a contradiction is about, if it is about one.
     fn place(&self, contradiction: &Contradiction) -> Option<usize> {
         let knob = contradiction.knob()?;
         let given = |knob| self.settings.iter().find(|(setting, _)| setting.knob == knob);
@@ -109,7 +109,7 @@ impl Written {
     }
 }
 
-/// A file while it is read, with what was found wrong and the byte where.
+/// A file while it is read, with its faults so far, each with the byte where it is.
 struct Reading<'a> {
     text: &'a str,
     faults: Vec<(usize, String)>,
@@ -120,7 +120,7 @@ impl Reading<'_> {
         self.faults.push((at.min(self.text.len()), what.to_string()));
     }
 
-    /// What was found wrong, in the order of the lines.
+    /// The faults, in the order of the lines.
     fn faults(mut self) -> Listed<LineFault> {
         self.faults.sort_by_key(|(at, _)| *at);
         let (mut before, mut line) = (0, 1);

@@ -1,4 +1,4 @@
-//! The four formats, each with the knobs that only it has.
+//! The four formats, each with the knobs of its own.
 
 use super::choice::{Credit, FormatWord};
 use crate::points::Points;
@@ -22,7 +22,7 @@ pub enum Format {
         /// An odd number of columns.
         best_of: u8,
     },
-    /// As many columns at once as there are multipliers.
+    /// Several columns open at once, one for each multiplier.
     Hollywood {
         /// What each column's net is multiplied by.
         multipliers: Vec<i64>,

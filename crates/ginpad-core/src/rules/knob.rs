@@ -1,6 +1,6 @@
 //! Every knob: its name, the values it takes and what it means.
 //!
-//! This is the one list of knobs. Rule files, overrides, JSON, the book and the docs all walk it.
+//! This is the only list of knobs. Rule files, overrides, JSON, the book and the docs all use it.
 
 use std::ops::RangeInclusive;
 
@@ -45,7 +45,7 @@ macro_rules! knobs {
     };
 }
 
-/// The words of `shutout`, beside a number.
+/// The words that `shutout` takes besides a number.
 const SHUTOUT_WORDS: &[&str] = &[
     "none",
     ShutoutDoubling::Hands.word(),
@@ -62,18 +62,18 @@ const TARGET: RangeInclusive<i64> = 1..=100_000;
 const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
 
 knobs! {
-    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood one may knock with; 0 is straight gin";
+    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
     Oklahoma "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
     SpadesDouble "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
-    GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, beside the defender's deadwood";
-    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin in all, beside the deadwood; off where it is not played";
-    UndercutBonus "undercut_bonus" Values::Number(BONUS), "points for an undercut, beside the difference";
-    UndercutTie "undercut_tie" Values::Word(UndercutTie::WORDS), "whose hand it is when both have the same deadwood";
-    KnockBonus "knock_bonus" Values::Number(BONUS), "points for a knock that wins, beside the difference";
+    GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, on top of the defender's deadwood";
+    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin, in place of the gin bonus; off if it is not played";
+    UndercutBonus "undercut_bonus" Values::Number(BONUS), "points for an undercut, on top of the difference";
+    UndercutTie "undercut_tie" Values::Word(UndercutTie::WORDS), "who wins the hand when both have the same deadwood";
+    KnockBonus "knock_bonus" Values::Number(BONUS), "points for a knock that wins, on top of the difference";
     GinBoxes "gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for gin";
     BigGinBoxes "big_gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for big gin";
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
-    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, in place of the undercut's when that is more";
+    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, or the undercut's if those are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
@@ -84,7 +84,7 @@ knobs! {
     Format "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
     ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
-    BestOf "best_of" Values::Number(1..=99), "how many columns at the most, an odd number (best-of)";
+    BestOf "best_of" Values::Number(1..=99), "the most columns a game can have, an odd number (best-of)";
     GameTarget "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
     FinalBonus "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
     Credit "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";
@@ -92,7 +92,7 @@ knobs! {
 }
 
 impl Knob {
-    /// The knob of that name; `-` may stand for `_`.
+    /// The knob of that name, which may be written with `-` in place of `_`.
     pub fn from_name(name: &str) -> Option<Knob> {
         let name = name.trim().to_lowercase().replace('-', "_");
         Knob::ALL.iter().copied().find(|knob| knob.name() == name)
@@ -108,7 +108,7 @@ impl Knob {
         }
     }
 
-    /// What choosing a word of this knob means, where the choice has more to say than the word.
+    /// What a word of this knob means; none if the word needs no explanation.
     pub fn word_meaning(self, word: &str) -> Option<&'static str> {
         match self {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),

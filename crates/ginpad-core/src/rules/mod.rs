@@ -1,8 +1,8 @@
 //! House rules: the knobs, the presets as data files, and contradictions refused.
 //!
-//! A table chooses a preset and turns some knobs. What it *wrote* is a list of [`Setting`]s; what the game is scored by
-//! is [`Rules`]. [`Rules::turned`] is the only way from one to the other, and [`TableRules::assemble`] the only place
-//! where a preset or a rule file and single knobs are put together.
+//! A table chooses a preset and turns some knobs. What the table wrote is a list of [`Setting`]s; what the game is
+//! scored by is [`Rules`]. [`Rules::turned`] is the only way from one to the other. [`TableRules::assemble`] is the
+//! only place that combines a preset or a rule file with single knobs.
 
 mod choice;
 mod contradiction;
@@ -42,21 +42,21 @@ pub enum Shutout {
 /// The rules a game is scored by: every knob has a value, and no two contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The most deadwood one may knock with; 0 is straight gin.
+    /// The most deadwood a player may knock with; 0 is straight gin.
     pub knock_limit: u8,
     /// Whether the upcard lowers that limit.
     pub oklahoma: Oklahoma,
     /// What a spade upcard doubles.
     pub spades_double: SpadesDouble,
-    /// Points for gin, beside the defender's deadwood.
+    /// Points for gin, on top of the defender's deadwood.
     pub gin_bonus: Points,
-    /// Points for big gin in all, beside the deadwood; `None` where it is not played.
+    /// Points for big gin, in place of the gin bonus; `None` if big gin is not played.
     pub big_gin_bonus: Option<Points>,
-    /// Points for an undercut, beside the difference.
+    /// Points for an undercut, on top of the difference.
     pub undercut_bonus: Points,
-    /// Whose hand equal deadwood is.
+    /// Who wins the hand when both have the same deadwood.
     pub undercut_tie: UndercutTie,
-    /// Points for a knock that wins, beside the difference.
+    /// Points for a knock that wins, on top of the difference.
     pub knock_bonus: Points,
     /// Extra boxes for gin.
     pub gin_boxes: Boxes,
@@ -64,7 +64,7 @@ pub struct Rules {
     pub big_gin_boxes: Boxes,
     /// Extra boxes for an undercut.
     pub undercut_boxes: Boxes,
-    /// Extra boxes for a gin-off, in place of the undercut's when that is more.
+    /// Extra boxes for a gin-off, or the undercut's if those are more.
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,

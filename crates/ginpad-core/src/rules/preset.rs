@@ -1,4 +1,4 @@
-//! The presets: data files that anyone can open, read once.
+//! The presets: data files that anyone can open, each read once.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -64,7 +64,7 @@ const FILES: &[(&str, &str)] = &[
     ("partners-6", include_str!("presets/partners-6.toml")),
 ];
 
-/// Every preset. Each is parsed when it is first asked for.
+/// Every preset. Each is parsed when it is first used.
 static READ: [LazyLock<Preset>; FILES.len()] = {
     macro_rules! each {
         ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
@@ -74,7 +74,7 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
 
 fn read(at: usize) -> Preset {
     let (name, text) = FILES[at];
-    // Every command reads knobs, but few ask where they come from: that half of the file is not parsed here.
+    // Every command reads the knobs, but few need their sources, so that half of the file is not parsed here.
     let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
     let RuleFile { summary, rules, .. } = parsed(name, knobs);
     Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
@@ -111,7 +111,7 @@ impl Preset {
     /// The preset of that name.
     ///
     /// # Errors
-    /// No preset has it; the nearest name is in the error.
+    /// No preset has that name. The error holds the nearest name.
     pub fn find(name: &str) -> Result<&'static Preset, Contradiction> {
         Preset::named(name).ok_or_else(|| Contradiction::UnknownPreset {
             name: name.trim().to_string(),
@@ -124,14 +124,14 @@ impl Preset {
         &READ[0]
     }
 
-    /// Where each value comes from: as its file says, or else as the default's file says.
+    /// The source of each value: as its own file says, or else as the file of the default says.
     pub fn sources(&self) -> BTreeMap<Knob, String> {
         let (standard, text) = FILES[0];
         let base = parsed(standard, text).sources;
         base.into_iter().chain(parsed(&self.name, self.text()).sources).collect()
     }
 
-    /// Its file as it was compiled in.
+    /// The text of its file.
     pub fn text(&self) -> &'static str {
         FILES.iter().find(|(name, _)| *name == self.name).map_or("", |(_, text)| text)
     }

@@ -27,7 +27,7 @@ impl Setting {
     /// Reads `target=150`.
     ///
     /// # Errors
-    /// The text has no `=`, or names no knob. Whether the knob takes the value is decided by [`Rules::turned`].
+    /// The text has no `=`, or names no knob. [`Rules::turned`] checks whether the knob takes the value.
     pub fn read(text: &str) -> Result<Setting, Contradiction> {
         let (name, value) =
             text.split_once('=').ok_or_else(|| Contradiction::NoSetting { text: text.trim().into() })?;
@@ -48,7 +48,7 @@ impl fmt::Display for Setting {
 }
 
 impl Rules {
-    /// What a knob is turned to; `None` where the format has no such knob.
+    /// What a knob is turned to; `None` if the format does not have it.
     pub fn value(&self, knob: Knob) -> Option<Value> {
         let points = |points: Points| Some(Value::Number(points.0));
         let boxes = |boxes: Boxes| Some(Value::Number(boxes.0));
@@ -97,8 +97,8 @@ impl Rules {
         }
     }
 
-    /// These rules with some knobs turned. Turning `format` to another one sets that one's knobs as usual, and
-    /// turning `columns` alone where every multiplier is 1 keeps them so.
+    /// These rules with some knobs turned. A new `format` starts with its own knobs at their usual values. If every
+    /// multiplier is 1 and only `columns` is turned, every multiplier stays 1.
     ///
     /// # Errors
     /// Every contradiction at once.
@@ -123,7 +123,7 @@ impl Rules {
         if refused.is_empty() { Ok(rules) } else { Err(refused) }
     }
 
-    /// Sets a knob that every format has. The value is one that the knob admits.
+    /// Sets a knob that every format has. The knob must take the value.
     fn set(&mut self, knob: Knob, value: &Value) {
         fn choose<T>(place: &mut T, choice: Option<T>) {
             if let Some(choice) = choice {
@@ -159,8 +159,8 @@ impl Rules {
         }
     }
 
-    /// Sets the format and its knobs, and lists what contradicts what. The caller has refused values that a knob does not
-    /// take; but even a list with such values has a length, which must fit the columns.
+    /// Sets the format and its knobs, and lists the contradictions. The caller has already refused values that a knob
+    /// does not take. Even a list with refused values has a length, and that must fit the columns.
     fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
         let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
         let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);

@@ -1,4 +1,4 @@
-//! The rules of one table, put together from what they start from and single knobs: the one place where this is done.
+//! The rules of one table: a base combined with single knobs. This is the only place where they are combined.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use super::{RuleFile, Rules};
 pub struct TableRules {
     /// The name of the preset they started from.
     pub preset: String,
-    /// What the game is scored by.
+    /// The rules that the game is scored by.
     pub rules: Rules,
 }
 
@@ -43,8 +43,8 @@ impl TableRules {
         TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
     }
 
-    /// Reads a preset and settings, as a text sheet has them: `hollywood, target=150`. A list that begins with a setting
-    /// is based on `standard`.
+    /// Reads a preset and settings, as a text sheet writes them: `hollywood, target=150`. A list that begins with a
+    /// setting is based on `standard`.
     ///
     /// # Errors
     /// Every contradiction at once.
@@ -66,8 +66,7 @@ impl TableRules {
         assemble(base, parts)
     }
 
-    /// Puts rules together from what they start from and settings like `target=150`, which may turn a knob that the base
-    /// has turned already.
+    /// Combines a base with settings like `target=150`. A setting may turn a knob that the base has already turned.
     ///
     /// # Errors
     /// Every contradiction at once, those of the base first.
@@ -115,7 +114,7 @@ impl fmt::Display for TableRules {
     }
 }
 
-/// Reads the settings and turns the base by them. Lists what is wrong with the base, then what is wrong with the settings.
+/// Reads the settings and applies them to the base. Lists what is wrong with the base, then what is wrong with them.
 fn assemble<'a>(
     base: Result<TableRules, Vec<Contradiction>>,
     settings: impl Iterator<Item = &'a str>,
@@ -135,8 +134,8 @@ fn assemble<'a>(
     }
 }
 
-/// Turns knobs of what rules start from. Where that is unknown the settings are still checked, except for what depends on
-/// it.
+/// Turns knobs of the base. If the base is unknown, the settings are still checked, except for contradictions that
+/// depend on it.
 ///
 /// # Errors
 /// Every contradiction at once, those of the base first.

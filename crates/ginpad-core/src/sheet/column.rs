@@ -13,9 +13,9 @@ pub struct Column {
     pub multiplier: i64,
     /// The points of its hands, without lines.
     pub hand_points: BySide<Points>,
-    /// The points that count towards the target: with lines where they are credited at once.
+    /// The points that count towards the target. They include lines if those are credited at once.
     pub points: BySide<Points>,
-    /// How many hands each side won in it, also those worth nothing.
+    /// How many hands each side won in it, including hands worth 0 points.
     pub hands_won: BySide<usize>,
     /// The boxes of each side.
     pub boxes: BySide<Boxes>,
@@ -30,9 +30,9 @@ pub struct Close {
     pub hand: usize,
     /// The side that reached the target.
     pub finisher: Side,
-    /// Whether the other side was shut out, whatever that is worth.
+    /// Whether the other side was shut out, even if that adds nothing.
     pub shutout: bool,
-    /// What it came to.
+    /// How it was settled.
     pub settlement: Settlement,
 }
 

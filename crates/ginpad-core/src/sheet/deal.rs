@@ -1,4 +1,4 @@
-//! Who deals. Source: the rules page, section 6.
+//! Who deals. Source: `docs/rules.md`, "The deal".
 
 use crate::hand::PricedHand;
 use crate::rules::DealerRule;

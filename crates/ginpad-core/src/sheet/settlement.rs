@@ -1,11 +1,11 @@
-//! Settling a closed column. Source: the rules page, section 4.
+//! Settling a closed column. Source: `docs/rules.md`, "Settling a column".
 
 use super::column::Column;
 use crate::points::Points;
 use crate::rules::{LineTiming, Rules, Shutout, ShutoutDoubling};
 use crate::side::{BySide, Side};
 
-/// What a closed column comes to, part by part in the order of addition.
+/// The parts of a closed column's totals, in the order in which they are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settlement {
     /// The points of the hands, without lines.
@@ -14,7 +14,7 @@ pub struct Settlement {
     pub shutout: BySide<Points>,
     /// The game bonus of the finisher.
     pub game_bonus: BySide<Points>,
-    /// The points of the boxes, whether they are credited now or were with the hands.
+    /// The points of the boxes, whether they are credited now or were credited with the hands.
     pub line_bonus: BySide<Points>,
 }
 
@@ -45,8 +45,8 @@ impl Settlement {
     }
 }
 
-/// What a shutout adds to the finisher. Lines that are credited at once are part of the points of the hands and double
-/// with them; lines that are credited at the end are a bonus.
+/// What a shutout adds to the finisher. Lines credited at once are part of the hand points and double with them. Lines
+/// credited at the end are a bonus.
 fn added(column: &Column, finisher: Side, lines: Points, rules: &Rules) -> Points {
     let hands = column.points[finisher];
     let lines = match rules.line_timing {

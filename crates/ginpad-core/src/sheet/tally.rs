@@ -8,10 +8,10 @@ use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
 
-/// The score sheet of a game as it stands.
+/// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// Every hand, also those that do not count.
+    /// Every hand, including those that do not count.
     pub hands: Vec<EnteredHand>,
     /// The columns opened so far.
     pub columns: Vec<Column>,
@@ -19,7 +19,7 @@ pub struct Tally {
     pub game_score: BySide<Points>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
-    /// Who deals the next hand, where that is known and the game goes on.
+    /// Who deals the next hand, if that is known and the game goes on.
     pub next_dealer: Option<Side>,
     /// Who would deal next if the game were not over: the first dealer of a rematch.
     pub dealer_after_the_end: Option<Side>,
@@ -27,7 +27,7 @@ pub struct Tally {
     closed: usize,
 }
 
-/// A hand and where it was entered.
+/// A hand and the columns it was entered in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredHand {
     /// The hand with its price. A refused hand is worth nothing.
@@ -36,7 +36,7 @@ pub struct EnteredHand {
     pub standing: Standing,
     /// The columns it is entered in, counted from 0.
     pub columns: Vec<usize>,
-    /// Those of them that it closed.
+    /// The columns among them that it closed.
     pub closed: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ impl EnteredHand {
         self.standing == Standing::Counted
     }
 
-    /// Why the rules refuse the hand; empty where they accept it.
+    /// Why the rules refuse the hand; empty if they accept it.
     pub fn refusals(&self) -> &[Refusal] {
         match &self.standing {
             Standing::Refused(refusals) => refusals,
@@ -71,9 +71,9 @@ impl EnteredHand {
 pub struct Ending {
     /// The hand that ended it, counted from 0.
     pub hand: usize,
-    /// Who won; nobody where the sides are equal.
+    /// Who won; nobody if the sides are equal.
     pub winner: Option<Side>,
-    /// What the winner gained for the game as a whole.
+    /// The points that the winner gained for winning the game.
     pub final_bonus: Points,
 }
 

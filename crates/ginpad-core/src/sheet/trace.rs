@@ -1,5 +1,5 @@
-//! Why each hand is entered in its columns. A sheet keeps no reasons: they are found by folding it once more, hand by
-//! hand, only where somebody asks.
+//! Why each hand is entered in its columns. A sheet keeps no reasons. They are found by folding it again, hand by hand,
+//! only when they are needed.
 
 use super::tally::Tally;
 use crate::points::Points;
@@ -9,9 +9,10 @@ use crate::side::{BySide, Side};
 /// Why one hand is entered in its columns, and what followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandTrace {
-    /// The columns that it is entered in or could have been, in order. Empty where nobody won it or it does not count.
+    /// The columns that it was or could have been entered in, in order. Empty if nobody won it, or if it does not
+    /// count.
     pub columns: Vec<ColumnTrace>,
-    /// Who deals after it, where that is known and the game goes on.
+    /// Who deals after it, if that is known and the game goes on.
     pub next_dealer: Option<Side>,
 }
 
@@ -57,7 +58,7 @@ impl ColumnReason {
         !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
     }
 
-    /// The reason where a format has only one column open at a time: then there was no choice.
+    /// The reason in this format. If only one column is open at a time, there was no choice.
     const fn in_format(self, format: &Format) -> ColumnReason {
         match (self, format) {
             (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
@@ -73,7 +74,7 @@ impl Tally {
     /// Why each hand is entered in its columns, hand by hand. `rules` and `first_dealer` are those of the fold.
     pub fn traces(&self, rules: &Rules, first_dealer: Option<Side>) -> impl Iterator<Item = HandTrace> {
         let mut sheet = Tally::new(rules, first_dealer, []);
-        // Columns that follow one another are past once they are closed.
+        // In formats with one column after another, closed columns are not listed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.hands.iter().map(move |hand| {
             let mut columns: Vec<ColumnTrace> = Vec::new();

@@ -1,7 +1,7 @@
-//! Text broken into lines: the one place where lines are broken.
+//! Text broken into lines. This is the only place where lines are broken.
 //!
 //! A line is broken where a reader would pause: between parts, then after commas and colons, then within sums, then
-//! between words. A word is broken only where it is wider than a whole line.
+//! between words. A word is broken only if it is wider than a whole line.
 
 use super::width::{split_at_width, width};
 
@@ -12,7 +12,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     breaker.finish()
 }
 
-/// As [`wrap`], with every line but the first indented by `indent` columns. Spaces at the start of the text stay.
+/// Like [`wrap`], with every line but the first indented by `indent` columns. Spaces at the start of the text stay.
 pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
     if width(text) <= columns {
         return vec![text.to_string()];
@@ -23,20 +23,20 @@ pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
     breaker.finish()
 }
 
-/// A lead and parts, three spaces between parts, on one line if they fit.
+/// A lead, then parts with three spaces between them, on one line if they fit.
 ///
-/// Else each line starts with the part, or the piece of a part, that did not fit on the line before, indented by
-/// `indent` columns. After a part that had to be broken the next part starts a new line.
+/// If they do not fit, a part that is too long for the rest of the line starts a new line, indented by `indent`
+/// columns. A part that is too long even for a line of its own is broken, and the part after it starts a new line.
 pub fn fill(lead: &str, parts: &[String], columns: usize, indent: usize) -> Vec<String> {
     Breaker::new(lead, columns, indent).all(parts, "   ")
 }
 
-/// Parts with `between` them, as many on a line as fit, further lines indented by `indent` columns.
+/// Parts with `between` them, as many on a line as fit. Further lines are indented by `indent` columns.
 pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> Vec<String> {
     Breaker::new("", columns, indent).all(parts, between)
 }
 
-/// A sentence, broken between words where it is wider than `columns`, its further lines indented by two.
+/// A sentence, broken between words if it is wider than `columns`. Further lines are indented by two.
 pub fn sentence(text: &str, columns: usize) -> String {
     hang(text, columns, 2).join("\n")
 }
@@ -67,7 +67,7 @@ impl Breaker {
         Breaker { lines: Vec::new(), line: lead.to_string(), is_fresh: true, columns, indent }
     }
 
-    /// All parts placed one after the other.
+    /// Places all parts one after the other.
     fn all(mut self, parts: &[String], between: &str) -> Vec<String> {
         for part in parts {
             let before = self.lines.len() + usize::from(!self.is_fresh);
@@ -79,7 +79,7 @@ impl Breaker {
         self.finish()
     }
 
-    /// Puts text on this line or on the next one, else breaks it at this pause.
+    /// Puts text on this line or the next. If it fits on neither, breaks it at this pause.
     fn place(&mut self, gap: &str, text: &str, pause: Pause) {
         if self.put(gap, text) {
             return;
@@ -113,7 +113,7 @@ impl Breaker {
         }
     }
 
-    /// Puts a word on a fresh line, broken where it is wider than the line.
+    /// Puts a word on a fresh line, and breaks it if it is wider than the line.
     fn place_word(&mut self, word: &str) {
         let mut rest = word;
         while !self.put("", rest) {
@@ -144,7 +144,7 @@ impl Breaker {
         self.is_fresh = true;
     }
 
-    /// The lines; one at least.
+    /// The lines; at least one.
     fn finish(mut self) -> Vec<String> {
         if !self.is_fresh || self.lines.is_empty() {
             self.end_line();
@@ -153,12 +153,12 @@ impl Breaker {
     }
 }
 
-/// What becomes of text in brackets.
+/// How text in brackets is broken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Brackets {
     /// It stays together.
     Whole,
-    /// It is broken too, before a plus as well.
+    /// It is broken like other text, and before a plus too.
     Broken,
 }
 

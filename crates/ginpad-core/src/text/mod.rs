@@ -1,5 +1,5 @@
-//! Everything about text that is not about gin rummy: letter case, safe printing, suggestions, counts and lists, and
-//! lines that fit a terminal.
+//! Text in general: letter case, safe printing, suggestions, counts and lists, and lines that fit a terminal. Nothing
+//! here is about gin rummy.
 
 mod grammar;
 mod lines;

@@ -1,4 +1,4 @@
-//! Text as it is kept and as it is compared.
+//! Text as it is stored, and as it is compared.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -13,7 +13,7 @@ pub struct ControlCharacter {
     pub char: char,
 }
 
-/// Text as names, titles and notes keep it: in normal form C, without spaces around it.
+/// Text as names, titles and notes store it: in normal form C, without spaces around it.
 ///
 /// # Errors
 /// The text has a [control character](is_control).
@@ -27,8 +27,8 @@ pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
 
 /// Text for comparison without regard to case.
 ///
-/// Each character folds by itself, so the start of a text folds to the start of its fold. It goes through capitals,
-/// so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
+/// Each character is folded on its own, so the start of a text folds to the start of its fold. Folding goes through
+/// capitals, so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
 pub fn fold(text: &str) -> String {
     let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let small = text.nfc().filter(seen).flat_map(char::to_lowercase);

@@ -1,15 +1,15 @@
-//! Text that is safe to print: no terminal obeys it, and nothing in it is invisible.
+//! Text that is safe to print: a terminal takes nothing in it as a command, and nothing in it is invisible.
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::width::width;
 
-/// The most characters of somebody's text that a message quotes.
+/// How many characters of a text a message quotes at most.
 const QUOTED: usize = 60;
 
-/// Whether names, titles and notes refuse a character: controls, line breaks, whatever overrides the direction of
-/// text, and characters that nobody can see, by which two names would look the same. Scripts and emoji need the two
-/// joiners, so those are allowed.
+/// Whether names, titles and notes refuse a character. They refuse controls, line breaks, characters that change the
+/// direction of text, and invisible characters, which could make two names look the same. The two joiners are allowed,
+/// because some scripts and emoji need them.
 pub fn is_control(char: char) -> bool {
     const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
     const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
@@ -45,7 +45,7 @@ pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Text that a message quotes: [printable], and cut where it is long.
+/// Text that a message quotes: [printable], and cut if it is long.
 pub fn harmless(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => printable(&text[..end]) + "…",

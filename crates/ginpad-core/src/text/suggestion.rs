@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// The candidate that was probably meant: one that is a few letters off, else one that starts with what was typed.
+/// The candidate that was probably meant: one that differs in a few letters, or else one that starts with `typed`.
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let candidates: Vec<&str> = candidates.into_iter().collect();

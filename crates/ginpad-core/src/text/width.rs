@@ -27,12 +27,12 @@ pub fn cut(text: &str, columns: usize) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// As much of the start as fits, and the rest. An accent or an emoji is never torn from what it belongs to, and the
-/// start has at least one such cluster, even where that is too wide.
+/// As much of the start as fits, and the rest. An accented letter or a joined emoji (a grapheme cluster) is never
+/// split. The start has at least one cluster, even if that is too wide.
 pub fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     let mut ends = text.grapheme_indices(true).map(|(at, cluster)| at + cluster.len()).peekable();
     let first = ends.peek().copied().unwrap_or(0);
-    // Clusters are measured together: one can change the width of the one before it.
+    // Clusters are measured together, because one can change the width of the one before it.
     let end = ends.take_while(|end| width(&text[..*end]) <= columns).last().unwrap_or(first);
     text.split_at(end)
 }

@@ -1,4 +1,4 @@
-//! A solver that knows nothing: it tries every way of taking melds, and every way of laying cards off.
+//! A naive solver: it tries every way of melding, and every way of laying cards off.
 //!
 //! It shares no code with the program's: cards are pairs of numbers, melds are listed from the definition.
 
@@ -26,7 +26,7 @@ pub(crate) fn is_meld(cards: &[Pair]) -> bool {
     cards.len() >= 3 && (set || run)
 }
 
-/// Every meld that can be made of the cards and has the first of them.
+/// Every meld of these cards that contains the first of them.
 fn melds_with_first(cards: &[Pair]) -> Vec<Vec<Pair>> {
     let (rank, suit) = cards[0];
     let has = |card: Pair| cards.contains(&card);
@@ -75,7 +75,7 @@ pub(crate) fn least_after_lay_offs(melds: &[Vec<Pair>], hand: &[Pair]) -> u16 {
     best
 }
 
-/// Every way of laying a hand out: its melds and what is left over.
+/// Every way to lay a hand out: its melds and what is left over.
 pub(crate) fn arrangements(cards: &[Pair]) -> Vec<(Vec<Vec<Pair>>, Vec<Pair>)> {
     let Some(first) = cards.first() else { return vec![(Vec::new(), Vec::new())] };
     let mut all = arrangements(&cards[1..]);

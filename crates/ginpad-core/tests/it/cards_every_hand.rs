@@ -1,5 +1,5 @@
-//! The count of every hand in `examples/every_hand.rs` and its table in `docs/solver.md`, against what can be counted
-//! otherwise.
+//! The count of every hand in `examples/every_hand.rs` and its table in `docs/solver.md`, compared with other ways to
+//! count.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ fn every_hand_is_counted_once_by_any_number_of_threads() {
     );
 }
 
-/// Every meld, by the definition; a card is a bit, and no more is asked of the numbers.
+/// Every meld, by the definition. Each card is one bit, in an order of this test's own.
 fn every_meld() -> Vec<u64> {
     let card = |rank: u32, suit: u32| 1_u64 << (4 * rank + suit);
     let mut melds = Vec::new();
@@ -69,7 +69,7 @@ fn every_meld() -> Vec<u64> {
     melds
 }
 
-/// How many hands of so many cards are all melded: every way of putting melds side by side, each hand taken once.
+/// How many hands of this size are all melded: every way of putting melds side by side, with each hand counted once.
 fn gin_hands(cards_in_hand: u32) -> u64 {
     fn put(melds: &[u64], held: u64, more: u32, hands: &mut BTreeSet<u64>) {
         if more == 0 {

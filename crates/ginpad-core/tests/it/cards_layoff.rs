@@ -1,4 +1,4 @@
-//! Lay-offs against a solver that tries every meld and every sequence of lay-offs.
+//! Lay-offs, compared with a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{
     AgainstGin, Card, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off, least_after_lay_offs,
@@ -38,14 +38,14 @@ fn small_tables_agree_with_brute_force() {
 
 const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::LayOffs };
 
-/// Ten cards of the pack without these, near to them or anywhere.
+/// Ten cards that the knocker does not have: from eight ranks in a row, or from the whole pack.
 fn defender(dice: &mut Dice, knocker: Cards) -> Cards {
     let near = (Cards::PACK - knocker) & window(1 + dice.below(6), 8);
     let from = if dice.below(3) == 0 { Cards::PACK - knocker } else { near };
     dice.draw(from, 10)
 }
 
-/// Whether a result is a legal one: the cards are all there, each lay-off can be made in its turn.
+/// Checks that a result is legal: all the cards are there, and each lay-off can be made in its turn.
 fn check_table(table: &Showdown, hand: Cards) {
     let mut grown: Vec<Cards> = table.knocker.melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut cards: Vec<Card> = table.defender.melds.concat();
@@ -145,7 +145,11 @@ fn every_reason_is_given_at_once() {
         ["9♠ 9♥ J♣ is not a meld", "the knocker cannot knock with 29 deadwood; the knock limit is 10"],
         "the best melds are over the limit as well"
     );
-    assert_eq!(faults("a23s 456s 789c 2c /", other, 10), [""; 0], "the melds are found: a trailing `/` parts nothing");
+    assert_eq!(
+        faults("a23s 456s 789c 2c /", other, 10),
+        [""; 0],
+        "the melds are found: a trailing `/` separates nothing"
+    );
     assert_eq!(
         faults("kh jd 8s 6c 4c 3h as 2d 8d tc /", other, 10),
         ["the knocker cannot knock with 62 deadwood; the knock limit is 10"],

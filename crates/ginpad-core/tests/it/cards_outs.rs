@@ -1,11 +1,11 @@
-//! Outs against drawing every card and throwing every card.
+//! Outs, compared with drawing every card and throwing every card.
 
 use ginpad_core::cards::{Cards, Outs, outs};
 
 use crate::cards_brute::{least, pairs};
 use crate::support::dice::{Dice, times};
 
-/// The least that is left of a hand once a card is drawn and any card thrown.
+/// The least deadwood of a hand after this card is drawn and any card is thrown.
 fn least_after(eleven: Cards) -> u16 {
     eleven.iter().map(|thrown| least(&pairs(eleven - thrown.into()))).min().unwrap()
 }

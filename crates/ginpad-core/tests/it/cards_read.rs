@@ -1,4 +1,4 @@
-//! Reading cards: every form that people type, every fault with its place, and no text that breaks it.
+//! Reading cards: every form that people type, every fault with its place, and arbitrary text, which never breaks it.
 
 use ginpad_core::cards::{Card, Cards, ReadFault, Suit, Typed};
 use proptest::prelude::*;
@@ -127,13 +127,17 @@ fn all(faults: &[ReadFault]) -> Vec<(String, usize)> {
 #[test]
 fn every_fault_is_told_once() {
     let places = |text: &str| faults(text).iter().map(|fault| fault.place().start).collect::<Vec<_>>();
-    assert_eq!(places("11 s 20h 7d 12 ♠ 13 h5"), [0, 5, 12, 19], "the suit of a figure that is no rank is no fault");
+    assert_eq!(
+        places("11 s 20h 7d 12 ♠ 13 h5"),
+        [0, 5, 12, 19],
+        "the suit after a number that is not a rank is not a second fault"
+    );
     assert!(places("7hdc a23s").is_empty());
     assert_eq!(places("7hdc 1d, 8x 13s\tq"), [5, 10, 12, 16]);
-    assert_eq!(places("1x1x 8h 8h"), [0, 8], "a word is told once");
+    assert_eq!(places("1x1x 8h 8h"), [0, 8], "a word is listed once");
     assert_eq!(places("7 x h"), [0, 2, 4], "what is left of a card is not joined over a fault");
     assert_eq!(places("7s/x8s"), [2, 3]);
-    assert_eq!(places("a23456789tjs kh qh x"), [13, 19], "one card too many is told once");
+    assert_eq!(places("a23456789tjs kh qh x"), [13, 19], "one card too many is listed once");
     assert_eq!(places("7s 7s 7s"), [3, 6]);
     assert_eq!(
         all(&faults("20h 77hd sh")),
@@ -150,7 +154,7 @@ fn every_fault_is_told_once() {
     assert_eq!(Cards::read_any("as 1s as").unwrap_err().len(), 2);
 }
 
-/// Short nonsense of the characters that mean something, the same on every machine.
+/// Short nonsense made of characters that have a meaning, the same on every machine.
 #[test]
 fn nonsense_is_read_or_refused_at_a_place() {
     let chars: Vec<char> = "aA2910tjqkKsShdc♠♥♦♣♡/ ,\n🂡🃞🂬🃏x'\u{fe0f}\u{1b}é".chars().collect();
@@ -201,7 +205,7 @@ fn plain_cards_are_read_as_the_grammar_reads_them() {
     for _ in 0..crate::support::dice::times(50_000, 5_000_000) {
         let length = dice.below(8);
         let text: String = (0..length).map(|_| chars[dice.below(chars.len())]).collect();
-        // A selector after a suit changes nothing, but takes the long way.
+        // A selector after a suit changes nothing, but then the card is not read as a plain one.
         let long = text.replace('s', "s\u{fe0e}").replace('h', "h\u{fe0e}");
         let unmarked = |result: Result<Typed, Vec<ReadFault>>| match result {
             Ok(typed) => Ok(typed.iter().collect::<Vec<_>>()),
@@ -217,7 +221,7 @@ fn picture(card: Card) -> char {
     char::from_u32(0x1f0a0 + suit * 16 + number + u32::from(number > 11)).unwrap()
 }
 
-/// One card in one of the forms it can have.
+/// One card in one of its forms.
 fn written(card: Card, form: usize) -> String {
     let symbol = card.suit.symbol();
     let outlined = ['♤', '♡', '♢', '♧'][Suit::ALL.iter().position(|suit| *suit == card.suit).unwrap()];

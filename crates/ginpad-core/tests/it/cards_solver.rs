@@ -1,11 +1,11 @@
-//! Least deadwood, melds and the best discard against a solver that tries everything, and against a peer.
+//! Least deadwood, melds and the best discard, compared with a solver that tries everything and with another crate.
 
 use ginpad_core::cards::{Card, Cards, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin};
 
 use crate::cards_brute::{arrangements, least, pairs, value};
 use crate::support::dice::{Dice, times, window};
 
-/// Whether what is laid out is the hand, made of melds, and counts what it says.
+/// Checks that the arrangement has all the cards of the hand, in legal melds, and the deadwood that it says.
 fn check_arrangement(hand: Cards) {
     let laid = arrange(hand);
     let melded: Vec<Meld> = laid.melds().collect();
@@ -35,7 +35,7 @@ fn check_discards(hand: Cards) {
     assert_eq!(is_big_gin(hand), hand.len() == 11 && deadwood(hand) == 0);
 }
 
-/// Every hand of so many of these cards.
+/// Every hand of `count` of these cards.
 fn each_hand(cards: &[Card], held: Cards, count: usize, check: &mut impl FnMut(Cards)) {
     if count == 0 {
         return check(held);
@@ -48,7 +48,7 @@ fn each_hand(cards: &[Card], held: Cards, count: usize, check: &mut impl FnMut(C
 #[test]
 fn every_small_hand_of_a_small_pack_agrees_with_brute_force() {
     let ranks = times(4, 7);
-    // At both ends: the low cards differ in value, the high ones do not; no run goes past the ace or the king.
+    // At both ends of the ranks: low cards differ in value and high cards do not, and runs end at the ace and the king.
     for low in [1, 14 - ranks] {
         let pack: Vec<Card> = window(low, ranks).iter().collect();
         assert_eq!(pack.len(), 4 * ranks);
@@ -101,7 +101,7 @@ fn peer(hand: Cards) -> gin_rummy::Hand {
     hand.iter().map(|card| card.code().parse::<gin_rummy::Card>().unwrap()).collect()
 }
 
-/// Whether the hand is laid out as the preference among its best arrangements says.
+/// Checks that the hand is laid out in the preferred one of its best arrangements.
 fn check_preference(hand: Cards) {
     let order = |cards: &[(u8, u8)]| {
         let mut falling = cards.to_vec();
@@ -128,7 +128,7 @@ fn of_equal_arrangements_the_documented_one_is_laid_out() {
         let count = 8 + dice.below(4);
         check_preference(dice.dense(Cards::PACK, count));
     }
-    // Either of two ranks as a set leaves as much, which happens to one hand in many thousands.
+    // Either of two ranks can be the set with the same deadwood. This happens in one hand of many thousands.
     for hand in ["tks tkh tjqkc", "8tks tjqkh tkc", "tqks jkh tjqkd tc", "tks 9kh 9tqd tjqkc"] {
         check_preference(Cards::read(hand).unwrap());
     }
@@ -156,7 +156,7 @@ fn melds_are_what_the_rules_call_melds() {
 fn discards_that_go_wrong_elsewhere() {
     let discard = |text| best_discard(Cards::read(text).unwrap()).map(|best| (best.card.code(), best.deadwood));
     assert_eq!(discard("2c 456d 3456h 256s"), Some(("6S".into(), 9)));
-    // All eleven are melded, but gin is kept only by a card from the end of a run of four.
+    // All eleven are melded, but only a card from the end of a run of four can be thrown without losing gin.
     let melded = Cards::read("89td 789th 789ts").unwrap();
     assert_eq!(best_discards(melded).codes(), "7S TS 7H TH");
     assert_eq!(discard("89td 789th 789ts"), Some(("TH".into(), 0)));

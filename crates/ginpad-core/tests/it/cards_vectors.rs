@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::vectors::vectors;
 
-/// A list of cards, of which there may be more than a hand.
+/// A list of cards, perhaps more than a hand.
 fn cards(list: &Value) -> Cards {
     list.as_array().unwrap().iter().map(|card| Card::read(card.as_str().unwrap()).unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! A hand given piece by piece: what is asked, what may be answered, and that it comes to what a whole entry says.
+//! A hand given piece by piece: what is asked, which answers are allowed, and that the result is that of a whole entry.
 
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
@@ -169,7 +169,7 @@ fn what_the_rules_refuse_is_not_kept() {
             "oklahoma",
             vec!["ann"],
             "1s",
-            "`1s` is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h",
+            "`1s` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h",
         ),
     ] {
         assert_eq!(refused(&table(rules, "Ann, Bob"), &answers, last), message, "{rules} {answers:?} {last}");
@@ -199,7 +199,7 @@ fn the_upcard_may_be_given_at_any_step_but_must_fit_what_was_given() {
     assert_eq!(hand.price().unwrap().points.0, 46);
 }
 
-/// Each number in the range that is offered leads on to an entry that the rules accept, and no other number does.
+/// Each number in the offered range can lead to an entry that the rules accept, and no other number can.
 #[test]
 fn the_numbers_offered_are_those_that_the_rules_accept() {
     for rules in ["standard", "simple", "family", "straight", "standard, knock_limit=1", "simple, knock_limit=1"] {
@@ -247,7 +247,7 @@ fn two_sides_are_given_one_after_the_other() {
     assert_eq!(reasons(&mut draft, "a&b&c&d&e"), ["5 on a side; at most 4 can play together"]);
     draft.give("\"Smith, Ann\" & Cid").unwrap();
     assert_eq!(draft.missing(), Some(Side::Second));
-    assert_eq!(reasons(&mut draft, "Bob"), ["sides of 2 and 1 players; both need as many"]);
+    assert_eq!(reasons(&mut draft, "Bob"), ["sides of 2 and 1 players; both need the same number"]);
     assert_eq!(reasons(&mut draft, "Bob & cid"), ["cid is named twice; a player sits on one side only"]);
     draft.give("Bob+Dee").unwrap();
     assert_eq!(

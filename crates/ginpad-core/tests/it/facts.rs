@@ -1,4 +1,4 @@
-//! Facts of several devices, folded: in any order, doubled, split and joined again they give one result.
+//! Folding the facts of several devices: in any order, doubled, split or joined again, they give one result.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,7 +118,7 @@ impl Device {
         folded(&self.changes, &self.facts)
     }
 
-    /// Takes a step; one that is not possible is none. Ids are in no order: a clock may be wrong.
+    /// Takes a step; a step that is not possible does nothing. Ids are in no order, because a clock may be wrong.
     fn take(&mut self, step: Step, ids: &mut dyn FnMut() -> Uuid) {
         let seen = self.fold();
         let game = |game: usize| game.checked_rem(seen.games.len()).map(|at| &seen.games[at]);
@@ -227,7 +227,7 @@ fn played(steps: &[(usize, Step)], seed: u64) -> (Vec<Change>, Vec<Fact>) {
     (all.changes, all.facts)
 }
 
-/// The changes that count, worked out the plainest way.
+/// The changes that count, worked out in the plainest way.
 fn counting(changes: &[Change], facts: &[Fact]) -> BTreeSet<Uuid> {
     let redone = |undo: Uuid| facts.iter().any(|fact| matches!(fact, Fact::Redo(redo) if redo.undo == undo));
     let undone = |change: Uuid| {
@@ -298,7 +298,7 @@ proptest! {
                 let seen = shown.contains(&id) || covered.contains(&id) || others.contains(&id) || waiting.contains(&id);
                 prop_assert!(seen, "{fact:?} is nowhere");
             }
-            // Every hand that is shown is one that counts and that nothing supersedes.
+            // Every hand that is shown counts, and no other fact supersedes it.
             prop_assert!(!shown.contains(&id) || !covered.contains(&id), "{fact:?} is superseded and shown");
         }
         prop_assert!(shown.iter().all(|id| counting.contains(&by_id[id].change())));
@@ -474,7 +474,7 @@ fn what_a_later_version_wrote_is_kept_whole() {
 
 #[test]
 fn a_fact_keeps_its_hash() {
-    // A field that is added later must be absent from the facts that are there: their hashes stand in every book.
+    // A field that is added later must be absent from older facts, because every book stores their hashes.
     let id = |number: u128| Uuid::from_u128(number);
     let hand = serde_json::json!({
         "kind": "hand", "id": id(1), "change": id(2), "game": id(3), "number": 7, "upcard": "7S",

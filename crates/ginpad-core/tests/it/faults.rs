@@ -1,4 +1,4 @@
-//! The faults found in existing scorekeepers (the rules page, section 9), each as a test; and the settlement table.
+//! The faults found in other scorekeepers, each as a test, and the settlement table.
 
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::GameHand;
@@ -118,12 +118,12 @@ fn fault_8_the_game_bonus_goes_to_the_finisher() {
         let entry = format!("{finisher} points 100");
         assert_eq!(totals(&sheet("standard, line_bonus=0, shutout=none", &[&entry]), 0), expected);
     }
-    // Bob finishes with the lower total: the bonus is his all the same, and so is the game.
+    // Bob finishes with the lower total. The bonus and the game are still his.
     let mut entries = vec!["ann points 1"; 9];
     entries.push("bob points 100");
     let scored = sheet("standard, game_bonus=50, line_bonus=25", &entries);
     assert_eq!((totals(&scored, 0), scored.winner()), ([9 + 9 * 25, 100 + 50 + 25], Some(Side::Second)));
-    // An undercut: the finisher is not the one who knocked.
+    // An undercut: the finisher is not the knocker.
     let scored = sheet("standard, line_bonus=0, shutout=none", &["bob points 80", "ann knock 9 4"]);
     assert_eq!(totals(&scored, 0), [0, 80 + 30 + 100]);
 }
@@ -158,7 +158,8 @@ fn entry_of(scored: &ScoredGame, entry: &str) -> GameHand {
     hand
 }
 
-/// The table of section 4: 105 points, 3 hands, line 25, game 100, the other side shut out.
+/// The amounts of `docs/rules.md`, "Settling a column": 105 points, 3 hands, line 25, game 100, the other side shut
+/// out.
 #[test]
 fn every_kind_of_shutout_settles_as_the_rules_page_says() {
     for (shutout, total) in [
@@ -180,7 +181,8 @@ fn every_kind_of_shutout_settles_as_the_rules_page_says() {
     }
 }
 
-/// A line credited at once is a point of the column, and spoils a shutout `no-points`; one credited at the end is not.
+/// Lines credited at once are points of the column and prevent a shutout under `no-points`. Lines credited at the end
+/// do not.
 #[test]
 fn a_line_credited_at_once_spoils_a_shutout_that_asks_for_no_points() {
     for (line, shutout) in

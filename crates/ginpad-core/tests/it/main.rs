@@ -1,4 +1,4 @@
-//! The integration tests of the core: one binary, one module a subject.
+//! The integration tests of the core: one binary, with one module for each subject.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! The notation as people type it: every form of an entry, every way to get one wrong, and what is said about it.
+//! The notation as people type it: every form of an entry, every way to get one wrong, and the message for it.
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::game::Game;
@@ -158,7 +158,7 @@ fn the_rules_choose_among_readings() {
         ("standard", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
         ("standard", "A, AB", "abg31", two("A big-gin 31", "AB gin 31")),
         ("family", "A, AB", "abg31", Ok("AB gin 31".into())),
-        // Where the rules accept no reading, all of them are shown.
+        // If the rules accept no reading, all readings are shown.
         ("straight", "Lou, Ann", "lou4 9", two("Lou undercut 4 9", "Lou knock 4 9")),
     ] {
         assert_eq!(read(rules, sides, form), expected, "{rules}, {sides}: {form}");
@@ -193,7 +193,7 @@ fn the_start_of_two_names_is_refused_with_both_named() {
 fn a_wrong_entry_is_refused_where_it_goes_wrong() {
     const RESULT: &str = "expected knock, gin, big-gin, undercut or points";
     const END: &str = "expected the end of the entry, or `up`, `note` or `at`";
-    const CARD: &str = "is no card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h";
+    const CARD: &str = "is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h";
     for (form, at, message) in [
         ("", 1, "expected a player and a result, or `dead`, but the entry ends here".to_string()),
         ("x", 1, "no player named `x` in this game".into()),
@@ -374,7 +374,7 @@ fn a_header_is_refused_where_it_goes_wrong() {
         ("sides: Ann", "1:8 1 side; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
-        ("sides: Ann & Cid, Bob", "1:8 sides of 2 and 1 players; both need as many"),
+        ("sides: Ann & Cid, Bob", "1:8 sides of 2 and 1 players; both need the same number"),
         ("sides: Ann, ", "1:8 a name needs at least one visible character"),
         ("sides: \"Ann\" x, Bob", "1:8 expected `,` or `&` after a name in quotes"),
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),

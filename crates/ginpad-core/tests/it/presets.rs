@@ -1,4 +1,4 @@
-//! Presets, house files and rules written as text, against a table copied from the rules page by hand.
+//! Presets, house files and rules written as text, compared with a table that was written by hand.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};
 
-/// The base: the rules page, section 8.
+/// The base, which is the preset `standard`.
 const BASE: &[(&str, &str)] = &[
     ("knock_limit", "10"),
     ("oklahoma", "off"),
@@ -99,7 +99,7 @@ fn every_knob_of_every_preset_has_a_source() {
     }
 }
 
-/// A preset that turns a knob says itself where that value comes from.
+/// If a preset turns a knob, its own file says where that value comes from.
 #[test]
 fn every_knob_that_a_preset_turns_is_sourced_in_its_own_file() {
     for preset in Preset::all() {
@@ -166,11 +166,11 @@ fn a_format_that_contradicts_itself_is_refused() {
     );
     assert_eq!(
         faults("format = \"hollywood\"\ncolumns = 4\ncolumn_multipliers = [1, 1, 2]\n"),
-        ["line 3: `column_multipliers` has 3 numbers; 4 columns need as many"]
+        ["line 3: `column_multipliers` has 3 numbers for 4 columns; each column needs one"]
     );
     assert_eq!(
         faults("based_on = \"hollywood-club\"\ncolumns = 1\n"),
-        ["line 2: `column_multipliers` has 3 numbers; 1 column needs as many"]
+        ["line 2: `column_multipliers` has 3 numbers for 1 column; each column needs one"]
     );
     assert_eq!(
         faults("game_target = 500\nbest_of = 5\ncolumns = 3\n"),
@@ -187,7 +187,7 @@ fn a_format_that_contradicts_itself_is_refused() {
     assert!(RuleFile::read("based_on = \"hollywood\"\ncolumns = 5\n").is_ok(), "all ones stay all ones");
 }
 
-/// The settings that a knob needs beside it, so that its format is there and its value alone is judged.
+/// The other settings that a knob needs, so that its format is chosen and only its value is judged.
 fn beside(knob: Knob) -> Vec<Setting> {
     let format = knob.format().map(|format| Setting { knob: Knob::Format, value: Value::Word(format.word().into()) });
     format.into_iter().collect()
@@ -198,7 +198,8 @@ fn turned(knob: Knob, value: Value) -> Result<TableRules, Vec<Contradiction>> {
     TableRules::new(Preset::standard(), &settings)
 }
 
-/// The ranges of the rules page, section 7: written here once more, because the code must not be its own witness.
+/// The ranges of all numeric knobs. They are written here again, so that the code is not checked against
+/// itself.
 const RANGES: &[(&str, i64, i64)] = &[
     ("knock_limit", 0, 10),
     ("gin_bonus", 0, 1000),

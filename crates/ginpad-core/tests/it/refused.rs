@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::support::games::{as_game, game, knobs, table_rules};
 
-/// A game whose hands were logged under `before`, judged by `after`.
+/// A game with its hands logged under the rules `before` and judged by the rules `after`.
 fn judged(before: &str, after: &str, sides: &str, entries: &[&str]) -> ScoredGame {
     let sheet = |rules: &str, entries: &str| {
         let text = format!("rules: {rules}\nsides: {sides}\ndealer: Ann\n\n{entries}\n");
@@ -90,7 +90,7 @@ fn a_text_sheet_with_a_refused_hand_is_not_read() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A game with refused hands is the game without them.
+    /// A game with refused hands scores like the game without them.
     #[test]
     fn refused_hands_change_nothing(before in game(), after in knobs()) {
         let game = Game { rules: table_rules(&after), hands: Vec::new(), ..as_game(&before) };
@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(points(&scored), points(&without));
         let refused = scored.tally.hands.iter().filter(|hand| !hand.refusals().is_empty());
         prop_assert!(refused.clone().all(|hand| !hand.is_counted() && hand.priced.winner.is_none()));
-        // A trace knows of them too.
+        // The traces include them too.
         prop_assert_eq!(scored.traces().count(), scored.tally.hands.len());
     }
 }

@@ -1,4 +1,4 @@
-//! What is printed is read again as what it was, whatever people are called and whatever they remark.
+//! What is printed reads again as what it was, with any names and any notes.
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use ginpad_core::game::{Closing, Game, Title};
@@ -12,7 +12,7 @@ use proptest::sample::{Index, select};
 
 use crate::support::games::{RandomGame, as_game, game};
 
-/// Names that could be read as something else.
+/// Names that could be mistaken for something else.
 const HOSTILE: &[&str] = &[
     "A",
     "Ann",
@@ -128,7 +128,7 @@ fn name() -> impl Strategy<Value = Name> {
     text.prop_filter_map("no name", |text| Name::read(&text).ok())
 }
 
-/// So many players a side, all of them different.
+/// Two sides with this many players each, all of them different.
 fn players(a_side: usize) -> impl Strategy<Value = Players> {
     proptest::collection::vec(name(), 2 * a_side).prop_filter_map("a name twice", move |names| {
         let (first, second) = names.split_at(a_side);
@@ -156,7 +156,7 @@ fn title() -> impl Strategy<Value = Option<Title>> {
     remark().prop_map(|text| Title::read(&text).ok())
 }
 
-/// What is said of a hand beside its result.
+/// What an entry says besides the result.
 type Extras = (Option<String>, Option<Moment>, [Index; 3], bool);
 
 fn extras() -> impl Strategy<Value = Extras> {
@@ -324,14 +324,15 @@ proptest! {
     }
 }
 
-/// A sheet of nothing but odd characters would prove little if `read` refused the names: most of the list are names.
+/// If `read` refused most of the odd names, the tests would prove little. Most of the list must be names.
 #[test]
 fn the_hostile_names_are_names() {
     let refused: Vec<&str> = HOSTILE.iter().copied().filter(|name| Name::read(name).is_err()).collect();
     assert_eq!(refused, Vec::<&str>::new());
 }
 
-/// A whole name that is a word of its own is that name, however it could be split into a shorter one, a word and a count.
+/// A word that is a player's whole name means that player, even if it could be split into a shorter name, a word and a
+/// count.
 #[test]
 fn a_whole_name_is_never_split() {
     const NAMES: [&str; 24] = [
@@ -388,7 +389,7 @@ fn a_whole_name_is_never_split() {
     }
 }
 
-/// Any two of these names that begin alike, at one table: every kind of entry of both means one thing.
+/// Any two of these names that begin alike, at one table: every kind of entry by either player has one meaning.
 #[test]
 fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
     let initial = |name: &str| name.to_lowercase().chars().next();

@@ -1,4 +1,4 @@
-//! The program's scorer against the naive one, over random rules and random hands.
+//! The program's scorer, compared with the naive one on random rules and random hands.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{HandOutcome, Outcome};
@@ -31,7 +31,7 @@ fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The program's sheet, a line a fact.
+/// The program's sheet, with one line for each fact.
 fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
     let index = |side: Option<Side>| side.map(Side::index);
     let mut facts = Vec::new();
@@ -71,7 +71,7 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
     facts
 }
 
-/// The naive sheet, a line a fact.
+/// The naive sheet, with one line for each fact.
 fn facts_of_naive(sheet: &Sheet) -> Vec<String> {
     let mut facts = Vec::new();
     for (at, hand) in sheet.hands.iter().enumerate() {
@@ -146,7 +146,7 @@ proptest! {
     }
 }
 
-/// The comparison is worth nothing if the random games never come to the interesting places.
+/// The comparison is worth nothing if the random games never reach the interesting cases.
 #[test]
 fn random_games_finish_and_meet_the_odd_cases() {
     let config = Config { failure_persistence: None, ..Config::default() };
@@ -183,7 +183,7 @@ fn lower_total(column: &naive::Column) -> bool {
     totals[column.finisher.unwrap()] < totals[1 - column.finisher.unwrap()]
 }
 
-/// Every knob at the end of its range.
+/// Every knob at the upper end of its range.
 fn highest(format: &'static str) -> Knobs {
     Knobs {
         spades_double: "points-and-boxes",
@@ -269,7 +269,7 @@ fn a_multi_match_game_ends_at_its_target_whatever_is_logged_after_it() {
     }
 }
 
-/// Level above the game target: another column is played, and decides.
+/// If the sides are equal above the game target, another column is played, and decides.
 #[test]
 fn a_multi_match_game_level_at_its_target_goes_on() {
     let knobs = Knobs {

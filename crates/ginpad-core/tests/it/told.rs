@@ -1,4 +1,4 @@
-//! Hands told by their cards: how the cards are read in an entry, what they come to, how they are kept and shown.
+//! Hands given by their cards: how an entry with cards is read, what it scores, and how it is stored and shown.
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::cards::{Cards, arrange};
@@ -94,7 +94,7 @@ fn cards_may_stand_wherever_a_count_may() {
     // A name that could be a card is a name.
     assert_eq!(read("Kd, Bob", "kd 7s 8d").as_deref(), Ok("Kd knock 7S 8D"));
     assert_eq!(read("As, Ah", "as as ah").as_deref(), Ok("As knock AS AH"));
-    // Of the ways to split the row only one gives an undercut of a knock that is allowed.
+    // Only one way to split the row gives an undercut of an allowed knock.
     assert_eq!(read("Ann, Bob", "bob undercut as 2s 3d 4d 5c").as_deref(), Ok("Bob undercut AS2S3D 4D5C"));
 }
 
@@ -104,7 +104,7 @@ fn cards_that_read_several_ways_are_refused_with_them() {
         ("ann knock 2c, 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
         ("a 2c , 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
         ("a k as 2s kd", "1: this reads 2 ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
-        // Three cards of the knocker's would be over the limit.
+        // With three cards the knocker would be over the limit.
         ("a k as 2s kd qd", "1: this reads 2 ways: `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
         ("a k as 2s 3d 4d", "1: this reads several ways, like `Ann knock AS 2S3D4D` or `Ann knock AS2S 3D4D`"),
     ] {
@@ -160,7 +160,7 @@ fn cards_are_refused_where_they_go_wrong() {
     }
 }
 
-/// Why an entry is refused by the rules.
+/// Why the rules refuse an entry.
 fn refused(rules: &str, entry: &str) -> Vec<String> {
     let text = format!("rules: {rules}\nsides: Ann, Bob\n");
     let game = read_one(&text).unwrap();
@@ -168,7 +168,7 @@ fn refused(rules: &str, entry: &str) -> Vec<String> {
     game.accept(hand).expect_err(entry).refusals.iter().map(ToString::to_string).collect()
 }
 
-/// What an entry comes to: the outcome, both counts, the points.
+/// The result of an entry: the outcome, both counts, the points.
 fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
     let game = read_one(&format!("rules: {rules}\nsides: Ann, Bob\n")).unwrap();
     let hand = read_entry(entry, &game, local()).unwrap_or_else(|(_, fault)| panic!("{entry}: {fault}"));
@@ -253,7 +253,7 @@ fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
         vec![format!("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
     };
     for (entry, reasons) in [
-        // The tenth card was forgotten: 42 is counted where it would be 31 with it.
+        // The tenth card was forgotten: without it the count is 42, with it 31.
         (format!("ann knock {ANN} {}", &BOB[2..]), part("Bob", 9)),
         ("ann gin 2s4s6s8s10s2h4h6h8h".into(), part("Bob", 9)),
         ("ann knock 3 7hdckh".into(), part("Bob", 4)),
@@ -301,7 +301,7 @@ fn a_hand_told_whole_leaves_what_a_brute_force_leaves() {
     assert!(laid > 30, "only {laid} tables had a lay-off");
 }
 
-/// Some cards of the pack, one at least.
+/// Some cards of the pack, at least one.
 fn some(most: usize) -> impl Strategy<Value = Cards> {
     proptest::collection::vec(0..52_usize, 1..=most)
         .prop_map(|places| places.into_iter().filter_map(|place| Cards::PACK.iter().nth(place)).collect())

@@ -1,4 +1,4 @@
-//! Why each hand is entered where it is.
+//! Why each hand is entered in its columns.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;

@@ -21,7 +21,7 @@ impl Dice {
         (self.roll() % limit as u64) as usize
     }
 
-    /// Cards drawn from these.
+    /// Draws some of these cards.
     pub(crate) fn draw(&mut self, from: Cards, count: usize) -> Cards {
         let mut pack: Vec<Card> = from.iter().collect();
         (0..count.min(pack.len())).map(|_| pack.swap_remove(self.below(pack.len()))).collect()
@@ -35,13 +35,13 @@ impl Dice {
     }
 }
 
-/// All cards of so many ranks from a rank up.
+/// All cards of some ranks in a row: how many ranks, starting at `low`.
 pub(crate) fn window(low: usize, width: usize) -> Cards {
     let ranks = (low..low + width).filter_map(|number| Rank::new(u8::try_from(number).unwrap()));
     ranks.flat_map(|rank| Suit::ALL.map(|suit| Card { rank, suit })).collect()
 }
 
-/// How often a test repeats itself: little by itself, much where `GINPAD_LONG` is set.
+/// How often a test repeats itself: `long` times if `GINPAD_LONG` is set, else `short` times.
 pub(crate) fn times(short: usize, long: usize) -> usize {
     if std::env::var_os("GINPAD_LONG").is_some() { long } else { short }
 }

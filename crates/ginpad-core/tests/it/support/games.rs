@@ -105,10 +105,10 @@ pub(crate) struct RandomGame {
     pub hands: Vec<Hand>,
 }
 
-/// What one pair does, before the rules are asked: who, what, and two numbers.
+/// What one pair does, before the rules check it: who, what, and two numbers.
 type Raw = (u8, u8, i128, i128);
 
-/// One hand before the rules are asked: its pairs, whether it is dead, and the upcard.
+/// One hand before the rules check it: its pairs, whether it is dead, and the upcard.
 type RawHand = (Vec<Raw>, bool, Option<(u8, char)>);
 
 fn raw_hands(a_side: usize) -> impl Strategy<Value = Vec<RawHand>> {
@@ -123,7 +123,7 @@ fn raw_hands(a_side: usize) -> impl Strategy<Value = Vec<RawHand>> {
     ]
 }
 
-/// A game of one to four a side that its rules accept.
+/// A game with one to four players a side that its rules accept.
 pub(crate) fn game() -> impl Strategy<Value = RandomGame> {
     let a_side = prop_oneof![4 => Just(1_usize), 1 => 2..=4_usize];
     let lean = prop_oneof![1 => Just(0_u8), 1 => Just(10_u8), 1 => Just(1_u8), 5 => 3..=7_u8];
@@ -172,7 +172,7 @@ fn pair(knobs: &Knobs, lean: u8, limit: i128, (who, what, small, large): Raw, pa
     }
 }
 
-/// The rules as the program takes them.
+/// The rules in the program's own types.
 pub(crate) fn table_rules(knobs: &Knobs) -> TableRules {
     let settings: Vec<Setting> = knobs.settings().iter().map(|text| Setting::read(text).unwrap()).collect();
     TableRules::new(Preset::standard(), &settings).unwrap()
@@ -180,13 +180,13 @@ pub(crate) fn table_rules(knobs: &Knobs) -> TableRules {
 
 const NAMES: [[&str; 4]; 2] = [["Ann", "Cid", "Eve", "Gus"], ["Bob", "Dee", "Fay", "Hal"]];
 
-/// So many players a side.
+/// Two sides with this many players each.
 pub(crate) fn players(a_side: usize) -> Players {
     let names = |side: usize| NAMES[side][..a_side].iter().map(|name| Name::read(name).unwrap()).collect();
     Players::new(BySide::new(names(0), names(1))).unwrap()
 }
 
-/// A hand as the program takes it.
+/// A hand in the program's own types.
 pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     let upcard = hand.upcard.map(|(rank, suit)| {
         let rank = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"][usize::from(rank) - 1];
@@ -218,7 +218,7 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     LoggedHand { played, upcard, note: None, at: None }
 }
 
-/// The game as the program takes it.
+/// The game in the program's own types.
 pub(crate) fn as_game(random: &RandomGame) -> Game {
     let (rules, players) = (table_rules(&random.knobs), players(random.a_side));
     let accept = |hand| GameHand::from(AcceptedHand::new(logged(hand), &players, &rules.rules).unwrap());

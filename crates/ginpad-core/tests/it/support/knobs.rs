@@ -1,6 +1,6 @@
-//! The knobs as the naive scorer has them: its own list, its own defaults, nothing from `src/`.
+//! The knobs of the naive scorer: its own list and its own defaults, nothing from `src/`.
 
-/// Every knob of the rules page, section 7, as it is written in a rule file.
+/// Every knob of `docs/rules.md`, "Every knob", as it is written in a rule file.
 #[derive(Debug, Clone)]
 pub(crate) struct Knobs {
     pub knock_limit: i128,
@@ -33,7 +33,7 @@ pub(crate) struct Knobs {
 }
 
 impl Knobs {
-    /// The base of the rules page, section 8, and each format as it is where nothing else is said.
+    /// The preset `standard`, and each format with its usual values.
     pub(crate) fn base() -> Knobs {
         Knobs {
             knock_limit: 10,

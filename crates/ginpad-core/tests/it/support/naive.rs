@@ -1,11 +1,12 @@
-//! A second scorer, written straight from the rules page and as plainly as possible; it shares no code with `src/`.
+//! A second scorer, written from `docs/rules.md` alone and as plainly as possible. It shares no code with `src/`. The
+//! comments name the sections of that page.
 //!
-//! Sides are 0 and 1, words are strings, numbers are `i128`. Where the page says a thing in a sentence there is an
-//! `if` here. Nothing is clever, so that whatever differs from the program is worth a look.
+//! Sides are 0 and 1, words are strings, numbers are `i128`. Each sentence of the page is an `if` here. Nothing is
+//! clever, so every difference from the program is worth a look.
 
 use super::knobs::Knobs;
 
-/// The result of one pair of opponents. `side` is the one named; numbers stand in the order of an entry.
+/// The result of one pair of opponents. `side` is the side that the entry names; numbers are in the order of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Pair {
     Knock { side: usize, own: i128, other: i128 },
@@ -16,7 +17,7 @@ pub(crate) enum Pair {
     Dead,
 }
 
-/// One hand. No pairs at all is a dead hand.
+/// One hand. A dead hand has no pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Hand {
     pub pairs: Vec<Pair>,
@@ -24,7 +25,7 @@ pub(crate) struct Hand {
     pub upcard: Option<(u8, char)>,
 }
 
-/// What one pair's result is worth by itself.
+/// What one pair's result is worth on its own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Worth {
     pub outcome: &'static str,
@@ -33,7 +34,7 @@ pub(crate) struct Worth {
     pub extra_boxes: i128,
 }
 
-/// The knock limit of a hand: section 2, 2.
+/// The knock limit of a hand: "One hand", rule 2.
 pub(crate) fn knock_limit(knobs: &Knobs, upcard: Option<(u8, char)>) -> i128 {
     let Some((rank, _)) = upcard else { return knobs.knock_limit };
     if knobs.oklahoma == "off" {
@@ -49,7 +50,7 @@ pub(crate) fn knock_limit(knobs: &Knobs, upcard: Option<(u8, char)>) -> i128 {
     if value < knobs.knock_limit { value } else { knobs.knock_limit }
 }
 
-/// Section 2, 3 to 8.
+/// "One hand", rules 3 to 8.
 fn worth(knobs: &Knobs, pair: &Pair, upcard: Option<(u8, char)>) -> Worth {
     let mut worth = match pair {
         Pair::Dead => return Worth { outcome: "dead", ..Worth::default() },
@@ -106,12 +107,12 @@ pub(crate) struct Price {
     pub outcome: &'static str,
     pub winner: Option<usize>,
     pub points: i128,
-    /// The line and the extra ones.
+    /// The line and the extra boxes.
     pub boxes: i128,
     pub results: Vec<Worth>,
 }
 
-/// Section 2, 6, and partners below it.
+/// "One hand", rule 6, and "Partners".
 pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
     let results: Vec<Worth> = hand.pairs.iter().map(|pair| worth(knobs, pair, hand.upcard)).collect();
     let mut price = Price { outcome: "dead", winner: None, points: 0, boxes: 0, results };
@@ -143,9 +144,9 @@ pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Column {
     pub multiplier: i128,
-    /// Without lines.
+    /// Hand points, without lines.
     pub hand_points: [i128; 2],
-    /// What the target sees.
+    /// The points that count towards the target.
     pub points: [i128; 2],
     pub hands_won: [i128; 2],
     pub boxes: [i128; 2],
@@ -156,7 +157,7 @@ pub(crate) struct Column {
     pub settlement: Option<Settled>,
 }
 
-/// Section 4.
+/// "Settling a column".
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Settled {
     pub shutout: [i128; 2],
@@ -245,7 +246,7 @@ impl Sheet {
         self.hands.push(Entered { price, columns, counted: true });
     }
 
-    /// Section 5.
+    /// "The formats".
     fn after_a_close(&mut self, knobs: &Knobs) {
         self.score = [0, 0];
         for column in &self.columns {
@@ -308,7 +309,7 @@ impl Sheet {
         }
     }
 
-    /// Section 6.
+    /// "The deal".
     fn deal(&mut self, knobs: &Knobs, hand: &Hand, price: &Price) {
         let Some(dealer) = self.dealer else { return };
         if hand.pairs.is_empty() {

@@ -1,4 +1,4 @@
-//! The worked vectors that the tests of both packages read.
+//! The worked examples in `tests/vectors` that the tests of both packages read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
