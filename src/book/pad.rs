@@ -164,8 +164,8 @@ impl<'b> Pad<'b> {
         self.named(&players, &names, &standing, BTreeSet::new())
     }
 
-    /// What these people are called. `seated` are people who sit in a game that counts. The others are looked up, if
-    /// nothing else keeps them in the book.
+    /// Names these people. `seated` are people known to sit in a game that counts. For the others the book looks for
+    /// such a game, but only if nothing else keeps them in the book.
     fn named(
         &self,
         players: &[Player],
