@@ -25,7 +25,7 @@
 //!
 //! # The record of [`deadwood_record`]
 //!
-//! The deadwood, the melds, the unmatched cards, and where one of eleven is thrown, that card. Spaces separate cards,
+//! The deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
 //! and ` / ` separates melds, as people type them.
 
 mod answer;

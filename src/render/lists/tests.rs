@@ -1,4 +1,4 @@
-//! Whole lists, and that none is too wide.
+//! Whole lists, and a test that no list is too wide.
 
 use std::collections::BTreeMap;
 
@@ -193,17 +193,17 @@ oklahoma            ace-gin           whether the first upcard lowers the knock 
 spades_double       points-and-boxes  what a spade upcard doubles; points-and-boxes: a spade upcard
                                       doubles the points and the extra boxes
                                       (competitive score sheets)
-gin_bonus           25                points for gin, beside the defender's deadwood
+gin_bonus           25                points for gin, on top of the defender's deadwood
                                       (S0, S1, S2, S3)
-big_gin_bonus       31                points for big gin in all, beside the deadwood; off where it
-                                      is not played
+big_gin_bonus       31                points for big gin instead of the gin bonus, on top of the
+                                      deadwood; off if it is not played
                                       (S1, S2; S3 as 25 and 6 more)
-undercut_bonus      25                points for an undercut, beside the difference
+undercut_bonus      25                points for an undercut, on top of the difference
                                       (S2, S3)
 undercut_tie        bonus             whose hand it is when both have the same deadwood; bonus:
                                       equal deadwood is an undercut, with its bonus
                                       (S0, S2, S3, S4: equal deadwood is an undercut)
-knock_bonus         0                 points for a knock that wins, beside the difference
+knock_bonus         0                 points for a knock that wins, on top of the difference
                                       (no source has one)
 gin_boxes           2                 extra boxes for gin
                                       (competitive score sheets)
@@ -211,8 +211,8 @@ big_gin_boxes       2                 extra boxes for big gin
                                       (competitive score sheets)
 undercut_boxes      1                 extra boxes for an undercut
                                       (competitive score sheets)
-gin_off_boxes       3                 extra boxes for a gin-off, in place of the undercut's when
-                                      that is more
+gin_off_boxes       3                 extra boxes for a gin-off, instead of the undercut's if they
+                                      are more
                                       (competitive score sheets)
 layoff_on_gin       false             whether the defender may lay off on gin
                                       (S2, S3, S4: no lay-off on gin)
@@ -262,7 +262,7 @@ knock_limit 10
 oklahoma off
   whether the first upcard lowers the
   knock limit; off: the upcard does not
-  matter to the knock limit
+  change the knock limit
   (S3 describes it as a variation)
 
 spades_double off
@@ -271,17 +271,18 @@ spades_double off
   (S3 describes it with Oklahoma only)
 
 gin_bonus 25
-  points for gin, beside the defender's
-  deadwood
+  points for gin, on top of the
+  defender's deadwood
   (S0, S1, S2, S3)
 
 big_gin_bonus 31
-  points for big gin in all, beside the
-  deadwood; off where it is not played
+  points for big gin instead of the gin
+  bonus, on top of the deadwood; off if
+  it is not played
   (S1, S2; S3 as 25 and 6 more)
 
 undercut_bonus 25
-  points for an undercut, beside the
+  points for an undercut, on top of the
   difference
   (S2, S3)
 
@@ -293,8 +294,8 @@ undercut_tie bonus
   undercut)
 
 knock_bonus 0
-  points for a knock that wins, beside
-  the difference
+  points for a knock that wins, on top
+  of the difference
   (no source has one)
 
 gin_boxes 0
@@ -310,8 +311,8 @@ undercut_boxes 0
   (no source has extra boxes)
 
 gin_off_boxes 0
-  extra boxes for a gin-off, in place of
-  the undercut's when that is more
+  extra boxes for a gin-off, instead of
+  the undercut's if they are more
   (no source has extra boxes)
 
 layoff_on_gin false

@@ -60,7 +60,7 @@ fn blocks(game: &ScoredGame) -> Vec<Block> {
     blocks
 }
 
-/// Says so where the finisher has the lower total. In a game of one column the verdict says it.
+/// Says so if the finisher has the lower total. In a game of one column the verdict says it.
 fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<String> {
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }

@@ -41,7 +41,7 @@ macro_rules! choice {
 choice! {
     /// Whether the first upcard lowers the knock limit of a hand.
     Oklahoma {
-        Off = "off": "the upcard does not matter to the knock limit",
+        Off = "off": "the upcard does not change the knock limit",
         AceOne = "ace-one": "the upcard's value is the limit; an ace is 1",
         AceGin = "ace-gin": "the upcard's value is the limit; an ace allows gin only",
     }
