@@ -24,7 +24,7 @@ An evening:
   ginpad undo                     take back the last change
   ginpad                          the sheet, and whose deal it is
   ginpad new                      the next game of the same players
-  ginpad deadwood 7hdc 345s ks    their deadwood, what to throw, may I knock";
+  ginpad deadwood 7hdc 345s ks    deadwood of cards, what to throw, may I knock";
 
 /// Keep the score of gin rummy played with real cards
 #[derive(Debug, Parser)]

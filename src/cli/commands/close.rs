@@ -1,4 +1,4 @@
-//! `close`: ends a game unfinished.
+//! `close`: ends an unfinished game.
 
 use clap::Args;
 
@@ -19,7 +19,7 @@ Examples:
   ginpad close                      nobody wins the current game
   ginpad close --forfeit bob        Bob gives up; the other side wins";
 
-/// End a game unfinished
+/// End an unfinished game
 ///
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]

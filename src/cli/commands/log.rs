@@ -33,7 +33,7 @@ Examples:
   ginpad log a5 KhQd7s              or as cards, with the best melds
   ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
                                     both hands: lay-offs are subtracted
-  ginpad log a5 23 up 7S            the first upcard, where it matters
+  ginpad log a5 23 up 7S            the first upcard, if it matters
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: a result for each pair
   ginpad log - < evening.txt        one entry a line, all or none";

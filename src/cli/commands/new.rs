@@ -38,7 +38,7 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. New players are added to the book. Without sides, the last game is played again: same players, same rules, and the deal continues.
+/// A side is a name, or names joined by `+` or `&`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct New {
     /// The two sides

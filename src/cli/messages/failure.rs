@@ -7,7 +7,7 @@ use crate::book::BookError;
 use crate::cli::session::Invocation;
 use ginpad_core::listed::Listed;
 
-/// What kind of failure it is, which decides the exit status.
+/// The kind of a failure, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The request cannot be done: 1.

@@ -1,4 +1,4 @@
-//! The JSON documents of the command line page, field for field.
+//! The JSON documents that `docs/json.md` describes, field for field.
 //!
 //! Each document is a view: a struct that borrows from the game and names its fields in the order in which they are
 //! printed. A field that does not apply is `null`.

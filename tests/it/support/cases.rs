@@ -188,7 +188,7 @@ fn games() -> Vec<Case> {
     vec![
         case("No game yet", "There is nothing to show.", &[], "score"),
         case("No game to log in", "Start a game first.", &[], "log ann knock 4 27"),
-        case("No game to play again", "`ginpad new` alone repeats the last game.", &[], "new"),
+        case("No game to play again", "`ginpad new` alone is a rematch of the last game.", &[], "new"),
         usage("One side only", "A game has two sides.", &[], "new Ann"),
         usage("Partners without opponents", "Both sides have the same number of players.", &[], "new Ann+Cid"),
         usage("Two names in one word", "Names joined by `&` are partners.", &[], "new 'Ann & Bob'"),
