@@ -1,4 +1,4 @@
-//! Rule files: TOML of the knobs, for presets and for your house rules.
+//! Rule files: TOML of the knobs, for presets and for house rules.
 //!
 //! ```
 //! use ginpad_core::rules::RuleFile;
