@@ -65,7 +65,7 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// Where a phrase stands, which decides its first letter. A name keeps its own.
+/// The place of a phrase, which decides its first letter. A name keeps its own first letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
     /// At the start of a sentence.

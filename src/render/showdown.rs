@@ -1,4 +1,4 @@
-//! Hands that were logged with their cards, in sentences: what is melded, what is laid off, what is left.
+//! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
 
 use super::explain::Step;
 use super::phrases;

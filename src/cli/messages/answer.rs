@@ -84,7 +84,7 @@ pub(crate) enum Reader {
     HasLeft,
 }
 
-/// An answer of any length, printed while it is worked out. Remarks are printed between its lines, where they belong.
+/// An answer of any length, printed while it is worked out. Each remark is printed after the lines it belongs to.
 ///
 /// A command that answers in this way returns an empty [`Answer`] once it has [flushed](Stream::flush) the rest.
 pub(crate) struct Stream {

@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use crate::cli::session::Invocation;
 
-/// A sentence in which commands may stand.
+/// A sentence that can contain commands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Sentence(Vec<Part>);
 

@@ -173,7 +173,7 @@ impl Session {
     /// Reads from the book; if there is no book, the answer is `empty`.
     ///
     /// # Errors
-    /// Errors of the book, and errors of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn read<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
@@ -188,7 +188,7 @@ impl Session {
     /// Writes to the book; if `write` fails, nothing is kept.
     ///
     /// # Errors
-    /// Errors of the book, and errors of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
@@ -203,7 +203,7 @@ impl Session {
     /// Writes as [`Session::write`] does, and takes everything back.
     ///
     /// # Errors
-    /// Errors of the book, and errors of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
@@ -220,7 +220,7 @@ impl Session {
     /// Writes to a book that exists; if there is no book, the command fails with `empty`.
     ///
     /// # Errors
-    /// Errors of the book, and errors of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn change(
         &self,
         empty: impl FnOnce() -> Failure,

@@ -47,7 +47,7 @@ pub(super) struct SideView<'a> {
     players: &'a [Name],
 }
 
-/// A hand as it stands on the sheet.
+/// A hand of the sheet.
 #[derive(Serialize)]
 struct HandView<'a> {
     number: usize,

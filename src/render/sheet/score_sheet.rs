@@ -35,7 +35,7 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
     text
 }
 
-/// Columns that stand side by side, and the hands played while they were open.
+/// Columns side by side, and the hands played while they were open.
 struct Block {
     heading: Option<String>,
     columns: Vec<usize>,

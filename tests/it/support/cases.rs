@@ -8,7 +8,7 @@ use super::program::Table;
 pub(crate) struct Case {
     pub title: &'static str,
     pub shows: &'static str,
-    /// The commands given before, all of which succeed.
+    /// The commands before it. They all succeed.
     pub before: &'static [&'static str],
     /// The files on the table.
     pub files: Vec<(&'static str, Content)>,
