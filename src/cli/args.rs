@@ -1,4 +1,4 @@
-//! The command line: every verb, and what leads its help.
+//! The command line: every verb, and the examples above its help.
 
 use std::process::ExitCode;
 
@@ -20,11 +20,11 @@ An evening:
   ginpad log ann knock 4 27       Ann knocks with 4, Bob is left with 27
   ginpad log bg31                 Bob goes gin, Ann is left with 31
   ginpad log dead                 the stock ran down
-  ginpad fix 2 bob gin 13         hand 2 was written down wrongly
-  ginpad undo                     take the last change back
+  ginpad fix 2 bob gin 13         hand 2 was wrong
+  ginpad undo                     take back the last change
   ginpad                          the sheet, and whose deal it is
   ginpad new                      the next game of the same players
-  ginpad deadwood 7hdc 345s ks    what cards count, what to throw, may I knock";
+  ginpad deadwood 7hdc 345s ks    deadwood of cards, what to throw, may I knock";
 
 /// Keep the score of gin rummy played with real cards
 #[derive(Debug, Parser)]

@@ -16,7 +16,7 @@ use messages::answer::deliver;
 use messages::usage;
 use session::{Invocation, screen_of_errors};
 
-/// Runs the program with these arguments, its name first, and gives its exit status.
+/// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let parsed = command().color(colour_of(&arguments)).try_get_matches_from(&arguments).and_then(|matches| {
@@ -38,7 +38,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// What `--color` asks for, found before the rest is parsed: help is coloured by it as well.
+/// The value of `--color`, found before the rest is parsed, because it decides the colour of the help too.
 fn colour_of(arguments: &[OsString]) -> ColorChoice {
     let words: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     let after = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
@@ -49,7 +49,7 @@ fn colour_of(arguments: &[OsString]) -> ColorChoice {
     }
 }
 
-/// The command line as clap knows it: what help, the reference and completions are made from.
+/// The command line as clap knows it. The help and the command reference are made from it.
 pub fn command() -> clap::Command {
     Cli::command()
 }

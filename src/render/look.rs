@@ -14,7 +14,7 @@ pub(crate) struct Look {
 pub(crate) enum Colour {
     /// Characters only.
     Plain,
-    /// Bold and dim, where they help the eye.
+    /// Bold and dim, to help the eye.
     Styled,
 }
 

@@ -1,4 +1,4 @@
-//! Every rendering of a game: pure functions that turn what is known into text.
+//! Every rendering: pure functions that turn games, hands and lists into text.
 //!
 //! Width and colour come in as a [`Look`]; nothing here asks the terminal, the clock or the environment. Text for
 //! people is never wider than the look allows, down to [`Look::NARROWEST`]. Text for programs ignores the width: it is
@@ -25,7 +25,7 @@
 //!
 //! # The record of [`deadwood_record`]
 //!
-//! The deadwood, the melds, the unmatched cards, and where one of eleven is thrown, that card. Spaces separate cards,
+//! The deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
 //! and ` / ` separates melds, as people type them.
 
 mod answer;

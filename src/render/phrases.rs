@@ -65,7 +65,7 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// Where a phrase stands, which decides its first letter. A name keeps its own.
+/// The place of a phrase, which decides its first letter. A name keeps its own first letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
     /// At the start of a sentence.
@@ -112,7 +112,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
 
-/// Says so where the finisher of a column has the lower total.
+/// Says so if the finisher of a column has the lower total.
 pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     let close = game.tally.columns.get(column)?.close.as_ref()?;
     let (totals, other) = (close.settlement.totals(), close.finisher.other());
@@ -154,7 +154,7 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     }
 }
 
-/// Points, with their parts where there are several: `29 (4 + 25)`, `25 (bonus)`.
+/// Points, with their parts if there are several: `29 (4 + 25)`, `25 (bonus)`.
 pub(super) fn parts(award: &Award) -> String {
     let doubled = award.items.iter().any(|item| item.reason == ItemReason::Spade);
     let items = award.items.iter().filter(|item| item.reason != ItemReason::Spade && item.points != Points::ZERO);
@@ -189,7 +189,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
     }
 }
 
-/// The letter that stands for the outcome of a hand on the sheet.
+/// The letter for the outcome of a hand on the sheet.
 pub(super) fn mark(hand: &EnteredHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
@@ -216,7 +216,7 @@ pub(super) fn refusals(hand: &EnteredHand) -> String {
     hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect::<Vec<_>>().join("; ")
 }
 
-/// Who deals next, where that is known: `Bob deals`.
+/// Who deals next, if that is known: `Bob deals`.
 pub(super) fn deal(game: &ScoredGame) -> Option<String> {
     game.dealer().map(|side| does(game, side, "deal"))
 }

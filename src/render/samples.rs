@@ -186,7 +186,7 @@ dead
 alexandra gin 31
 ";
 
-/// More columns than fit where it is narrowest, with multipliers that differ.
+/// More columns than fit at the narrowest width, with different multipliers.
 pub(super) const FIVE: &str = "\
 rules: standard, format=hollywood, columns=5, column_multipliers=1/1/2/2/3, target=50
 sides: Ann, Bob
@@ -227,7 +227,7 @@ dead note \"the stock ran down, as it does when both wait for \\\"the\\\" card\"
 bob gin 31 at 2026-11-20 19:59 +00:00
 ";
 
-/// A shutout where lines are credited at once and count twice with the hands.
+/// A shutout under rules that credit lines at once and count them twice with the hands.
 pub(super) const AT_ONCE: &str = "\
 rules: standard, line_timing=immediate, line_bonus=20, shutout=double-hands
 sides: Ann, Bob

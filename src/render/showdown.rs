@@ -1,4 +1,4 @@
-//! Hands that were logged with their cards, in sentences: what is melded, what is laid off, what is left.
+//! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
 
 use super::explain::Step;
 use super::phrases;
@@ -21,7 +21,7 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(Str
 }
 
 /// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted, and what is left
-/// of each hand, so that people see a slip.
+/// of each hand. People can see a typing mistake in it.
 pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
     let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
@@ -42,7 +42,7 @@ pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     remarks
 }
 
-/// What is left of each hand that was given, except the one that is gin.
+/// The deadwood cards of each hand that was given, except a hand that is gin.
 fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
     let (cards, side) = (result.cards()?, result.knocker()?);
     let gin = result.outcome().is_gin();
@@ -77,7 +77,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     steps
 }
 
-/// One hand by itself, melded to the least deadwood.
+/// One hand alone, melded to the least deadwood.
 fn alone(who: &str, cards: Cards) -> String {
     let best = arrange(cards);
     let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();

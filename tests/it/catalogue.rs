@@ -1,4 +1,4 @@
-//! The catalogue of errors: every case is run, must change nothing, and reads as `docs/errors.md` says.
+//! The catalogue of errors: every case is run, changes nothing, and prints what `docs/errors.md` shows.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,15 +11,15 @@ use crate::support::program::Table;
 const OPENING: &str = "\
 # Errors
 
-Everything that ginpad refuses, with what it says. Each case is run by the tests, which compare this page and see that
-nothing was changed. `GINPAD_BLESS=1 cargo test catalogue` writes it anew.
+This page shows what ginpad refuses, and how. The tests run each case, compare what it prints with this page, and check
+that nothing was changed. `GINPAD_BLESS=1 cargo test catalogue` writes the page again.
 
-A message starts with `error:` and gives every reason at once. A `hint:` names commands that work when they are pasted,
-or gives advice. The exit status is 1 if the request cannot be done, 2 if it is not clear what is asked, and 3 if the
-program or the machine is at fault.
+A message starts with `error:` and gives every reason at once. A `hint:` gives advice, or commands that work when you
+paste them. The exit status is 1 if ginpad cannot do what you ask, 2 if the command line is wrong, and 3 if the program
+or the machine is at fault.
 ";
 
-/// A table at which everything has been done that comes before the refused command.
+/// A table after everything that comes before the refused command.
 fn set_up(case: &Case) -> Table {
     let table = Table::after(case.before);
     for (name, content) in &case.files {
@@ -31,7 +31,7 @@ fn set_up(case: &Case) -> Table {
     table
 }
 
-/// Runs a case and writes down what was seen.
+/// Runs a case and writes its part of the page.
 fn page(case: &Case) -> String {
     let table = set_up(case);
     let run = table.args(case.command).stdin(case.stdin.unwrap_or_default()).status(case.status);
@@ -60,8 +60,8 @@ fn page(case: &Case) -> String {
     page
 }
 
-/// Pastes every command that a hint names, each at a table of its own. A hint without a command is advice, and the case
-/// must say that it gives some.
+/// Runs every command that a hint names, each at a table of its own. A hint without a command is advice, and its case
+/// must be marked as advising.
 fn hints_work(case: &Case, err: &str) {
     let mut advises = false;
     for hint in hints(err) {
@@ -92,7 +92,7 @@ fn every_case_is_refused_as_the_catalogue_says() {
     let differ = kept.lines().zip(catalogue.lines()).enumerate().find(|(_, (kept, now))| kept != now);
     assert!(
         kept == catalogue,
-        "docs/errors.md is out of date (`GINPAD_BLESS=1 cargo test catalogue` writes it anew); first at {differ:?}"
+        "docs/errors.md is out of date (`GINPAD_BLESS=1 cargo test catalogue` writes it again); first at {differ:?}"
     );
 }
 

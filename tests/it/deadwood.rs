@@ -133,7 +133,7 @@ fn everything_wrong_with_a_hand_is_told_each_at_its_place() {
     let table = Table::new();
     let said = table.args("deadwood 7hdc 1d 20h 345s 8x 7d --seen 'kh x 9' --up z --rules nome").status(1).refused();
     insta::assert_snapshot!(said.err, @"
-error: the cards cannot be judged:
+error: the cards cannot be counted:
   there is no rank `1`; the ranks are A 2-10 J Q K
     7hdc 1d 20h 345s 8x 7d
          ^
@@ -143,7 +143,7 @@ error: the cards cannot be judged:
   `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
     7hdc 1d 20h 345s 8x 7d
                       ^
-  7♦ is there twice
+  7♦ is given twice
     7hdc 1d 20h 345s 8x 7d
                         ^
   `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)
@@ -154,7 +154,7 @@ error: the cards cannot be judged:
          ^
   no preset named `nome`
   `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
-hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
+hint: type cards like `ginpad deadwood 7hdc 345s 9td ks 2h`
 ");
     table.put("hands.txt", "1h 7d 8x\nas\n");
     let said = table.listen(table.shell("ginpad deadwood --batch < hands.txt"), b"");
@@ -167,7 +167,7 @@ error: line 1, column 8: `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d 
   1h 7d 8x
          ^
 error: 1 line could not be read; 1 hand answered
-hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
+hint: type cards like `ginpad deadwood 7hdc 345s 9td ks 2h`
 ");
 }
 
@@ -187,16 +187,20 @@ error: line 6: it is not UTF-8 text
 error: line 7, column 1: there are no cards
   , ,
   ^
-error: line 8, column 4: 2♣ is there twice
+error: line 8, column 4: 2♣ is given twice
   2c 2c
      ^
 error: line 10: it is longer than 4096 bytes
 error: 5 lines could not be read; 3 hands answered
-hint: cards are typed like `ginpad deadwood 7hdc 345s 9td ks 2h`
+hint: type cards like `ginpad deadwood 7hdc 345s 9td ks 2h`
 ");
     let said = table.listen(table.shell("printf 'as kh\\n2s\\n' | ginpad deadwood --batch --seen kh"), b"");
     assert_eq!((said.out.as_str(), said.status), ("2\t\t2S\n", Some(1)));
-    assert!(said.err.starts_with("error: line 1, column 1: `--seen` names K♥, which the hand holds\n"), "{}", said.err);
+    assert!(
+        said.err.starts_with("error: line 1, column 1: `--seen` names cards of the hand itself: K♥\n"),
+        "{}",
+        said.err
+    );
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn what_a_later_version_wrote_comes_in_and_goes_out_as_it_was() {
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert_eq!(
         said.err,
-        "note: 4 facts and changes come from a later version of ginpad; what it added is kept, and not counted\n"
+        "note: 4 facts and changes come from a later version of ginpad; what it added is kept but not counted\n"
     );
     let sorted = |export: &Value, part: &str| {
         let mut all: Vec<String> =

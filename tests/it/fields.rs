@@ -7,7 +7,7 @@ use crate::support::json::contains;
 use crate::support::program::Table;
 
 /// Whether a value has a shape: an object with at least those fields; an array of one shape whose elements all have
-/// it, or of two for the two sides; or the name of a type, several parted by `|`.
+/// it, or of two for the two sides; or the name of a type, several separated by `|`.
 fn shaped(path: &str, value: &Value, shape: &Value) -> Result<(), String> {
     match (value, shape) {
         (Value::Object(value), Value::Object(shape)) => shape.iter().try_for_each(|(key, shape)| {
@@ -123,7 +123,7 @@ fn assert_shaped(what: &str, value: &Value, shape: &Value) {
     }
 }
 
-/// A score with everything that hangs on something else.
+/// A score, with every field whose form depends on another.
 #[track_caller]
 fn assert_score(what: &str, value: &Value) {
     assert_shaped(what, value, &score());

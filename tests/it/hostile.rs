@@ -1,11 +1,11 @@
-//! Input that means harm: what is too large, what a terminal would obey, and what looks like SQL.
+//! Hostile input: too large, made to control a terminal, or made to look like SQL.
 
 use std::fs;
 use std::process::Command;
 
 use crate::support::program::{Said, Table};
 
-/// A run in a shell that may use 400 MB of address space, which the program and its threads do not nearly need.
+/// Runs a script in a shell with 400 MB of address space, far more than the program and its threads need.
 fn frugally(table: &Table, script: &str) -> Said {
     let limit = if cfg!(target_os = "linux") { "ulimit -v 400000; " } else { "" };
     let shell: Command = table.shell(&format!("{limit}{script}"));
@@ -165,7 +165,7 @@ fn an_argument_that_is_no_text_is_refused() {
             assert!(matches!(said.status, Some(1 | 2)), "{start}: {said:?}");
         }
         assert_eq!(table.files(), before);
-        // A path need not be text.
+        // A path does not have to be text.
         let mut command = table.command();
         command.args(["new", "Ann", "Bob", "--book"]).arg(wild);
         assert_eq!(table.listen(command, b"").status, Some(0));
@@ -177,13 +177,13 @@ fn an_argument_that_is_no_text_is_refused() {
 fn after_a_hundred_wrong_lines_the_rest_are_counted() {
     let table = Table::after(&["new Ann Bob"]);
     let said = table.args("log -").stdin("ann knok 4 27\n".repeat(412)).status(1).refused();
-    assert!(said.err.starts_with("error: 412 lines cannot be logged, and so nothing was:\n"), "{}", said.err);
+    assert!(said.err.starts_with("error: 412 lines cannot be logged, so nothing was logged:\n"), "{}", said.err);
     assert!(said.err.ends_with("\n  and 312 more lines are wrong\n"), "{}", said.err);
     assert_eq!(said.err.matches("did you mean `knock`?").count(), 100);
     let wrong = format!("sides: Ann, Bob\n{}", "ann knok 4 27\n".repeat(102));
     table.put("wrong.gin", &wrong);
     let said = table.args("score --file wrong.gin").status(1).refused();
-    assert!(said.err.starts_with("error: wrong.gin has 102 faults, and nothing of it was read:\n"), "{}", said.err);
+    assert!(said.err.starts_with("error: wrong.gin has 102 faults and was not read:\n"), "{}", said.err);
     assert!(said.err.ends_with("\n  and 2 more lines are wrong\n"), "{}", said.err);
     table.put("wrong.toml", (0..101).map(|number| format!("knob{number} = 1\n")).collect::<String>());
     let said = table.args("rules check wrong.toml").status(1).refused();

@@ -32,7 +32,7 @@ fn answer(table: &Table, knocker: &str, defender: &str, flags: &str) -> Value {
     serde_json::from_str(&run.check_status().out).unwrap()
 }
 
-/// Whether every card of the defender is where it may be, each laid off in its turn.
+/// Checks that every card of the defender is in a legal place, and that each lay-off is legal in its turn.
 fn check_places(answer: &Value, hand: Cards) {
     let melds = |hand: &Value| hand["melds"].as_array().unwrap().iter().map(cards).collect::<Vec<Cards>>();
     let mut grown = melds(&answer["knocker"]);
@@ -124,7 +124,7 @@ fn runs_grow_at_both_ends_and_sets_to_four() {
     assert_eq!(json!([answer["outcome"], answer["points"]]), json!(["knock", 32]));
 }
 
-/// What is said of hands that cannot be laid out.
+/// What the program says about hands that cannot be laid out.
 fn refused(table: &Table, words: &[&str]) -> String {
     table.words(["layoff"].iter().chain(words).copied()).status(1).refused().err
 }
@@ -155,7 +155,7 @@ error: the hands cannot be laid out:
             ^
   9♥ 9♦ J♣ is not a meld
   the knocker cannot knock with 38 deadwood; the upcard 3♣ makes the knock limit 3
-hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+hint: type two hands like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
 ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 1c x", "89s t8h kdch 3d 4s", "--rules", "oklahoma", "--up", "z"]), @"
 error: the hands cannot be laid out:
@@ -167,7 +167,7 @@ error: the hands cannot be laid out:
                        ^
   `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
   the defender has 9 cards; there must be 10
-hint: two hands are typed like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+hint: type two hands like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
 ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 3c 6c", "89s t8h kdch 3d 4s jc", "--rules", "oklahoma", "--up", "3h"]), @"
 error: the knocker cannot knock with 15 deadwood; the upcard 3♥ makes the knock limit 3
@@ -191,7 +191,7 @@ fn the_number_of_hands_given_agrees_with_its_verb() {
     let table = Table::new();
     for (words, given) in [(&[][..], "none is given"), (&["as"], "1 is given"), (&["as", "2s", "3s"], "3 are given")] {
         let said = table.words(["layoff"].iter().chain(words).copied()).status(2).refused();
-        let first = format!("error: the hands are two arguments, and {given}\n");
+        let first = format!("error: expected two hands, each as one argument; {given}\n");
         assert!(said.err.starts_with(&first), "{}", said.err);
     }
 }

@@ -1,4 +1,4 @@
-//! The integration tests: one binary, one module a subject.
+//! The integration tests: one binary, one module for each subject.
 
 #[expect(dead_code, reason = "the tests of the core use all of it, these a part")]
 #[path = "../../crates/ginpad-core/tests/it/support/mod.rs"]

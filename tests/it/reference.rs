@@ -1,4 +1,4 @@
-//! The pages that are made from the program itself: the commands, the presets, and the tables of the rules page.
+//! The pages that are made from the program: the commands, the presets, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
 use ginpad_core::rules::{Knob, Preset, SOURCES};
@@ -8,7 +8,7 @@ pub(crate) fn commands() -> String {
     let mut program = ginpad::cli::command();
     program.build();
     let mut text = String::from(
-        "# Commands\n\nThis page is made from the program's own help by a test. `ginpad help COMMAND` says the same at the terminal.\n",
+        "# Commands\n\nA test writes this page from the program's own help. `ginpad help COMMAND` prints the same.\n",
     );
     text += &section(&program, "ginpad", 2);
     for command in shown(&program) {
@@ -89,7 +89,7 @@ fn row(arg: &Arg) -> String {
     let usual: Vec<String> =
         arg.get_default_values().iter().map(|value| format!("`{}`", value.to_string_lossy())).collect();
     if takes_value && !usual.is_empty() {
-        help += &format!(" {} where it is left out.", usual.join(", "));
+        help += &format!(" Default: {}.", usual.join(", "));
     }
     format!("| {what} | {} |\n", help.replace('|', "\\|"))
 }
@@ -120,7 +120,7 @@ pub(crate) fn preset(preset: &Preset) -> String {
     text += &format!("\n```text\nginpad new Ann Bob --rules {name}\nginpad rules show {name}\n```\n");
     let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
     let (heading, knobs): (_, Vec<Knob>) = if name == &standard.name {
-        ("## Every knob\n\nThe other presets are this one with some knobs turned.", Knob::ALL.to_vec())
+        ("## Every knob\n\nEvery other preset is this one with some knobs turned.", Knob::ALL.to_vec())
     } else {
         ("## What differs from [standard](standard.md)", Knob::ALL.iter().filter(differs).copied().collect())
     };
@@ -186,7 +186,7 @@ pub(crate) fn table(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// A document with its tables made anew: what stands between `<!-- table: NAME -->` and `<!-- end -->`.
+/// A document with its tables made again, between `<!-- table: NAME -->` and `<!-- end -->`.
 pub(crate) fn with_tables(document: &str) -> String {
     let mut text = String::new();
     let mut lines = document.lines();

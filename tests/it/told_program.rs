@@ -1,4 +1,4 @@
-//! Hands told by their cards, in the program: how they are answered, kept, shown, exported and refused.
+//! Hands given by their cards, in the program: how they are answered, kept, shown, exported and refused.
 
 use ginpad_core::notation::{print_game, read_one};
 use serde_json::json;

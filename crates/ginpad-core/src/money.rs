@@ -21,10 +21,10 @@ pub enum StakeFault {
     #[error("cannot read `{0}` as a stake; write an amount and a currency, like 0.01 USD")]
     Form(String),
     /// No such currency.
-    #[error("no currency has the code `{0}`; write its three letters, like USD")]
+    #[error("there is no currency `{0}`; write its three letters, like USD")]
     Currency(String),
     /// A fraction of the smallest unit.
-    #[error("{currency} has no coin as small as {amount}; the smallest is {smallest}")]
+    #[error("{amount} is too small; the smallest amount in {currency} is {smallest}")]
     TooFine {
         /// The amount as written.
         amount: String,

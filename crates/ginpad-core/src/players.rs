@@ -120,10 +120,10 @@ pub enum SeatingFault {
     #[error("a side needs at least one player")]
     EmptySide,
     /// More than four on a side.
-    #[error("{0} on a side; at most 4 can play together")]
+    #[error("{0} players on a side; at most 4 can play together")]
     TooMany(usize),
     /// Sides of different sizes.
-    #[error("sides of {0} and {1} players; both need the same number")]
+    #[error("the sides have {0} and {1} players; they must be the same size")]
     Uneven(usize, usize),
     /// The same player twice.
     #[error("{0} is named twice; a player sits on one side only")]

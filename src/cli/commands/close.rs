@@ -1,4 +1,4 @@
-//! `close`: ends a game unfinished.
+//! `close`: ends an unfinished game.
 
 use clap::Args;
 
@@ -17,9 +17,9 @@ use ginpad_core::notation::read_side;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad close                      nobody wins the current game
-  ginpad close --forfeit bob        Bob gives it up; the other side wins";
+  ginpad close --forfeit bob        Bob gives up; the other side wins";
 
-/// End a game unfinished
+/// End an unfinished game
 ///
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
@@ -28,7 +28,7 @@ pub(crate) struct Close {
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
 
-    /// The side that gives it up
+    /// The side that gives up
     #[arg(long, value_name = "SIDE")]
     forfeit: Option<String>,
 }
@@ -39,8 +39,8 @@ impl Close {
         session.change(which_game::no_game, |pad| {
             let game = which_game::game(pad, self.game)?;
             which_game::open(&game).map_err(|_| {
-                Failure::refused(format!("game {} is over already: {}", game.number, standing(&game.scored)))
-                    .hint(Hint::does(CommandLine::of("games"), "lists which are open"))
+                Failure::refused(format!("game {} is already over: {}", game.number, standing(&game.scored)))
+                    .hint(Hint::does(CommandLine::of("games"), "shows which games are open"))
             })?;
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();

@@ -1,6 +1,7 @@
-//! `fix`, `drop` and `insert`: correct a hand, take one out, or put one between others.
+//! `fix`, `drop` and `insert`: correct, remove or insert a hand.
 //!
-//! A finished game may be corrected too. Later hands are scored again; hands after a new end are kept.
+//! A finished game can be corrected too. Later hands are scored again. If the game now ends earlier, the hands after its
+//! end are kept.
 
 use clap::Args;
 
@@ -30,11 +31,11 @@ Examples:
 /// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
 Examples:
-  ginpad insert 3 bob gin 12        a hand that was forgotten becomes hand 3";
+  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3";
 
 /// Correct a hand
 ///
-/// The hands after it are scored again. A finished game may open again; ginpad says so. Hands after a new end are kept but not counted.
+/// The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
 #[derive(Debug, Args)]
 pub(crate) struct Fix {
     /// The number of the hand
@@ -50,7 +51,7 @@ pub(crate) struct Fix {
     game: Option<GameName>,
 }
 
-/// Take a hand out
+/// Remove a hand
 ///
 /// The hands after it move up and are scored again.
 #[derive(Debug, Args)]
@@ -64,9 +65,9 @@ pub(crate) struct Drop {
     game: Option<GameName>,
 }
 
-/// Put a forgotten hand between others
+/// Insert a forgotten hand
 ///
-/// It becomes hand N; the hand that was N and those after it move down and are scored again.
+/// It becomes hand N. The old hand N and the hands after it move down and are scored again.
 #[derive(Debug, Args)]
 pub(crate) struct Insert {
     /// The number it gets
@@ -104,7 +105,7 @@ impl Drop {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let was = reading(&game.scored, at);
-            Ok((pad.drop_hand(game, at, session.now)?, format!("hand {} is out: `{was}`", at + 1), None))
+            Ok((pad.drop_hand(game, at, session.now)?, format!("dropped hand {}: `{was}`", at + 1), None))
         })
     }
 }

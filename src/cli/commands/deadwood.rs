@@ -18,17 +18,17 @@ use ginpad_core::text::count;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: the count, may I knock, what would help
+  ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
   ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'
   ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
   ginpad deadwood --batch < hands.txt        one hand a line";
 
-/// Show what cards are worth
+/// Count the deadwood of cards
 ///
-/// Shows the least deadwood with its melds, whether you may knock, which of eleven cards to throw, and with ten cards which draws would make gin or a knock. No book is needed.
+/// Shows the best melds, the deadwood they leave, and whether you may knock. With eleven cards, shows which one to throw; with ten, which draws would make gin or a knock. No book is needed.
 ///
-/// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in any case and either order; `a23s` are three spades, `7hdc` three sevens.
+/// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in either order, in capitals or not. `a23s` is three spades, `7hdc` is three sevens.
 #[derive(Debug, Args)]
 pub(crate) struct Deadwood {
     /// One to eleven cards
@@ -42,12 +42,12 @@ pub(crate) struct Deadwood {
     #[arg(long, value_name = "CARDS")]
     seen: Vec<String>,
 
-    /// Answer every line of standard input, one hand a line; blank lines and lines that start with `#` are skipped
+    /// Read hands from standard input, one a line; blank lines and lines that start with `#` are skipped
     #[arg(long)]
     batch: bool,
 }
 
-/// What is known besides the cards.
+/// What the user said besides the cards.
 struct Known {
     terms: Terms,
     seen: Cards,
@@ -82,14 +82,14 @@ impl Deadwood {
                 let known = Known { terms: Terms::of(&rules, flags.upcard.card()), seen };
                 if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
             }
-            _ => Err(Failure::all("the cards cannot be judged", failures)),
+            _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
     }
 }
 
-/// What would help where cards cannot be read.
+/// The hint if cards cannot be read.
 fn typed_like() -> Hint {
-    Hint::with("cards are typed like", example_cards())
+    Hint::with("type cards like", example_cards())
 }
 
 /// The command with ten cards.
@@ -99,7 +99,7 @@ fn example_cards() -> CommandLine {
 
 /// Cards that are in the hand, and so cannot be out of play.
 fn both(cards: Cards) -> String {
-    format!("`--seen` names {cards}, which the hand holds")
+    format!("`--seen` names cards of the hand itself: {cards}")
 }
 
 fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
@@ -157,7 +157,10 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
     }
 }
 
-/// The hand of a line; none where the line is blank or a comment; else everything that is wrong with it.
+/// The hand of a line; none if the line is blank or a comment.
+///
+/// # Errors
+/// Everything that is wrong with the line.
 #[inline]
 fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
     let read = line.text.map(Typed::read);
@@ -167,7 +170,7 @@ fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
     }
 }
 
-/// What is wrong with a line that is not a hand; none where it is blank or a comment.
+/// What is wrong with a line that is not a hand; nothing if it is blank or a comment.
 #[cold]
 fn not_a_hand(
     line: Line<'_>,

@@ -24,10 +24,10 @@ Examples:
 
 /// Show the arithmetic of a hand, or of the settlement
 ///
-/// Every step names the knob of the rules that it comes from.
+/// Every step names the knobs of the rules behind it.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The number of the hand; without it the settlement is explained
+    /// The number of the hand; without it, the settlement is explained
     #[arg(value_name = "HAND", value_parser = hand_number)]
     hand: Option<usize>,
 

@@ -16,14 +16,14 @@ Examples:
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
   ginpad export @                   the current game
-  ginpad export --json > book.json  everything the book holds, without loss";
+  ginpad export --json > book.json  the whole book, without loss";
 
 /// Write games as text sheets
 ///
-/// `ginpad import` reads them back. With --json the whole book is written: every fact, including what was undone or corrected.
+/// `ginpad import` reads them back. With `--json`, the whole book is written, with everything that was undone or corrected.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The games; without them all games
+    /// The games; without any, all games
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
 }
@@ -33,7 +33,7 @@ impl Export {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let Export { games } = self;
         if session.face() == Face::Json && !games.is_empty() {
-            return Err(Failure::usage("--json exports the whole book, not single games")
+            return Err(Failure::usage("`--json` exports the whole book, not single games")
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
                 .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }

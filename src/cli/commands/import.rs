@@ -22,12 +22,12 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
-  ginpad import --dry-run *.gin     only say what would be taken in
+  ginpad import --dry-run *.gin     only say what would be imported
   ginpad import book.json           what `ginpad export --json` wrote";
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. A game that the book already has is skipped. Into an empty book, a file that `export --json` wrote is restored whole, with everything that was undone or corrected; into any other book its games are imported like those of a sheet.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
     /// Text sheets, or what `export --json` wrote; `-` is standard input
@@ -60,7 +60,7 @@ impl Import {
             0 => {}
             1 => return Err(faults.remove(0)),
             several => {
-                let what = format!("{several} files cannot be read, and so nothing was taken in");
+                let what = format!("{several} files cannot be read, so nothing was imported");
                 let reasons: Vec<String> = faults.iter().map(Failure::without_hints).collect();
                 return Err(Failure::listing(what, &reasons.into_iter().collect()));
             }
@@ -160,7 +160,7 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
     let unknown = restored.map_or(0, |restored| restored.unknown);
     let later = (unknown > 0).then(|| {
         let come = if unknown == 1 { "fact or change comes" } else { "facts and changes come" };
-        Remark::note(format!("{unknown} {come} from a later version of ginpad; what it added is kept, and not counted"))
+        Remark::note(format!("{unknown} {come} from a later version of ginpad; what it added is kept but not counted"))
     });
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
     Ok(answer.remarks(later).remarks(moved.map(|(before, now)| {

@@ -19,9 +19,9 @@ Examples:
   ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up 10S";
 
-/// What would help where hands cannot be read.
+/// The hint if hands cannot be read.
 fn typed_like() -> Hint {
-    Hint::with("two hands are typed like", example_hands())
+    Hint::with("type two hands like", example_hands())
 }
 
 /// The command with two hands that can be laid out.
@@ -31,11 +31,11 @@ fn example_hands() -> CommandLine {
 
 /// Lay out both hands after a knock
 ///
-/// Shows the knocker's melds, the defender's best melds and lay-offs, and what the hand scores. Each hand is one argument in quotes. Separate the knocker's melds by `/` to keep them as they were laid down; the last group is a meld or the deadwood. Without `/` the best melds are found; among equals, those that leave the defender the most deadwood. No book is needed.
+/// Shows the knocker's melds, the defender's best melds and lay-offs, and what the hand scores. Each hand is one argument in quotes. To keep the knocker's melds as they lie on the table, separate them by `/`; the last group is a meld or the deadwood. Without `/`, ginpad finds the best melds; if several are equally good, it takes those that leave the defender the most deadwood. No book is needed.
 #[derive(Debug, Args)]
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
 pub(crate) struct Layoff {
-    /// The knocker's cards in quotes; `/` separates melds that were laid down
+    /// The knocker's cards in quotes; `/` separates melds as they lie on the table
     #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Layoff {
     #[arg(value_name = "DEFENDER")]
     defender: Option<String>,
 
-    // Further words, which mean that a hand was typed without quotes.
+    // Any further word means that a hand was typed without quotes.
     #[arg(hide = true)]
     more: Vec<String>,
 
@@ -61,7 +61,7 @@ impl Layoff {
                 1 => "1 is".into(),
                 several => format!("{several} are"),
             };
-            return Err(Failure::usage(format!("the hands are two arguments, and {given} given"))
+            return Err(Failure::usage(format!("expected two hands, each as one argument; {given} given"))
                 .hint(Hint::with("put each hand in quotes, like", example_hands())));
         };
         let mut failures = Vec::new();
@@ -71,7 +71,7 @@ impl Layoff {
         let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
         let flags = self.terms.read(session, &mut failures);
 
-        // Cards that could not be read are missing here, and faults that follow from that are not reported.
+        // Unreadable cards are missing here. Faults that only follow from that are not reported.
         let is_reported = |fault: &Refusal| match fault {
             Refusal::UpcardMissing => flags.upcard != Upcard::Unread,
             Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
@@ -104,7 +104,7 @@ impl Layoff {
     }
 }
 
-/// What would help against a fault of these hands.
+/// The hint for a fault of these hands.
 fn hint(fault: &Refusal, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint> {
     let held: Cards = knocker.iter().flatten().copied().collect();
     Some(match fault {
@@ -113,14 +113,14 @@ fn hint(fault: &Refusal, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint>
             // A ten does not lower the knock limit.
             let mut tens = ["10H", "10D", "10C", "10S"].into_iter().filter_map(|ten| Card::read(ten).ok());
             let upcard = tens.find(|ten| !(held | defender).contains(*ten))?;
-            Hint::with("name it, like", CommandLine::again().flag("up", upcard.code()))
+            Hint::with("add it, like", CommandLine::again().flag("up", upcard.code()))
         }
         Refusal::OverLimit { .. } => {
             let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules").keep("up");
             Hint::does(deadwood, "shows what these cards are good for")
         }
         Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
-            Hint::advice("every group but the last is a meld; without the `/` the best melds are found")
+            Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
         _ => typed_like(),
     })

@@ -30,17 +30,17 @@ Examples:
   ginpad log bob big-gin 40         or bbg40
   ginpad log dead                   the stock ran down
   ginpad log a5 10+9+4              deadwood as a sum
-  ginpad log a5 KhQd7s              or as cards, melded to the least
+  ginpad log a5 KhQd7s              or as cards, with the best melds
   ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
-                                    both hands: lay-offs are taken off
-  ginpad log a5 23 up 7S            the first upcard, where it matters
+                                    both hands: lay-offs are subtracted
+  ginpad log a5 23 up 7S            the first upcard, if it matters
   ginpad log a5 23 note \"took the four\"
-  ginpad log a4 20, dee gin 12      partners: one result for each pair
+  ginpad log a4 20, dee gin 12      partners: a result for each pair
   ginpad log - < evening.txt        one entry a line, all or none";
 
 /// Log a hand
 ///
-/// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. Take a wrong hand back with `ginpad undo`, or correct it with `ginpad fix`.
+/// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.
 #[derive(Debug, Args)]
 pub(crate) struct Log {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
@@ -82,7 +82,7 @@ impl Log {
     }
 }
 
-/// Hands that may be logged, and what is printed for each of them.
+/// Hands that can be logged, and what is printed for each of them.
 struct Logged {
     hands: Vec<AcceptedHand>,
     answers: Vec<String>,
@@ -90,7 +90,7 @@ struct Logged {
     scored: ScoredGame,
 }
 
-/// Asks for an entry if a person can be asked. The book is not locked meanwhile.
+/// Asks for an entry, if there is somebody to ask. The book is not locked while waiting.
 fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Failure> {
     let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, game))?;
     which_game::open(&game)?;
@@ -100,7 +100,7 @@ fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Fail
     prompts::entry(session, &game)
 }
 
-/// There is no entry, and nobody can be asked for one.
+/// There is no entry, and nobody to ask.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
     let example = example(&game.scored.game);
     let hint = example.map(|entry| Hint::with("say how the hand ended, like", instead(&entry)));
@@ -129,7 +129,7 @@ fn read_all(
         match (typed_entry::hand(text, game, session.local()), line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
-            // After a wrong line nobody knows how the game stands.
+            // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !read.scored.is_open() => {
                 let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
@@ -151,11 +151,11 @@ fn read_all(
     if faults.is_empty() {
         return Ok(read);
     }
-    let what = format!("{} cannot be logged, and so nothing was", count(faults.total(), "line"));
+    let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
 }
 
-/// When a hand was played: as its entry says, or as the flag does.
+/// When a hand was played: the time in its entry, or the time of the flag.
 fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failure> {
     match (hand.at, flag) {
         (Some(_), Some(_)) => {
@@ -166,7 +166,7 @@ fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failu
     }
 }
 
-/// What is printed for the last hand of a game; nothing yet where a document has all of them.
+/// What is printed for the last hand of a game. JSON prints nothing here: its document holds all hands.
 fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     let at = scored.game.hands.len().saturating_sub(1);
     match session.face() {

@@ -1,5 +1,5 @@
-//! The commands, one verb or one family of verbs a file. Each file has the arguments, whose doc comments are the help, and
-//! what the command does.
+//! The commands, one verb or one family of verbs a file. Each file has the arguments of its command and the function
+//! that runs it. The doc comments of the arguments are the help.
 
 pub(crate) mod close;
 pub(crate) mod correct;

@@ -31,25 +31,25 @@ Examples:
   ginpad new Ann Bob --rules hollywood --dealer Ann
   ginpad new Ann Bob --set target=150 --set undercut_bonus=10
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
-  ginpad new Ann Bob --rules friday.toml           a house's own rules";
+  ginpad new Ann Bob --rules friday.toml           your house rules";
 
-/// Names for the other side of a suggested game.
+/// Names for the other side in a hint.
 const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal"];
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. Players that the book does not know are added. Without sides it is a rematch of the last game, with the same players and rules; the deal goes on as if that game had continued.
+/// A side is a name, or names joined by `+` or `&`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct New {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
     sides: Vec<String>,
 
-    /// A preset, or a file of rules
+    /// A preset or a file of rules
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
-    /// Set a knob of the rules; repeat for more
+    /// Set one knob of the rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
 
@@ -88,7 +88,7 @@ impl New {
             1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
             3.. => Err(self.too_many_sides(session)),
             2 => {
-                // Everything wrong with the names and flags must be found before the book is made.
+                // The names and flags must be right before the book is made.
                 let game = self.game(session, self.players(session)?, None)?;
                 session.write(|pad| begin(session, pad, game))
             }
@@ -111,7 +111,7 @@ impl New {
         Err(Failure::because("the game cannot start", &reasons).hint(hint))
     }
 
-    /// The command with a side of others as large as the only side that was named.
+    /// A hint with the command and a second side of the same size, if only one side was named.
     fn with_other_side(&self, session: &Session) -> Hint {
         let mut draft = SeatingDraft::default();
         let typed = self.sides.first().filter(|side| draft.give(side).is_ok());
@@ -129,7 +129,7 @@ impl New {
         })
     }
 
-    /// The command with these sides, and with the other flags that were given unless they are wrong.
+    /// The command with these sides, and with the user's other flags unless they are wrong.
     fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
         let sides = sides.map(str::to_string).to_vec();
         let new = New { sides: sides.clone(), ..self.clone() };
@@ -145,7 +145,7 @@ impl New {
         self.sides.len() == 2 && self.players(session).and_then(|players| self.game(session, players, None)).is_ok()
     }
 
-    /// More than two sides. Often one of them belongs to a flag before it, as in `--set target 150`.
+    /// More than two sides are named. Often one of them belongs to the flag before it, as in `--set target 150`.
     fn too_many_sides(&self, session: &Session) -> Failure {
         let after_set = session.invocation().words_after("set", "sides");
         let unset = after_set.into_iter().find(|(knob, _)| !knob.contains('='));
@@ -219,7 +219,7 @@ impl New {
     }
 }
 
-/// Begins a game with the names spelt as in the book, and adds remarks.
+/// Starts a game, with names spelt as in the book, and adds remarks.
 fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let known = pad.people()?;
     let spelled = |name: &Name| {
@@ -232,7 +232,7 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     if let Some(open) = pad.newest_open()? {
         let (number, stands) = (open.number, standing(&open.scored));
         let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
-        remarks.push(Remark::Note(still.say(" goes on with it")));
+        remarks.push(Remark::Note(still.say(" goes back to it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
     if session.face() != Face::Table {
@@ -246,7 +246,7 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{deals}", stored.number)).remarks(remarks))
 }
 
-/// Remarks about players who are new to a book that has others: the name may be mistyped.
+/// Remarks about new players, in a book that has others: the name may be mistyped.
 fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
     let new = players.seats().map(|(_, name)| name).filter(|name| known.iter().all(|person| person.name != **name));
     let remark = |name: &Name| {
@@ -269,7 +269,7 @@ pub(crate) fn example() -> CommandLine {
     CommandLine::of("new").words(["Ann", "Bob"])
 }
 
-/// What would help where rules are refused.
+/// The hint if rules are refused.
 pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
     if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
         return Some(presets_hint());
@@ -278,7 +278,7 @@ pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
     (!refused.is_empty()).then(show)
 }
 
-/// What would help where a preset is not known.
+/// The hint if a preset is not known.
 pub(crate) fn presets_hint() -> Hint {
     let presets = Sentence::default().run(CommandLine::of("rules"));
     Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
@@ -293,8 +293,8 @@ pub(crate) enum RulesFailure {
     File(Failure),
 }
 
-/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name none, `otherwise` or the
-/// default.
+/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
+/// else `standard`.
 ///
 /// # Errors
 /// There are no such rules, or they contradict themselves. Every reason is given.
@@ -316,7 +316,7 @@ pub(crate) fn table_rules(
     TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
 }
 
-/// Whether what `--rules` names is a file: it ends in `.toml`, or has a path before it.
+/// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator.
 pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }

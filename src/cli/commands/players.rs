@@ -14,7 +14,7 @@ use ginpad_core::facts::Person;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  ginpad players                    everyone, with how many games they sat down to";
+  ginpad players                    everyone, and in how many games";
 
 /// List the players
 #[derive(Debug, Args)]

@@ -16,8 +16,8 @@ use ginpad_core::rules::{Knob, Preset, Rules as Settled, TableRules};
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad rules                      the presets
-  ginpad rules show hollywood       every knob: its value, what it means, where it comes from
-  ginpad rules check friday.toml    a house's own rules";
+  ginpad rules show hollywood       every knob: its value, meaning and source
+  ginpad rules check friday.toml    your house rules";
 
 /// List the presets, show one, or check your house rules
 ///
@@ -34,7 +34,7 @@ pub(crate) struct Rules {
 enum RulesCommand {
     /// Show every knob of a preset or a file of rules
     Show {
-        /// A preset, or a file
+        /// A preset or a file of rules
         #[arg(value_name = "RULES", default_value = "standard")]
         rules: String,
     },
@@ -107,6 +107,6 @@ fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
     Ok(match session.face() {
         Face::Json => Answer::of(render::json::print(&render::json::rules_check(&table))),
         Face::Plain => Answer::of(format!("ok\t{table}")),
-        Face::Table => Answer::of(format!("{} is sound: {table}", shown(path))),
+        Face::Table => Answer::of(format!("{} has no faults: {table}", shown(path))),
     })
 }

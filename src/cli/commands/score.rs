@@ -22,7 +22,7 @@ Examples:
   ginpad score                      the current game
   ginpad score 12                   game 12
   ginpad score @-1                  the game before the current one
-  ginpad score --file friday.gin    a text sheet, without any book
+  ginpad score --file friday.gin    a text sheet; no book is needed
   ginpad score --json";
 
 /// Show the score sheet
@@ -30,7 +30,7 @@ Examples:
 /// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement.
 #[derive(Debug, Args)]
 pub(crate) struct Score {
-    /// The game: its number, `@` for the current one, `@-1` for the one before; with --file, which one of the file
+    /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
 
@@ -110,7 +110,7 @@ pub(crate) fn sheets(
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let text = session.text(file, Size::Written)?;
     read_games(&text, session.local()).map_err(|faults| {
-        let what = format!("{} has {}, and nothing of it was read", shown(file), count(faults.0.total(), "fault"));
+        let what = format!("{} has {} and was not read", shown(file), count(faults.0.total(), "fault"));
         Failure::listing(what, &faults.0)
     })
 }

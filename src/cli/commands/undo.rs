@@ -18,7 +18,7 @@ use ginpad_core::text::count;
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
 Examples:
-  ginpad undo                       take the last change back, whatever it was
+  ginpad undo                       take back the last change of any kind
   ginpad undo 3                     the last three";
 
 /// Examples above the help of `redo`.
@@ -29,7 +29,7 @@ Examples:
 
 /// Take back the last changes
 ///
-/// Every command that changes the book can be taken back, even after the game has ended or the program was closed.
+/// Works for every command that changes the book, even after a game has ended or the program was closed.
 #[derive(Debug, Args)]
 pub(crate) struct Undo {
     /// How many changes
@@ -37,9 +37,9 @@ pub(crate) struct Undo {
     changes: usize,
 }
 
-/// Restore the changes taken back last
+/// Restore what was undone
 ///
-/// Everything that was taken back can be restored until something else changes.
+/// What `undo` took back can be restored until the next change.
 #[derive(Debug, Args)]
 pub(crate) struct Redo {
     /// How many changes
@@ -64,7 +64,7 @@ impl Redo {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
             Failure::refused("there is nothing to redo")
-                .hint(Hint::advice("redo restores what undo took back, until something else is changed"))
+                .hint(Hint::advice("`redo` restores what `undo` took back, until the next change"))
         };
         session.change(nothing, |pad| {
             let moving = pad.to_redo(self.changes)?;
@@ -74,7 +74,7 @@ impl Redo {
     }
 }
 
-/// Refuses to move fewer changes than the user asked for. `None` if there are no changes at all.
+/// Refuses to undo or redo fewer changes than the user asked for. `None` if there are no changes at all.
 fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
     match moving.len() {
         0 => None,
@@ -87,7 +87,7 @@ fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Fa
     }
 }
 
-/// More games than this are counted instead of listed.
+/// More games than this are counted, not listed.
 const MOST_GAMES: usize = 5;
 
 fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -> Result<Answer, Failure> {
@@ -134,7 +134,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
     }
 }
 
-/// Moves one change, and describes it with the numbers that its hands had at that time.
+/// Undoes or redoes one change, and describes it with the numbers that its hands had then.
 fn step(session: &Session, pad: &Pad<'_>, verb: Verb, change: &Undoing) -> Result<String, Failure> {
     let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;

@@ -15,15 +15,15 @@ use crate::render::standing;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  ginpad use 3                      game 3 is the current one, until another is started
-  ginpad use @-1                    the one before the current one";
+  ginpad use 3                      game 3 is current until you start another
+  ginpad use @-1                    the game before the current one";
 
 /// Go on with another game
 ///
-/// It stays the current one until you start a game. It does not affect other devices, and `undo` does not take it back.
+/// The game stays current until you start another. Other devices are not affected, and `undo` does not take this back.
 #[derive(Debug, Args)]
 pub(crate) struct Use {
-    /// The game: its number, or `@-1` for the one before the current one
+    /// The game: its number, or `@-1` for the game before the current one
     #[arg(value_name = "GAME")]
     game: GameName,
 }

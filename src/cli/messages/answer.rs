@@ -14,7 +14,7 @@ use ginpad_core::text::{printable_lines, sentence};
 pub(crate) struct Answer {
     /// The answer.
     pub out: String,
-    /// What else should be known.
+    /// What else the user should know.
     pub remarks: Vec<Remark>,
 }
 
@@ -32,16 +32,16 @@ impl Answer {
     }
 }
 
-/// The widths of the terminals that an answer and remarks are printed on; `None` where no person looks.
+/// The widths of the terminals that an answer and remarks are printed on; `None` if no person looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Screens {
-    /// That of the answer.
+    /// The width for the answer.
     pub out: Option<usize>,
-    /// That of remarks and errors.
+    /// The width for remarks and errors.
     pub err: Option<usize>,
 }
 
-/// Prints what came of a command, and gives the exit status. Suggested commands suit what the user typed.
+/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
     let Answer { out, remarks } = match result {
         Ok(answer) => answer,
@@ -65,7 +65,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
     }
 }
 
-/// Prints why a command could not be done, and gives the exit status.
+/// Prints why a command could not be done, and returns the exit status.
 fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
     remark(&laid_out(&failure.text(invocation), screens.err));
     ExitCode::from(match failure.kind() {
@@ -84,7 +84,7 @@ pub(crate) enum Reader {
     HasLeft,
 }
 
-/// An answer of any length, printed while it is worked out. Remarks are printed between its lines, where they belong.
+/// An answer of any length, printed while it is worked out. Each remark is printed after the lines it belongs to.
 ///
 /// A command that answers in this way returns an empty [`Answer`] once it has [flushed](Stream::flush) the rest.
 pub(crate) struct Stream {
@@ -141,13 +141,14 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
     }
 }
 
-/// Prints on stderr. Control characters are shown by their codes, so that no terminal obeys what a file or a name holds.
+/// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
+/// name holds.
 fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
-/// Sentences broken between words where they do not fit. Lines that start with a space, or have a style in them, are
-/// laid out already. A hint is not broken, because its command could not be pasted then.
+/// Breaks sentences between words if they do not fit. Lines that start with a space, or have a style in them, are
+/// laid out already. A hint is not broken, because then its command could not be pasted.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
     let is_laid_out = |line: &str| line.starts_with(' ') || line.starts_with("hint: ") || line.contains('\u{1b}');

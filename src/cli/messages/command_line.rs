@@ -1,4 +1,6 @@
-//! A command that a message suggests, as a value. [`Invocation::spell`](crate::cli::session::Invocation::spell) prints it.
+//! A command that a message suggests, as a value.
+//!
+//! [`Invocation::spell`](crate::cli::session::Invocation::spell) prints it.
 
 use ginpad_core::text::is_control;
 
@@ -28,7 +30,7 @@ pub(crate) enum Verb {
     Overview,
     /// Another one.
     Other(&'static str),
-    /// Exactly these words; used where the command line could not be parsed.
+    /// Exactly these words; used if the command line could not be parsed.
     Verbatim(Vec<String>),
 }
 
@@ -81,7 +83,7 @@ impl CommandLine {
         self
     }
 
-    /// Sets the entry: as separate words where the shell leaves them alone, else as one word in quotes.
+    /// Sets the entry: as separate words if the shell leaves them alone, else as one word in quotes.
     pub(crate) fn entry(self, entry: &str) -> CommandLine {
         let words: Vec<&str> = entry.split(' ').collect();
         let plain = words.iter().all(|word| is_plain(word));
@@ -113,7 +115,7 @@ impl CommandLine {
     }
 }
 
-/// A word of a command line as a shell takes it. `None` where no terminal can show it as it is.
+/// A word quoted for the shell. `None` if no terminal can show it as it is.
 pub(crate) fn shell_word(word: &str) -> Option<String> {
     if word.chars().any(is_control) {
         return None;
@@ -124,7 +126,7 @@ pub(crate) fn shell_word(word: &str) -> Option<String> {
     shlex::try_quote(word).ok().map(Into::into)
 }
 
-/// Whether every shell takes the word as it is.
+/// Whether every shell leaves the word as it is.
 fn is_plain(word: &str) -> bool {
     let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=".contains(char);
     !word.is_empty() && word.chars().all(plain)

@@ -12,7 +12,7 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
 use ginpad_core::text::and_list;
 
-/// What happened to a game, if anything that counts: `game 12 was won by Ann 204–61; it is open again at 96–61 points`.
+/// What a change did to a game, if it did anything: `game 12 was won by Ann 204–61; it is open again at 96–61 points`.
 pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
     match (before, after) {
         (None, None) => None,
@@ -37,7 +37,7 @@ fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<S
         _ if was == is => Some(format!("game {number} is still {is}")),
         (Status::Open, _) => Some(format!("game {number} was {was}; it is {is} now")),
         (_, Status::Open) => {
-            // A game of one column that has ended is given in totals, and an open one in points.
+            // A game of one column shows its totals when it has ended, and its points while it is open.
             let totals = after.game.rules.rules.format == Format::Single && before.tally.ending.is_some();
             let points = if totals { " points" } else { "" };
             Some(format!("game {number} was {was}; it is open again at {}{points}", score(after)))

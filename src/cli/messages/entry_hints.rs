@@ -1,4 +1,4 @@
-//! What would help where an entry is refused: the running command with an entry that the game accepts.
+//! Hints after a refused entry: the running command with an entry that the game accepts.
 
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
@@ -38,7 +38,7 @@ fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
     upcard.and_then(|upcard| accepted(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
 }
 
-/// What would help where text is not an entry. `at` is the byte where it goes wrong.
+/// The hint if text is not an entry. `at` is the byte where it goes wrong.
 pub(crate) fn for_unread(
     text: &str,
     at: usize,
@@ -81,7 +81,7 @@ pub(crate) fn for_unread(
     }
 }
 
-/// What would help where the rules refuse a hand.
+/// The hint if the rules refuse a hand.
 pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
         return Some(Hint::run(instead(&print_entry(meant.logged(), &game.players))));
@@ -107,7 +107,7 @@ fn with_dead_pairs(hand: &LoggedHand, pairs: usize, game: &Game) -> Option<Hint>
     Some(Hint::with(lead, instead(&entry)))
 }
 
-/// Explains cards that are over the limit, where `deadwood` can be given the same limit.
+/// A hint that explains cards over the limit, if `deadwood` can be given the same limit.
 fn over_the_limit(hand: &LoggedHand, refusals: &[Refusal], game: &Game) -> Option<Hint> {
     let over = refusals.iter().any(|refusal| matches!(refusal, Refusal::OverLimit { .. }));
     let Played::Results(results) = &hand.played else { return None };

@@ -7,12 +7,12 @@ use crate::book::BookError;
 use crate::cli::session::Invocation;
 use ginpad_core::listed::Listed;
 
-/// What kind of failure it is, which decides the exit status.
+/// The kind of a failure, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The request cannot be done: 1.
     Refused,
-    /// It is not clear what is asked: 2.
+    /// The command line is wrong: 2.
     Usage,
     /// The program or the machine is at fault: 3.
     Fault,
@@ -33,7 +33,7 @@ impl Failure {
         Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
     }
 
-    /// It is not clear what is asked.
+    /// The command line is wrong.
     pub(crate) fn usage(what: impl fmt::Display) -> Failure {
         Failure { kind: Kind::Usage, ..Failure::refused(what) }
     }
@@ -43,8 +43,8 @@ impl Failure {
         Failure { kind: Kind::Fault, ..Failure::refused(what) }
     }
 
-    /// The request cannot be done, for these reasons. One reason stands alone; several are listed below what cannot be
-    /// done.
+    /// The request cannot be done, for these reasons. A single reason is the whole message; several are listed below
+    /// what cannot be done.
     pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
         match reasons {
             [only] => Failure::refused(only),
@@ -52,7 +52,7 @@ impl Failure {
         }
     }
 
-    /// The request cannot be done, for these reasons, which are always listed below what cannot be done.
+    /// The request cannot be done, for these reasons. They are always listed below what cannot be done.
     ///
     /// A refusal without a reason is a fault of the program, and is reported as one.
     pub(crate) fn listing<T: ToString>(what: impl fmt::Display, reasons: &Listed<T>) -> Failure {
@@ -62,7 +62,7 @@ impl Failure {
         Failure { reasons: reasons.lines().collect(), ..Failure::refused(what) }
     }
 
-    /// The request cannot be done, for everything that is wrong with it. One failure stands alone; several are listed
+    /// The request cannot be done, for all these failures. A single failure is the whole message; several are listed
     /// below what cannot be done, with the first of their hints.
     pub(crate) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
         match <[Failure; 1]>::try_from(failures) {
@@ -89,7 +89,7 @@ impl Failure {
         self
     }
 
-    /// What is wrong, as one of the reasons of another failure.
+    /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
         if self.reasons.is_empty() {
             return self.what.clone();
@@ -134,7 +134,7 @@ impl From<BookError> for Failure {
             }
             BookError::Busy => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
-            BookError::Damaged(_) => advise(failure, "go back to a copy of the book; this one is left as it is"),
+            BookError::Damaged(_) => advise(failure, "use a copy of the book; this file was not changed"),
             BookError::Io(_) => failure,
             BookError::Sqlite(_) => Failure { kind: Kind::Fault, ..failure },
         }

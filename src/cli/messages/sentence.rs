@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use crate::cli::session::Invocation;
 
-/// A sentence in which commands may stand.
+/// A sentence that can contain commands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Sentence(Vec<Part>);
 
@@ -26,7 +26,7 @@ impl Sentence {
         self
     }
 
-    /// The sentence as it is printed. `None` where a command of it cannot be typed.
+    /// The sentence as it is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, invocation: &Invocation) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
@@ -53,7 +53,7 @@ impl From<&str> for Sentence {
 pub(crate) enum Hint {
     /// Commands, perhaps with words around them.
     Try(Sentence),
-    /// Words only, where no command can be named.
+    /// Words only, if no command can be named.
     Advice(String),
 }
 
@@ -78,7 +78,7 @@ impl Hint {
         Hint::Advice(text.into())
     }
 
-    /// The hint as it is printed. `None` where a command of it cannot be typed.
+    /// The hint as it is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, invocation: &Invocation) -> Option<String> {
         match self {
             Hint::Try(sentence) => sentence.text(invocation),
@@ -87,7 +87,7 @@ impl Hint {
     }
 }
 
-/// What should be known besides the answer.
+/// What the user should know besides the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Remark {
     /// Something worth knowing.
@@ -109,7 +109,7 @@ impl Remark {
         Remark::Warning(sentence.into())
     }
 
-    /// The line that is printed. `None` where a command of it cannot be typed.
+    /// The line that is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, invocation: &Invocation) -> Option<String> {
         match self {
             Remark::Note(sentence) => sentence.text(invocation).map(|text| format!("note: {text}")),

@@ -1,4 +1,4 @@
-//! Command lines that cannot be parsed, worded as the program words everything else.
+//! Messages about command lines that cannot be parsed, worded like all other messages.
 
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::sentence::Hint;
 use crate::cli::session::WrongValue;
 
-/// What people say for a command that has another name.
+/// What people type for a command that has another name.
 const SYNONYMS: [(&str, &[&str]); 11] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
@@ -27,10 +27,10 @@ const SYNONYMS: [(&str, &[&str]); 11] = [
     ("rules", &["presets", "knobs"]),
 ];
 
-/// Commands that only show something. Any other changes the book, and is suggested only where it is clearly meant.
+/// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
 const ONLY_SHOW: [&str; 8] = ["score", "explain", "games", "players", "deadwood", "layoff", "rules", "export"];
 
-/// Why a command line, the program's name first, cannot be parsed.
+/// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     let help = || help_for(&words);
@@ -64,7 +64,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     }
 }
 
-/// A verb that is no command.
+/// A verb that is not a command.
 fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let failure = Failure::usage(format!("there is no command `{}`", harmless(typed)));
     let program = crate::cli::command();
@@ -145,7 +145,7 @@ fn invalid_value(error: &Error, words: &[String]) -> Failure {
     Failure::usage(what).hint(help_for(words))
 }
 
-/// Anything else that clap finds: its first line, without what it puts around it.
+/// Anything else that clap finds: the first line of its message, without its prefix.
 fn otherwise(error: &Error) -> Failure {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
@@ -155,12 +155,12 @@ fn otherwise(error: &Error) -> Failure {
 /// The page of help that belongs to these words.
 fn help_for(words: &[String]) -> Hint {
     match verb_of(words) {
-        Some(verb) => Hint::does(CommandLine::of("help").words(verb.split(' ')), "shows how it is used"),
+        Some(verb) => Hint::does(CommandLine::of("help").words(verb.split(' ')), "shows how to use it"),
         None => Hint::does(CommandLine::of("help"), "lists the commands"),
     }
 }
 
-/// The verb among these words in full, such as `rules show`.
+/// The verb among these words in full, like `rules show`.
 fn verb_of(words: &[String]) -> Option<String> {
     let program = crate::cli::command();
     let (mut parent, mut verbs) = (&program, Vec::new());
@@ -182,7 +182,7 @@ fn with_word(words: &[String], at: usize, word: &str) -> CommandLine {
     CommandLine::verbatim(words)
 }
 
-/// The name of an argument without what clap puts around it: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
+/// The name of an argument without the brackets of clap: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
 fn bare(name: &str) -> String {
     let first = name.split_whitespace().next().unwrap_or(name);
     let bare = first.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);

@@ -13,7 +13,7 @@ use ginpad_core::rules::Rules;
 /// The flags of every command about cards.
 #[derive(Debug, Args)]
 pub(crate) struct CardFlags {
-    /// A preset, or a file of rules; without it `standard`
+    /// A preset or a file of rules; without it, `standard`
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
@@ -22,7 +22,7 @@ pub(crate) struct CardFlags {
     up: Option<String>,
 }
 
-/// What those flags say, as far as they can be read.
+/// What those flags say, if they can be read.
 #[derive(Debug)]
 pub(crate) struct CardTerms {
     /// The rules.

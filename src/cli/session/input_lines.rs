@@ -9,10 +9,10 @@ use crate::cli::messages::failure::Failure;
 /// How much is read at a time, in bytes.
 const AT_ONCE: usize = 256 * 1024;
 
-/// Lines of a source, one after the other.
+/// The lines of a source, one by one.
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
-    /// How much of the source's buffer was given out as the last line.
+    /// How many bytes of the source's buffer are the last line.
     used: usize,
     /// A line that did not fit in the buffer.
     long: Vec<u8>,
@@ -56,7 +56,7 @@ impl<R: Read> Lines<R> {
         Lines { source: BufReader::with_capacity(AT_ONCE, source), used: 0, long: Vec::new(), number: 0 }
     }
 
-    /// Whether the next line is not here yet: a good time to print what is known.
+    /// Whether the next line is still to come. Then it is time to print the answers so far.
     pub(crate) fn must_wait(&self) -> bool {
         self.used >= self.source.buffer().len()
     }

@@ -1,4 +1,4 @@
-//! The command line that the user typed. Suggested commands are spelled from it, so that they keep its flags.
+//! The command line that the user typed. Suggested commands are made from it, so that they keep its flags.
 
 use std::ffi::OsString;
 
@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::cli::messages::command_line::{CommandLine, Verb, shell_word};
 
-/// Commands that use no book, so that `--book` has no place in a suggestion of them.
+/// Commands that use no book: their suggestions do not need `--book`.
 const WITHOUT_A_BOOK: [&str; 4] = ["deadwood", "help", "layoff", "rules"];
 
 /// What the user typed.
@@ -15,7 +15,7 @@ const WITHOUT_A_BOOK: [&str; 4] = ["deadwood", "help", "layoff", "rules"];
 pub(crate) enum Invocation {
     /// A command line that was understood.
     Parsed(Box<ArgMatches>),
-    /// One that was not: its words after the program's name.
+    /// A command line that was not: its words after the program's name.
     Unparsed(Vec<OsString>),
 }
 
@@ -27,9 +27,9 @@ struct Given<'a> {
 }
 
 impl Invocation {
-    /// A suggested command as the user would type it, with every flag that bears on it, quoted for the shell.
+    /// A suggested command as the user would type it, quoted for the shell, with every flag that it needs.
     ///
-    /// `None` where a word of it cannot be typed or shown: a path that is not text, or one with control characters.
+    /// `None` if one of its words cannot be typed or shown: a path that is not text, or one with control characters.
     pub(crate) fn spell(&self, command: &CommandLine) -> Option<String> {
         let mut words = vec!["ginpad".to_string()];
         match &command.verb {
@@ -106,7 +106,7 @@ impl Invocation {
         words(flag).into_iter().filter_map(next).collect()
     }
 
-    /// What the user gave for a flag, once for each time. `None` where that is not text.
+    /// What the user gave for a flag, once for each time. `None` if it is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
             Invocation::Parsed(matches) => {
@@ -134,7 +134,7 @@ fn bookless(verb: &str) -> bool {
     verb.split(' ').next().is_some_and(|first| WITHOUT_A_BOOK.contains(&first))
 }
 
-/// Every argument that the user typed. `None` where one is not text.
+/// Every argument that the user typed. `None` if one is not text.
 fn given<'a>(definition: &'a Command, matches: &ArgMatches) -> Option<Vec<Given<'a>>> {
     let is_shown = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);
     let typed = |arg: &&Arg| is_typed(matches, arg.get_id().as_str());

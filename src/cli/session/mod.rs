@@ -33,7 +33,7 @@ use ginpad_core::notation::LocalTime;
 /// The flags that every command takes.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Globals {
-    /// The book, in place of $GINPAD_BOOK or ginpad/book.db in the data folder
+    /// The book; without it, $GINPAD_BOOK, or else ginpad/book.db in the data folder
     #[arg(long, global = true, value_name = "PATH", help_heading = "Everywhere")]
     pub book: Option<PathBuf>,
 
@@ -104,7 +104,7 @@ impl Session {
         &self.invocation
     }
 
-    /// A command for the user to type, as part of an answer. One that cannot be typed is given without `--book`.
+    /// A command for the user to type, as part of an answer. If it cannot be typed, it is given without `--book`.
     pub(crate) fn spell(&self, command: &CommandLine) -> String {
         let plain = || Invocation::Unparsed(Vec::new()).spell(command);
         self.invocation.spell(command).or_else(plain).unwrap_or_default()
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// How wide and how colourful an answer may be.
+    /// How wide an answer may be, and whether it has colours.
     pub(crate) fn look(&self) -> Look {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
@@ -138,7 +138,7 @@ impl Session {
         }
     }
 
-    /// As [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
+    /// Like [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
     pub(crate) fn line_look(&self) -> Look {
         let look = self.look();
         Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
@@ -173,7 +173,7 @@ impl Session {
     /// Reads from the book; if there is no book, the answer is `empty`.
     ///
     /// # Errors
-    /// Those of the book, and those of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn read<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
@@ -188,7 +188,7 @@ impl Session {
     /// Writes to the book; if `write` fails, nothing is kept.
     ///
     /// # Errors
-    /// Those of the book, and those of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
@@ -203,7 +203,7 @@ impl Session {
     /// Writes as [`Session::write`] does, and takes everything back.
     ///
     /// # Errors
-    /// Those of the book, and those of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
@@ -212,7 +212,7 @@ impl Session {
         }
     }
 
-    /// Whether what this device chose can be found again by its next run.
+    /// Whether the next run on this device can find what this run chose.
     pub(crate) fn is_remembered(&self) -> bool {
         kept_device(Access::Write).is_some()
     }
@@ -220,7 +220,7 @@ impl Session {
     /// Writes to a book that exists; if there is no book, the command fails with `empty`.
     ///
     /// # Errors
-    /// Those of the book, and those of what is done in it.
+    /// The book fails, or the function that was given fails.
     pub(crate) fn change(
         &self,
         empty: impl FnOnce() -> Failure,
@@ -236,7 +236,7 @@ impl Session {
     /// Whether there is a book that somebody has written in.
     ///
     /// # Errors
-    /// There is no place for a book.
+    /// The book has no path.
     pub(crate) fn has_book(&self) -> Result<bool, Failure> {
         Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
     }
@@ -295,8 +295,8 @@ fn width(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }
 
-/// The id of this device, which is kept in the platform's state folder. If it cannot be kept, each run is a device of its
-/// own; a run that only reads needs no id.
+/// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
+/// run that only reads needs no id.
 fn device(access: Access) -> uuid::Uuid {
     kept_device(access).unwrap_or_else(|| match access {
         Access::Read => uuid::Uuid::nil(),
@@ -316,8 +316,8 @@ fn folders() -> Option<impl AppStrategy> {
         .ok()
 }
 
-/// The offset of local clocks at a local time. In the hour that clocks skip, it is the offset before; in the hour that
-/// they repeat, the first one.
+/// The offset of local clocks at a local time. In an hour that clocks skip, it is the offset before the jump; in an
+/// hour that they repeat, it is the offset of the first time.
 fn local_offset(naive: NaiveDateTime) -> FixedOffset {
     match Local.offset_from_local_datetime(&naive) {
         LocalResult::Single(offset) | LocalResult::Ambiguous(offset, _) => offset,
@@ -328,7 +328,7 @@ fn local_offset(naive: NaiveDateTime) -> FixedOffset {
     }
 }
 
-/// A file's name fit to print; `-` is standard input.
+/// A file's name, safe to print; `-` is standard input.
 pub(crate) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         return "standard input".into();

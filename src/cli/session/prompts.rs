@@ -1,5 +1,5 @@
-//! Asking at a terminal for what is missing. The answers fill the drafts that every door fills, and come back as the
-//! arguments that the parser takes.
+//! Asks at a terminal for what is missing. The answers fill the drafts of the core, and come back as the arguments that
+//! the parser takes.
 
 use dialoguer::Input;
 
@@ -67,7 +67,7 @@ fn question(draft: &Draft<'_>, players: &Players) -> String {
     }
 }
 
-/// Every reason in one line.
+/// All reasons on one line.
 fn joined<T: ToString>(reasons: Vec<T>) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
@@ -81,5 +81,5 @@ fn text(prompt: &str, valid: &dyn Fn(&str) -> Result<(), String>) -> Result<Stri
 }
 
 fn left(error: dialoguer::Error) -> Failure {
-    Failure::refused(format!("nothing was logged: {error}"))
+    Failure::refused(format!("nothing was changed: {error}"))
 }

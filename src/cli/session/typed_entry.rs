@@ -1,4 +1,4 @@
-//! Entries as a shell hands them over: words, some of which held spaces inside quotes.
+//! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
 use crate::book::StoredGame;
 use crate::cli::messages::entry_hints::{example, for_refused, for_unread, instead};
@@ -9,7 +9,7 @@ use ginpad_core::hand::AcceptedHand;
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
 use ginpad_core::text::is_control;
 
-/// The entry that the arguments make. The shell took the quotes off a note and off cards that were one hand: the note gets
+/// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
 /// its quotes back, and the cards become one word.
 pub(crate) fn entry(words: &[String]) -> String {
     let mut text = String::new();
@@ -30,7 +30,7 @@ pub(crate) fn entry(words: &[String]) -> String {
     text
 }
 
-/// Cards with spaces between them as one word without. A comma after them is kept.
+/// Cards with spaces between them, joined to one word. A comma after them is kept.
 fn one_hand(word: &str) -> Option<String> {
     let bare = word.trim_end_matches(',');
     let spaced = bare.trim().contains(char::is_whitespace);
@@ -42,7 +42,7 @@ fn one_hand(word: &str) -> Option<String> {
 
 /// What is wrong with an entry.
 pub(crate) struct Wrong {
-    /// The byte where.
+    /// The byte where the entry goes wrong.
     at: usize,
     /// Whether a mark under the place helps.
     mark: Mark,
@@ -57,7 +57,7 @@ enum Mark {
 }
 
 impl Wrong {
-    /// As the answer to a command.
+    /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.mark, self.reasons.as_slice()) {
             (Mark::Shown, [reason]) => {
@@ -69,7 +69,7 @@ impl Wrong {
         failure.hint_if(self.hint)
     }
 
-    /// As one wrong line of several.
+    /// One wrong line of several.
     pub(crate) fn line(self, line: usize, text: &str) -> String {
         Fault::at(line, text, self.at, self.reasons).to_string()
     }

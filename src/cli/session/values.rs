@@ -17,11 +17,11 @@ pub(crate) enum GameName {
     Current(i64),
 }
 
-/// Why a word does not mean what should stand there.
+/// Why a word is not what the command needs.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum WrongValue {
-    /// It names no game.
-    #[error("`{0}` names no game; a game is named by its number, or `@` for the current one, `@-1` for the one before")]
+    /// It is not a game.
+    #[error("`{0}` is not a game; type its number, `@` for the current game or `@-1` for the one before")]
     Game(String),
     /// It is not the number of a hand.
     #[error("`{0}` is not the number of a hand")]
@@ -37,7 +37,7 @@ impl WrongValue {
         match self {
             WrongValue::Game(_) => Hint::does(CommandLine::of("games"), "lists the games with their numbers"),
             WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
-            WrongValue::Changes(_) => Hint::advice("without a number it is one change"),
+            WrongValue::Changes(_) => Hint::advice("without a number, one change is meant"),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn no_game() -> Failure {
     Failure::refused("there is no game yet").hint(Hint::with("start one with", new::example()))
 }
 
-/// The game that is named, or else the current one.
+/// The named game; without a name, the current game.
 ///
 /// # Errors
 /// There is no such game.
@@ -86,7 +86,7 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Re
 pub(crate) fn open(game: &StoredGame) -> Result<(), Failure> {
     let next = || {
         let next = Sentence::from("start the next one with ").run(CommandLine::of("new"));
-        Hint::Try(next.say(", or go on with another that ").run(CommandLine::of("games")).say(" lists"))
+        Hint::Try(next.say("; ").run(CommandLine::of("games")).say(" lists the others"))
     };
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Open, _) => Ok(()),
@@ -94,7 +94,7 @@ pub(crate) fn open(game: &StoredGame) -> Result<(), Failure> {
             let hand = ending.hand + 1;
             let how = match ending.winner {
                 Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
-                None => "ended level".to_string(),
+                None => "ended in a tie".to_string(),
             };
             Err(Failure::refused(format!("the game {how} in hand {hand}")).hint(next()))
         }

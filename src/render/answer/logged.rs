@@ -15,11 +15,11 @@ use ginpad_core::text::{fill, printable};
 const INDENT: usize = 4;
 
 /// What `log` answers for hand `hand` (from 0): how the entry was read, the points, the score, who needs what and who
-/// deals next. Where the hand closed a column or the game, a line follows with what that is worth. `number` is the
-/// hand's number as printed.
+/// deals next. If the hand closed a column or the game, another line says what that is worth. `number` is the number to
+/// print for the hand.
 ///
-/// A line that is too long is broken between its parts, else at commas, else within sums, so no number is torn from
-/// what it counts.
+/// A line that is too long is broken between its parts, else at commas, else within sums. A number stays next to what
+/// it counts.
 pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
@@ -28,7 +28,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     parts.extend(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged())));
     let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
     match &entered.standing {
-        Standing::BeyondTheEnd => parts.push("beyond the end of the game, not counted".into()),
+        Standing::BeyondTheEnd => parts.push("after the end of the game, not counted".into()),
         Standing::Refused(_) => parts.push(format!("not counted: {}", phrases::refusals(entered))),
         Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
         Standing::Counted => {}

@@ -29,8 +29,8 @@ fn first_to(game: &ScoredGame, winner: Side) -> String {
     if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
-/// The score that decides the game, that of `first` first: in a single column its points until it ends and then the
-/// totals; in a best-of the columns; else the game score once a column is closed.
+/// The score that decides the game, with side `first` first. In a single column, that is the points until the game ends
+/// and then the totals; in a best-of, the columns won; otherwise the game score, once a column is closed.
 pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
     let settled = game.tally.settled().count() > 0;

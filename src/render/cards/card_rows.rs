@@ -1,4 +1,4 @@
-//! Cards as a player lays them out: one row for each meld, then the deadwood counted card by card.
+//! Cards as a player lays them out: a row for each meld, then the deadwood, counted card by card.
 
 use ginpad_core::cards::{Card, Meld, MeldKind};
 use ginpad_core::text::{align_left, pack};

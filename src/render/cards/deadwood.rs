@@ -54,7 +54,7 @@ fn verdict_words(judged: &HandAnalysis) -> String {
     }
 }
 
-/// What the next draw can bring that the hand does not have yet.
+/// What the next draw can bring: gin or a knock, unless the hand has it already.
 fn hopes(judged: &HandAnalysis) -> Vec<String> {
     let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
@@ -73,7 +73,7 @@ fn hopes(judged: &HandAnalysis) -> Vec<String> {
     hopes
 }
 
-/// What sets the limit besides the rules.
+/// What sets the limit, if not the rules alone.
 fn source(limit: Option<Limit>) -> String {
     match limit.map(|limit| limit.source) {
         None => ", whatever the upcard".into(),
@@ -82,8 +82,8 @@ fn source(limit: Option<Limit>) -> String {
     }
 }
 
-/// Adds a record, whose fields are separated by tabs: the deadwood; the melds, separated by ` / `; the unmatched cards;
-/// and where one card is thrown, that card. The record ends its line.
+/// Adds a record, with its fields separated by tabs: the deadwood; the melds, separated by ` / `; the unmatched cards;
+/// and the card to throw, if there is one. The record ends with a line break.
 pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
     let Arrangement { unmatched, deadwood, .. } = verdict.stands;
     number(deadwood, into);

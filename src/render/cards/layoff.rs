@@ -8,7 +8,7 @@ use ginpad_core::hand::{Award, Outcome, Role, Settled};
 use ginpad_core::points::Boxes;
 use ginpad_core::text::fill;
 
-/// For people: each hand meld by meld with its deadwood, what is laid off where, and what the hand scores.
+/// For people: each hand meld by meld with its deadwood, what is laid off on which meld, and what the hand scores.
 pub(crate) fn layoff(settled: &Settled, look: Look) -> String {
     let room = look.columns();
     let Showdown { knocker, defender, .. } = &settled.showdown;

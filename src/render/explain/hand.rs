@@ -11,8 +11,8 @@ use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
-/// How hand `hand` (from 0) was read, what it is worth and why, where it is entered, and who deals next. Without such
-/// a hand the explanation is empty.
+/// How hand `hand` (from 0) was read, what it scores and why, where it is entered, and who deals next. If there is no
+/// such hand, the explanation is empty.
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
     let (title, sections) = explained(game, hand).unwrap_or_default();
     Explanation { game, hand: Some(hand), title, sections }
@@ -191,7 +191,7 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
     }
 }
 
-/// What a column stood at after the hand, and whether the hand closed it.
+/// The points of a column after the hand, and whether the hand closed it.
 fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
     let points = format!("  then {}, {}", side(Side::First), side(Side::Second));

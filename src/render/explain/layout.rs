@@ -9,9 +9,9 @@ use ginpad_core::text::{align_left, align_right, fill, hang, width, wrap};
 
 /// The widest column of words. Longer lines are hard to follow to their numbers.
 const WORDS: usize = 56;
-/// If numbers leave the words less than this, they stand below the words instead of beside them.
+/// If numbers leave the words less room than this, they go below the words instead of beside them.
 const LEAST: usize = 22;
-/// If knobs leave the words less than this, they stand below the words instead of beside them.
+/// If knobs leave the words less room than this, they go below the words instead of beside them.
 const BESIDE: usize = 30;
 /// The widest column of knobs.
 const KNOB: usize = 34;
@@ -24,11 +24,11 @@ const INDENT: usize = 2;
 /// The space before a knob and before a number.
 const GAP: usize = 2;
 
-/// Where words, knobs and numbers of an explanation stand, and how wide they are.
+/// Where the words, knobs and numbers of an explanation go, and how wide they are.
 struct StepLayout {
     room: usize,
     words: usize,
-    /// The width of the knobs beside the words; 0 where they stand below.
+    /// The width of the knobs beside the words; 0 if they are below.
     knob: usize,
     numbers: NumberColumns,
     place: NumberPlace,
@@ -40,11 +40,11 @@ struct NumberColumns {
     columns: usize,
     /// How wide each is.
     each: usize,
-    /// What stands over them.
+    /// The headings over them.
     headings: Option<BySide<Vec<String>>>,
 }
 
-/// Where the numbers of a step stand.
+/// Where the numbers of a step go.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NumberPlace {
     /// On its first line.
@@ -123,7 +123,7 @@ impl StepLayout {
     }
 
     /// The title of a section, with the names of the sides over their numbers. Names that do not fit beside the title
-    /// stand below it.
+    /// go below it.
     fn title(&self, section: &Section) -> Vec<String> {
         let (Headings::Sides, Some(headings)) = (section.headings, &self.numbers.headings) else {
             return wrap(&section.title, self.room);
@@ -134,7 +134,7 @@ impl StepLayout {
         let rows = headings.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..rows {
             let title = if fits && row == 0 { section.title.as_str() } else { "" };
-            // A name of fewer lines stands next to the numbers, not next to the title.
+            // A shorter name goes next to the numbers, not next to the title.
             let line =
                 |side: Side| (row + headings[side].len()).checked_sub(rows).and_then(|at| headings[side].get(at));
             let cells = Side::BOTH.map(|side| self.number(line(side).map_or("", String::as_str)));
@@ -168,7 +168,7 @@ impl StepLayout {
         lines
     }
 
-    /// Words with the numbers on the first line, and the knobs between them unless those stand below.
+    /// Words with the numbers on the first line, and the knobs between them unless they go below.
     fn beside(&self, words: &[String], step: &Step, points: &str) -> Vec<String> {
         let knobs: Vec<String> = match self.knob {
             0 => Vec::new(),

@@ -33,13 +33,13 @@ pub(in crate::render) struct Step {
 pub(in crate::render) struct Section {
     /// The title.
     pub title: String,
-    /// What stands over the numbers.
+    /// The headings over the numbers.
     pub headings: Headings,
     /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
-/// What stands over the numbers of a section.
+/// The headings over the numbers of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::render) enum Headings {
     /// Nothing: each step has one number at most.

@@ -21,7 +21,7 @@ pub(crate) struct DeadwoodView<'a> {
     outs: Option<OutsView>,
 }
 
-/// Whether the cards may knock; null where the upcard decides.
+/// Whether the cards may knock; null if the upcard decides.
 #[derive(Serialize)]
 struct KnockView {
     limit: Option<u8>,

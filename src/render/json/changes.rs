@@ -28,7 +28,7 @@ pub(crate) struct UndoView<'a> {
     pub games: Vec<UndoneGameView>,
 }
 
-/// Where a game stood before and after; null where the book did not have it.
+/// Where a game stood before and after; null if the book did not have it.
 #[derive(Serialize)]
 pub(crate) struct UndoneGameView {
     number: Option<i64>,
@@ -40,7 +40,7 @@ pub(crate) struct UndoneGameView {
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/import/1")]
 pub(crate) struct ImportView<'a> {
-    /// Whether nothing was kept of it.
+    /// Whether it was only a trial: then nothing was kept.
     pub dry_run: bool,
     /// The games that were added, by number.
     pub added: &'a [i64],
@@ -59,7 +59,7 @@ pub(crate) struct RestoredView {
     pub facts: usize,
 }
 
-/// A game that was corrected, with hand `hand` (from 0) where a hand is there to show: `ginpad/correction/1`.
+/// A corrected game, with hand `hand` (from 0) if there is a hand to show: `ginpad/correction/1`.
 pub(crate) fn correction<'a>(
     number: i64,
     before: &ScoredGame,

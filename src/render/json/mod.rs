@@ -1,4 +1,4 @@
-//! The JSON documents of the command line page, field for field.
+//! The JSON documents that `docs/json.md` describes, field for field.
 //!
 //! Each document is a view: a struct that borrows from the game and names its fields in the order in which they are
 //! printed. A field that does not apply is `null`.
@@ -24,12 +24,12 @@ pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and integers")
 }
 
-/// A document on one line, where each line is a document.
+/// A document on one line, for output with a document on each line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("a view has fields with names, text and integers") + "\n"
 }
 
-/// A document as a value whose fields can be looked at.
+/// A document as a value, so that tests can look at its fields.
 #[cfg(test)]
 pub(super) fn value(document: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(document).unwrap()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ginpad_core::rules::{Knob, Rules, TableRules};
 use serde::{Serialize, Serializer};
 
-/// Every knob by name, in the order of the rules page; null where the format has no such knob.
+/// Every knob by name, in the order of the rules page; null if the format does not have the knob.
 struct KnobsView<'a>(&'a Rules);
 
 impl Serialize for KnobsView<'_> {
@@ -14,7 +14,7 @@ impl Serialize for KnobsView<'_> {
     }
 }
 
-/// Where the value of each knob comes from; null where nothing is known.
+/// Where the value of each knob comes from; null if it is not known.
 struct SourcesView<'a>(&'a BTreeMap<Knob, String>);
 
 impl Serialize for SourcesView<'_> {

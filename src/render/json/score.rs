@@ -47,7 +47,7 @@ pub(super) struct SideView<'a> {
     players: &'a [Name],
 }
 
-/// A hand as it stands on the sheet.
+/// A hand of the sheet.
 #[derive(Serialize)]
 struct HandView<'a> {
     number: usize,
@@ -138,7 +138,7 @@ pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
     ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
 }
 
-/// Hand `at` (from 0) with the number of its game; nothing where the game has no such hand.
+/// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
     Some(LoggedHandView { hand: hand(game, at)?, game: number })
 }

@@ -1,7 +1,7 @@
 //! Bold and dim digits.
 //!
 //! A table is laid out with marks in place of the digits, so that styles never change a width. Then each line is
-//! painted: its marks become digits again, with styles where those are wanted.
+//! painted: its marks become digits again, with styles if they are wanted.
 
 use anstyle::{Effects, Style};
 
@@ -33,7 +33,7 @@ pub(in crate::render) fn marked(text: &str, emphasis: Emphasis) -> String {
     text.chars().map(|char| char.to_digit(10).and_then(|digit| char::from_u32(zero + digit)).unwrap_or(char)).collect()
 }
 
-/// The digit that a mark stands for, with its emphasis.
+/// The digit of a mark, with its emphasis.
 fn mark(char: char) -> Option<(Emphasis, char)> {
     let (emphasis, zero) = match u32::from(char) {
         BOLD..DIM => (Emphasis::Bold, BOLD),

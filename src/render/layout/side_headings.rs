@@ -48,8 +48,8 @@ fn in_words(name: &str, room: usize) -> Option<Vec<String>> {
     fits.then(|| wrap(name, room)).filter(|lines| lines.len() <= LINES)
 }
 
-/// Names, each cut to its room. Where cutting makes two of them look the same, they are cut in the middle, before the
-/// first letter that differs; where that does not help either, they are numbered.
+/// Names, each cut to its room. If cutting makes two of them look the same, they are cut in the middle, before the
+/// first letter that differs. If that does not help either, they are numbered.
 fn distinct(names: &[(&str, usize)]) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|(name, room)| start(name, *room)).collect();
     let middle: Vec<(usize, String)> = clashes(&short)
@@ -87,7 +87,7 @@ fn start(name: &str, room: usize) -> String {
     if room < TIGHT { bare(name, room).to_string() } else { cut(name, room) }
 }
 
-/// As much of a name as fits, without a `…`.
+/// The part of a name that fits, without a `…`.
 fn bare(name: &str, room: usize) -> &str {
     let start = split_at_width(name, room).0;
     if width(start) <= room { start.trim_end() } else { "" }
@@ -104,7 +104,7 @@ fn around(name: &str, room: usize, common: usize) -> String {
     let tail = split_at_width(rest.trim_start(), if room < 4 { 1 } else { 2 }).0;
     let head = bare(name, room.saturating_sub(width(tail) + 1));
     let text = format!("{head}…{tail}");
-    // An accent without its letter tells nothing.
+    // An accent without its letter says nothing.
     let seen = tail.chars().next().is_some_and(|first| width(&first.to_string()) > 0);
     if seen && width(&text) <= room { text } else { start(name, room) }
 }

@@ -8,7 +8,7 @@ use super::NARROW;
 use crate::render::layout::List;
 use crate::render::{Look, standing};
 
-/// The widest column for where a game stands.
+/// The widest column for the state of a game.
 const STANDING: usize = 32;
 
 /// A game in a list.

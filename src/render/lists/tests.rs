@@ -1,4 +1,4 @@
-//! Whole lists, and that none is too wide.
+//! Whole lists, and a test that no list is too wide.
 
 use std::collections::BTreeMap;
 
@@ -196,8 +196,8 @@ spades_double       points-and-boxes  what a spade upcard doubles; points-and-bo
                                       (competitive score sheets)
 gin_bonus           25                points for gin, on top of the defender's deadwood
                                       (S0, S1, S2, S3)
-big_gin_bonus       31                points for big gin, in place of the gin bonus; off if it is
-                                      not played
+big_gin_bonus       31                points for big gin instead of the gin bonus, on top of the
+                                      deadwood; off if it is not played
                                       (S1, S2; S3 as 25 and 6 more)
 undercut_bonus      25                points for an undercut, on top of the difference
                                       (S2, S3)
@@ -212,7 +212,8 @@ big_gin_boxes       2                 extra boxes for big gin
                                       (competitive score sheets)
 undercut_boxes      1                 extra boxes for an undercut
                                       (competitive score sheets)
-gin_off_boxes       3                 extra boxes for a gin-off, or the undercut's if those are more
+gin_off_boxes       3                 extra boxes for a gin-off, instead of the undercut's if they
+                                      are more
                                       (competitive score sheets)
 layoff_on_gin       false             whether the defender may lay off on gin
                                       (S2, S3, S4: no lay-off on gin)
@@ -276,8 +277,9 @@ gin_bonus 25
   (S0, S1, S2, S3)
 
 big_gin_bonus 31
-  points for big gin, in place of the
-  gin bonus; off if it is not played
+  points for big gin instead of the gin
+  bonus, on top of the deadwood; off if
+  it is not played
   (S1, S2; S3 as 25 and 6 more)
 
 undercut_bonus 25
@@ -310,8 +312,8 @@ undercut_boxes 0
   (no source has extra boxes)
 
 gin_off_boxes 0
-  extra boxes for a gin-off, or the
-  undercut's if those are more
+  extra boxes for a gin-off, instead of
+  the undercut's if they are more
   (no source has extra boxes)
 
 layoff_on_gin false

@@ -21,7 +21,7 @@ const PAPER: TableStyle = TableStyle::new()
 enum SideLayout {
     /// The points of each hand and the total.
     Full,
-    /// Only the total; the points stand beside the mark of the hand.
+    /// Only the total; the points are beside the mark of the hand.
     Compact,
 }
 
@@ -71,7 +71,7 @@ impl TableWidths {
         }
     }
 
-    /// The smallest widths for compacted rows. Labels are spelled out if that many columns still fit, with a space
+    /// The smallest widths for compacted rows. Labels are written in full if that many columns still fit, with a space
     /// before each number.
     fn compact(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
         let hands = || {
@@ -102,7 +102,7 @@ impl TableWidths {
         (room.saturating_sub(self.label) / (2 * (self.side + 1))).max(1)
     }
 
-    /// Wider sides, for names and for space around the numbers, as far as that many columns have room.
+    /// Widens the sides, for names and space around the numbers, as long as that many columns fit.
     fn widened(self, name: usize, columns: usize, room: usize) -> TableWidths {
         let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
         TableWidths { side: (name.max(self.numbers()) + 2).min(most).max(self.side), ..self }

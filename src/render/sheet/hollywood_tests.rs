@@ -1,4 +1,4 @@
-//! Whole Hollywood sheets, side by side as far as the width takes them.
+//! Whole Hollywood sheets, with as many columns side by side as the width allows.
 
 use super::sheet;
 use crate::render::Look;

@@ -9,7 +9,7 @@ use ginpad_core::side::{BySide, Side};
 use crate::render::answer;
 use crate::render::phrases::{self, Position};
 
-/// What a reader must know besides the tables: who leads or won, the game score, the deal, what is special.
+/// What a reader must know besides the tables: who leads or won, the game score, the deal, and anything special.
 pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     match phrases::verdict(game, Position::Start) {
@@ -49,7 +49,7 @@ fn rules_format(game: &ScoredGame) -> &Format {
     &phrases::rules(game).format
 }
 
-/// The game score where no other line has it, and how the format decides the game.
+/// The game score, if no other line has it, and how the format decides the game.
 fn game_score(game: &ScoredGame) -> Vec<String> {
     let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
     let mut lines = Vec::new();
@@ -91,9 +91,11 @@ fn not_counted(game: &ScoredGame) -> Vec<String> {
     let hands = game.tally.hands.iter().enumerate();
     let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
         Standing::Counted => None,
-        Standing::BeyondTheEnd => {
-            Some(format!("Hand {} lies beyond the end and is not counted: {}", at + 1, answer::reading(game, at, hand)))
-        }
+        Standing::BeyondTheEnd => Some(format!(
+            "Hand {} comes after the end of the game and is not counted: {}",
+            at + 1,
+            answer::reading(game, at, hand)
+        )),
         Standing::Refused(_) => Some(format!("Hand {} is not counted: {}", at + 1, phrases::refusals(hand))),
     };
     hands.filter_map(note).collect()

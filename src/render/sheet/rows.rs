@@ -24,7 +24,7 @@ pub(super) struct SheetRow {
 /// The kind of a row.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum SheetRowKind {
-    /// A hand, with its points where somebody won it.
+    /// A hand, with its points if somebody won it.
     Hand(String),
     /// The boxes, with the points for each.
     Boxes(Points),
@@ -64,7 +64,7 @@ pub(super) enum Tone {
     Normal,
     /// The total that closed a column.
     Winning,
-    /// It stands in a closed column while others are open.
+    /// It is in a closed column while others are open.
     Settled,
 }
 
@@ -151,7 +151,7 @@ pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     }
 }
 
-/// The rows of a compact table, where each entry has one number. The points of a hand stand beside its mark, and boxes
+/// The rows of a compact table, in which each entry has one number. The points of a hand are beside its mark, and boxes
 /// take two rows: how many there are, and what they are worth.
 pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
     let compact = |row: SheetRow| match row.kind {

@@ -35,7 +35,7 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
     text
 }
 
-/// Columns that stand side by side, and the hands played while they were open.
+/// Columns side by side, and the hands played while they were open.
 struct Block {
     heading: Option<String>,
     columns: Vec<usize>,
@@ -60,7 +60,7 @@ fn blocks(game: &ScoredGame) -> Vec<Block> {
     blocks
 }
 
-/// Says so where the finisher has the lower total. In a game of one column the verdict says it.
+/// Says so if the finisher has the lower total. In a game of one column the verdict says it.
 fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<String> {
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }

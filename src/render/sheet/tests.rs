@@ -26,8 +26,9 @@ total      │     144 ┆     285
 net        │         ┆     141
 
 Bob wins the game 285–144, net 141
-Hand 7 lies beyond the end and is not
-  counted: Ann knocks, 3 against 20: 17
+Hand 7 comes after the end of the game
+  and is not counted: Ann knocks,
+  3 against 20: 17
 "#);
 }
 

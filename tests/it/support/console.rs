@@ -1,7 +1,7 @@
 //! Running the `console` blocks of a Markdown document, as a reader would type them.
 //!
-//! A line that starts with `$ ` is given to `sh`; what follows, to the next such line, is all that it must print. A
-//! command that fails says so on a last line like `[exit 1]`. A fenced block whose first line names a file after its
+//! A line that starts with `$ ` is run by `sh`. It must print exactly the lines that follow, up to the next `$ `. If
+//! the command fails, the last line says so, like `[exit 1]`. A fenced block whose first line names a file after its
 //! language, as in ```` ```gin friday.gin ````, is written to that file. All commands of a document run in one empty
 //! folder, with a book of its own. With `GINPAD_BLESS=1` the document is rewritten with what was really printed.
 
@@ -48,7 +48,7 @@ pub(crate) fn check(document: &str) {
     compare(document, &Table::new().run(&read(document)));
 }
 
-/// An empty folder with nothing but the package's `examples` in it, where `ginpad` can be typed.
+/// A folder that holds only the package's `examples`, in which `ginpad` can be typed.
 pub(crate) struct Table {
     folder: TempDir,
 }
@@ -65,7 +65,7 @@ impl Table {
         Table { folder }
     }
 
-    /// What `sh` prints for a command, both streams in one, and a line with the exit status unless that is 0.
+    /// What `sh` prints for a command, on both streams together, and a line with the exit status unless it is 0.
     pub(crate) fn type_in(&self, command: &str) -> String {
         let programs = Path::new(env!("CARGO_BIN_EXE_ginpad")).parent().unwrap();
         let paths = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
@@ -115,7 +115,7 @@ impl Table {
     }
 }
 
-/// Text without spaces at the ends of its lines, which no one sees and editors drop.
+/// Text without spaces at the ends of its lines: nobody sees them, and editors drop them.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

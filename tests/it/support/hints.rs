@@ -10,8 +10,7 @@ pub(crate) fn hinted(err: &str) -> Vec<String> {
     hints(err).into_iter().flat_map(commands).collect()
 }
 
-/// The commands that a sentence names in backticks. A backtick that a shell would not see, because it is quoted, is a
-/// part of the command.
+/// The commands that a sentence names in backticks. A backtick inside quotes is a part of the command.
 pub(crate) fn commands(sentence: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut rest = sentence;
@@ -26,7 +25,7 @@ pub(crate) fn commands(sentence: &str) -> Vec<String> {
     commands
 }
 
-/// The byte of the first backtick that stands outside quotes.
+/// The byte of the first backtick outside quotes.
 fn end_of_command(text: &str) -> Option<usize> {
     let mut quote = None;
     let mut escaped = false;

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-/// Whether `actual` has every field and every element that `expected` has, each of the same value. Fields that only
-/// `actual` has are additions, which scripts must tolerate; arrays must be as long.
+/// Whether `actual` has every field and every element of `expected`, each with the same value. `actual` may have more
+/// fields, because scripts must tolerate additions. Arrays must have the same length.
 ///
 /// # Errors
-/// Where the first difference is, and what stands on both sides of it.
+/// Where the first difference is, with both values.
 pub(crate) fn contains(actual: &Value, expected: &Value) -> Result<(), String> {
     at("", actual, expected)
 }

@@ -1,4 +1,4 @@
-//! What several tests share: the program at a table of its own, documents run as they are typed, JSON compared.
+//! What several tests share: the program at a table of its own, documents that are run, and JSON that is compared.
 
 pub(crate) mod cases;
 #[cfg(unix)]

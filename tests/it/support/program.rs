@@ -10,18 +10,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What the table's folder is called wherever the program's words are compared or printed.
+/// The name of the table's folder in compared and printed text.
 pub(crate) const HOME: &str = "/home/ann";
 
 /// A folder in which the program runs.
 pub(crate) struct Table {
     folder: TempDir,
     root: PathBuf,
-    /// The user who runs the programs, where that is not the user of the tests.
+    /// The user who runs the programs, if not the user of the tests.
     user: Option<u32>,
 }
 
-/// One run of the program that is about to be made, and what it should say.
+/// A run of the program that is to come, and what it should print.
 pub(crate) struct Run<'t> {
     table: &'t Table,
     words: Vec<String>,
@@ -47,7 +47,7 @@ impl Table {
         Table { folder, root, user: None }
     }
 
-    /// A table at which these commands have been given, each of which must succeed.
+    /// A table after these commands. Each must succeed.
     pub(crate) fn after(commands: &[&str]) -> Table {
         let table = Table::new();
         for command in commands {
@@ -107,10 +107,10 @@ impl Table {
         }
     }
 
-    /// The same table with programs that permissions bind. The superuser may write everywhere; then everything on the
-    /// table is given to another user, who runs the programs from now on.
+    /// The same table with programs that file permissions restrict. The superuser may write everywhere; so if the tests
+    /// run as the superuser, everything on the table is given to another user, who runs the programs from now on.
     ///
-    /// `None`, and a line that says so, where that user cannot run the program.
+    /// `None`, with a line that says so, if that user cannot run the program.
     #[cfg(unix)]
     pub(crate) fn bound_by_permissions(mut self) -> Option<Table> {
         use std::os::unix::fs::{MetadataExt as _, chown};
@@ -139,26 +139,26 @@ impl Table {
         self.words(split(line))
     }
 
-    /// A run with these arguments, one a word.
+    /// A run with these arguments, one for each word.
     pub(crate) fn words(&self, words: impl IntoIterator<Item = impl Into<String>>) -> Run<'_> {
         let words = words.into_iter().map(Into::into).collect();
         Run { table: self, words, stdin: Vec::new(), envs: Vec::new(), out: None, err: None, status: 0 }
     }
 
-    /// Gives a command that must succeed, and returns what it answered.
+    /// Runs a command that must succeed, and returns its answer.
     pub(crate) fn does(&self, line: &str) -> String {
         let said = self.args(line).run();
         assert_eq!(said.status, Some(0), "ginpad {line}\n{}", said.err);
         said.out
     }
 
-    /// Gives a command that answers in JSON.
+    /// Runs a command that answers in JSON.
     pub(crate) fn json(&self, line: &str) -> Value {
         serde_json::from_str(&self.does(&format!("{line} --json"))).unwrap()
     }
 
-    /// Every file on the table with its content, but for the device's id, which is no part of the book. Large files
-    /// are told by their size.
+    /// Every file on the table with its content, except the device's id, which is not part of the book. Large files
+    /// are given by their size.
     pub(crate) fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = Vec::new();
         let mut folders = vec![self.root.clone()];
@@ -186,8 +186,8 @@ impl Table {
     }
 }
 
-/// Says that a part of the tests was skipped, and how many parts that makes. It is written past the test harness, which
-/// keeps what passing tests print to itself.
+/// Says that a part of the tests was skipped, and how many were skipped so far. It is written past the test harness,
+/// which hides what passing tests print.
 #[cfg(unix)]
 fn skipped(why: &str) {
     static SKIPPED: AtomicUsize = AtomicUsize::new(0);
@@ -219,7 +219,7 @@ impl Run<'_> {
         self
     }
 
-    /// The exit status it should have, where that is not 0.
+    /// The exit status it should have, if not 0.
     pub(crate) fn status(mut self, status: i32) -> Self {
         self.status = status;
         self
@@ -261,7 +261,7 @@ impl Run<'_> {
         said
     }
 
-    /// Runs it; it must be refused with this status, say so on stderr only, and leave every file as it was.
+    /// Runs it. It must be refused with this status, print on stderr only, and leave every file as it was.
     pub(crate) fn refused(self) -> Said {
         let before = self.table.files();
         let said = self.run();
@@ -276,11 +276,11 @@ impl Run<'_> {
 }
 
 impl Table {
-    /// Runs a command to its end and takes down what it says.
+    /// Runs a command to its end and returns what it prints.
     pub(crate) fn listen(&self, mut command: Command, stdin: &[u8]) -> Said {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // A program that refuses early may not read it all.
+        // A program that refuses early does not read all of its input.
         let _ = child.stdin.take().unwrap().write_all(stdin);
         let done = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| self.placeless(&String::from_utf8(bytes).unwrap());
@@ -288,7 +288,7 @@ impl Table {
     }
 }
 
-/// The files that are not in both lists with the same content.
+/// The files that are in one list only, or differ between them.
 fn differences(before: &[(PathBuf, Vec<u8>)], after: &[(PathBuf, Vec<u8>)]) -> Vec<PathBuf> {
     let only = |these: &[(PathBuf, Vec<u8>)], those: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
         these.iter().filter(|file| !those.contains(file)).map(|(path, _)| path.clone()).collect()
@@ -296,7 +296,7 @@ fn differences(before: &[(PathBuf, Vec<u8>)], after: &[(PathBuf, Vec<u8>)]) -> V
     [only(before, after), only(after, before)].concat()
 }
 
-/// The words of a line as a shell parts them: by spaces, but not within `'…'`, `"…"`, or `$'…'` with its escapes.
+/// The words of a line as a shell splits them: at spaces, but not inside `'…'`, `"…"`, or `$'…'` with its escapes.
 pub(crate) fn split(line: &str) -> Vec<String> {
     let mut words: Vec<String> = vec![String::new()];
     let mut started = false;
@@ -324,7 +324,7 @@ pub(crate) fn split(line: &str) -> Vec<String> {
     words
 }
 
-/// What stands behind a backslash: `e` for escape, or `u` and four digits of a character's code.
+/// The character of an escape, after its backslash: `e` for escape, or `u` and four digits of a code.
 fn escape(chars: &mut impl Iterator<Item = char>) -> char {
     match chars.next() {
         Some('e') => '\u{1b}',
@@ -412,12 +412,12 @@ fn every_wrong_line_is_shown_with_its_place() {
         .args("log -")
         .stdin("ann gin 4\nbob gin 9\n")
         .status(1)
-        .err("error: 1 line cannot be logged, and so nothing was:\n  line 2, column 1: the game is won by Ann 183–0; this hand comes after its end\n    bob gin 9\n    ^\n")
+        .err("error: 1 line cannot be logged, so nothing was logged:\n  line 2, column 1: the game is won by Ann 183–0; this hand comes after its end\n    bob gin 9\n    ^\n")
         .check();
     table
         .args("log -")
         .stdin("  ann gin 99\n")
         .status(1)
-        .err("error: 1 line cannot be logged, and so nothing was:\n  line 1, column 3: Bob cannot have 99 deadwood; ten cards hold at most 98\n      ann gin 99\n      ^\n")
+        .err("error: 1 line cannot be logged, so nothing was logged:\n  line 1, column 3: Bob cannot have 99 deadwood; ten cards hold at most 98\n      ann gin 99\n      ^\n")
         .check();
 }

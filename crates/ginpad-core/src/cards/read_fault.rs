@@ -57,7 +57,7 @@ pub enum ReadFault {
         place: Place,
     },
     /// Several ranks and several suits in one piece.
-    #[error("`{text}` reads two ways: as {} or as {}", .readings[0], .readings[1])]
+    #[error("`{text}` can be read in two ways: as {} or as {}", .readings[0], .readings[1])]
     TwoWays {
         /// What was typed.
         text: String,
@@ -67,7 +67,7 @@ pub enum ReadFault {
         readings: [String; 2],
     },
     /// A card that was typed before.
-    #[error("{card} is there twice")]
+    #[error("{card} is given twice")]
     Twice {
         /// The card.
         card: Card,

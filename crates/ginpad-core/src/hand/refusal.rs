@@ -54,7 +54,7 @@ pub enum Refusal {
         cards: Cards,
     },
     /// Cards were given in place of a count, but they are neither ten cards nor deadwood only.
-    #[error("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
+    #[error("only {cards} of {who}'s ten cards are given; give all ten, or only the deadwood")]
     PartOfHand {
         /// Whose cards.
         who: String,
@@ -79,7 +79,7 @@ pub enum Refusal {
     #[error("the upcard is missing; under Oklahoma it sets the knock limit")]
     UpcardMissing,
     /// An undercut with more deadwood than the knocker.
-    #[error("{who} cannot undercut with {own} against {other}; that is the knocker's hand")]
+    #[error("{who} cannot undercut with {own} against {other}; the knocker has less")]
     NotAnUndercut {
         /// The player named.
         who: String,
@@ -110,7 +110,7 @@ pub enum Refusal {
         pairs: usize,
     },
     /// One player in two results.
-    #[error("{who} is named in two results; each player sits at one table")]
+    #[error("{who} is named in two results; each player has only one")]
     PlayerTwice {
         /// The player.
         who: String,

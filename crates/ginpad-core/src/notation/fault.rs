@@ -14,7 +14,7 @@ use crate::text::{did_you_mean, or_list, printable, width};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryFault {
     /// It reads in several ways.
-    #[error("this reads {}", ways(.readings))]
+    #[error("this can be read in {}", ways(.readings))]
     Ambiguous {
         /// Each way in full words.
         readings: Vec<String>,
@@ -42,7 +42,7 @@ pub enum EntryFault {
     #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
     ManyParts,
     /// Ten cards before a count where big gin was called.
-    #[error("big gin takes {MOST_CARDS} cards of one's own before this count, not {DEALT}")]
+    #[error("big gin takes {MOST_CARDS} cards; there are only {DEALT} before this count")]
     TooFewForBigGin,
     /// A quote that is not closed.
     #[error("the quote is not closed")]
@@ -51,7 +51,7 @@ pub enum EntryFault {
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than were held at the end.
-    #[error("at most {DEALT} cards can stand here; the one thrown is not counted")]
+    #[error("at most {DEALT} cards can be given here; leave out the card that was thrown")]
     TooManyCards,
     /// An upcard that is not a card.
     #[error("{0}")]
@@ -70,7 +70,7 @@ pub enum EntryFault {
 /// The readings of an entry; of many the first two.
 fn ways(readings: &[String]) -> String {
     let shown: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
-    let ways = if readings.len() > 2 { "several ways, like" } else { "2 ways:" };
+    let ways = if readings.len() > 2 { "several ways, like" } else { "two ways:" };
     format!("{ways} {}", or_list(&shown))
 }
 

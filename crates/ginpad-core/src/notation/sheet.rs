@@ -75,7 +75,7 @@ pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFa
         }
     }
     if games.is_empty() && faults.is_empty() {
-        let reason = "there is no game here; a sheet needs at least a line `sides: Ann, Bob`";
+        let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
         faults.push(Fault::at(1, "", 0, vec![reason.into()]));
     }
     if faults.is_empty() && stopped.is_none() {
@@ -175,7 +175,7 @@ impl<'a> Reading<'a> {
             return self.faults.push(Fault::at(number, &text, 0, vec![reason]));
         }
         if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
-            return self.faults.push(Fault::at(number, &text, at, vec!["a control character stands here".into()]));
+            return self.faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
         }
         let word = skip_while(&text, start, char::is_alphabetic);
         let colon = skip_space(&text, word);
@@ -192,15 +192,15 @@ impl<'a> Reading<'a> {
             let player = self.players.as_ref().is_some_and(|players| !players.meant_by(key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
                 _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
-                Some(near) => format!("no header is called `{key}`; did you mean `{near}`?"),
-                None => format!("no header is called `{key}`; there are {}", and_list(KEYS)),
+                Some(near) => format!("no header named `{key}`; did you mean `{near}`?"),
+                None => format!("no header named `{key}`; the headers are {}", and_list(KEYS)),
             };
             return self.faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
         };
         let misplaced = if self.given.contains(&known) {
             Some(format!("`{known}` is given twice"))
         } else if !self.entries.is_empty() {
-            Some(format!("`{known}` must stand before the first hand"))
+            Some(format!("`{known}` must come before the first hand"))
         } else {
             None
         };
@@ -248,7 +248,7 @@ impl<'a> Reading<'a> {
     fn finish(mut self, line: usize) -> Result<Game, Vec<Fault>> {
         let Some(players) = self.players.take() else {
             if !self.sides_given {
-                let reason = "the sheet has no line `sides: Ann, Bob`".to_string();
+                let reason = "the sheet does not say who plays; add a line like `sides: Ann, Bob`".to_string();
                 self.faults.push(Fault::at(line, "", 0, vec![reason]));
             }
             return Err(self.faults);

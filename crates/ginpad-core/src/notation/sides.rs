@@ -23,7 +23,7 @@ pub enum SideFault {
     #[error("{}; a game has two, separated by a comma, like Ann, Bob", count(*.0, "side"))]
     Sides(usize),
     /// A third side.
-    #[error("a game has two sides, and both are named")]
+    #[error("both sides are named already")]
     BothNamed,
 }
 
@@ -37,7 +37,7 @@ pub enum SideFault {
 /// let mut draft = SeatingDraft::default();
 /// draft.give("Ann & Cid").unwrap();
 /// assert_eq!(draft.missing(), Some(Side::Second));
-/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "sides of 2 and 1 players; both need the same number");
+/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "the sides have 2 and 1 players; they must be the same size");
 /// draft.give("Bob+Dee").unwrap();
 /// assert_eq!(draft.players().unwrap().side_name(Side::Second), "Bob & Dee");
 /// ```

@@ -51,13 +51,13 @@ pub enum Contradiction {
         format: FormatWord,
     },
     /// After an even number of columns the game could be level.
-    #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end level")]
+    #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end in a tie")]
     EvenBestOf {
         /// The number as written.
         best_of: i64,
     },
-    /// The number of multipliers is not the number of columns.
-    #[error("`column_multipliers` has {} for {}; each column needs one", count(*.multipliers, "number"), count(*.columns, "column"))]
+    /// Not one multiplier for each column.
+    #[error("`column_multipliers` has {}; with {} it needs {columns}", count(*.multipliers, "number"), count(*.columns, "column"))]
     MultipliersLength {
         /// How many multipliers.
         multipliers: usize,

@@ -1,4 +1,4 @@
-//! Rule files: knobs written as TOML, for the presets and for a house's own rules.
+//! Rule files: TOML of the knobs, for presets and for house rules.
 //!
 //! ```
 //! use ginpad_core::rules::RuleFile;
@@ -149,7 +149,7 @@ impl Reading<'_> {
                 (key @ ("based_on" | "summary"), _) => self.fault(at, &format!("`{key}` takes text in quotes")),
                 ("sources", DeValue::Table(sources)) => self.sources(sources, &mut written),
                 ("sources", _) => {
-                    self.fault(at, &"`sources` is a table of knobs, each with where its value comes from")
+                    self.fault(at, &"`sources` is a table that says for each knob where its value comes from")
                 }
                 (name, value) => match (Knob::from_name(name), plain(value)) {
                     (None, _) => self.fault(at, &Contradiction::unknown_knob(name)),

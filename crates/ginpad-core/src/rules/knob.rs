@@ -66,14 +66,14 @@ knobs! {
     Oklahoma "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
     SpadesDouble "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
     GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, on top of the defender's deadwood";
-    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin, in place of the gin bonus; off if it is not played";
+    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin instead of the gin bonus, on top of the deadwood; off if it is not played";
     UndercutBonus "undercut_bonus" Values::Number(BONUS), "points for an undercut, on top of the difference";
     UndercutTie "undercut_tie" Values::Word(UndercutTie::WORDS), "who wins the hand when both have the same deadwood";
     KnockBonus "knock_bonus" Values::Number(BONUS), "points for a knock that wins, on top of the difference";
     GinBoxes "gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for gin";
     BigGinBoxes "big_gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for big gin";
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
-    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, or the undercut's if those are more";
+    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
@@ -84,7 +84,7 @@ knobs! {
     Format "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
     ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
-    BestOf "best_of" Values::Number(1..=99), "the most columns a game can have, an odd number (best-of)";
+    BestOf "best_of" Values::Number(1..=99), "the most columns of a game, an odd number (best-of)";
     GameTarget "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
     FinalBonus "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
     Credit "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";

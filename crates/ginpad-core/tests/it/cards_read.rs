@@ -64,21 +64,21 @@ fn faults_point_at_their_place() {
     wrong("7 hd", "`7` has no suit (s h d c)", "7");
     wrong("ks7 h", "`7` has no suit (s h d c)", "7");
     wrong("7 hs", "`7` has no suit (s h d c)", "7");
-    wrong("a2sh", "`a2sh` reads two ways: as AS 2S AH 2H or as AS 2S 2H", "a2sh");
-    wrong("77hd", "7♥ is there twice", "7");
-    wrong("a2shs", "A♠ is there twice", "s");
-    wrong("kh hdd89", "8♦ is there twice", "d");
+    wrong("a2sh", "`a2sh` can be read in two ways: as AS 2S AH 2H or as AS 2S 2H", "a2sh");
+    wrong("77hd", "7♥ is given twice", "7");
+    wrong("a2shs", "A♠ is given twice", "s");
+    wrong("kh hdd89", "8♦ is given twice", "d");
     wrong("7s 🂬", "`🂬` is not in the pack of 52 cards", "🂬");
     wrong("7s 🃏", "`🃏` is not in the pack of 52 cards", "🃏");
-    wrong("7s ♠7", "7♠ is there twice", "♠7");
-    wrong("7s 678s", "7♠ is there twice", "7");
-    wrong("7s 7hsd", "7♠ is there twice", "s");
+    wrong("7s ♠7", "7♠ is given twice", "♠7");
+    wrong("7s 678s", "7♠ is given twice", "7");
+    wrong("7s 7hsd", "7♠ is given twice", "s");
     wrong("a23456789tjs kh qh", "K♥ is one card too many; a hand has at most eleven", "kh");
     wrong("7s\u{1b}[31m", "`\\u{1b}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{1b}");
     wrong("7\u{fe0f}s", "`\\u{fe0f}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{fe0f}");
-    let Err(ReadFault::Twice { first, .. }) = Cards::read("kh 678s 7♠") else { panic!("7S is there twice") };
+    let Err(ReadFault::Twice { first, .. }) = Cards::read("kh 678s 7♠") else { panic!("7S is given twice") };
     assert_eq!((first.start, first.end), (4, 5));
-    let Err(ReadFault::Twice { first, place, .. }) = Cards::read("5565sh") else { panic!("5S is there twice") };
+    let Err(ReadFault::Twice { first, place, .. }) = Cards::read("5565sh") else { panic!("5S is given twice") };
     assert_eq!((first.start, place.start), (0, 1));
 }
 
@@ -143,7 +143,7 @@ fn every_fault_is_told_once() {
         all(&faults("20h 77hd sh")),
         [
             ("there is no rank `20`; the ranks are A 2-10 J Q K".into(), 0),
-            ("7♥ is there twice".into(), 5),
+            ("7♥ is given twice".into(), 5),
             ("`sh` is a suit without a rank (A 2-10 J Q K)".into(), 9),
         ]
     );

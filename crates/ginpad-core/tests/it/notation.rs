@@ -150,7 +150,7 @@ fn the_rules_choose_among_readings() {
             .map(|hand| print_entry(&hand, &game.players))
             .map_err(|(_, fault)| fault.to_string())
     };
-    let two = |one: &str, other: &str| Err(format!("this reads 2 ways: `{one}` or `{other}`"));
+    let two = |one: &str, other: &str| Err(format!("this can be read in two ways: `{one}` or `{other}`"));
     for (rules, sides, form, expected) in [
         // An undercut of a knock over the limit, or with more than the knocker, is not accepted.
         ("standard", "Lou, Ann", "lou5 23", Ok("Lou knock 5 23".to_string())),
@@ -168,8 +168,8 @@ fn the_rules_choose_among_readings() {
 #[test]
 fn an_entry_that_reads_two_ways_is_refused_with_both() {
     for (sides, form, message) in [
-        ("A, AB", "abg31", "1: this reads 2 ways: `A big-gin 31` or `AB gin 31`"),
-        ("A, AK", "ak4 27", "1: this reads 2 ways: `A knock 4 27` or `AK knock 4 27`"),
+        ("A, AB", "abg31", "1: this can be read in two ways: `A big-gin 31` or `AB gin 31`"),
+        ("A, AK", "ak4 27", "1: this can be read in two ways: `A knock 4 27` or `AK knock 4 27`"),
     ] {
         let refused = read(sides, form).expect_err(form);
         assert_eq!(refused, message, "{sides}: {form}");
@@ -273,7 +273,7 @@ date: 2026-11-20
     assert_eq!(
         faults(text),
         [
-            "2:1 no header is called `titel`; did you mean `title`?",
+            "2:1 no header named `titel`; did you mean `title`?",
             "3:7 cannot read `soon` as a time; write it like 2026-11-20 19:30 +01:00",
             "4:8 `target` cannot be 0; it takes a number from 1 to 100000",
             "5:8 cannot read `1` as a stake; write an amount and a currency, like 0.01 USD",
@@ -281,7 +281,7 @@ date: 2026-11-20
             "9:5 expected knock, gin, big-gin, undercut or points, not `knok`; did you mean `knock`?",
             "11:3 no player named `cid` in this game",
             "13:1 `sides` is given twice",
-            "14:9 a control character stands here",
+            "14:9 there is a control character here",
             "15:1 `date` is given twice",
         ]
     );
@@ -295,7 +295,7 @@ fn the_wrong_lines_of_every_game_in_a_text_are_reported_at_once() {
         faults(text),
         [
             "3:9 expected deadwood as a number or cards, not `x`",
-            "5:1 the sheet has no line `sides: Ann, Bob`",
+            "5:1 the sheet does not say who plays; add a line like `sides: Ann, Bob`",
             "9:1 Dee cannot have 99 deadwood; ten cards hold at most 98",
             "10:1 Dee cannot knock with 11 deadwood; the knock limit is 10",
         ]
@@ -335,7 +335,7 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
             "ann knock 1 12 up as",
             vec!["Ann cannot knock with 1 deadwood; the upcard A♠ allows gin only"],
         ),
-        ("standard", TWO, "ann undercut 9 4", vec!["Ann cannot undercut with 9 against 4; that is the knocker's hand"]),
+        ("standard", TWO, "ann undercut 9 4", vec!["Ann cannot undercut with 9 against 4; the knocker has less"]),
         (
             "simple",
             TWO,
@@ -357,7 +357,7 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
             "Ann & Cid, Bob & Dee",
             "ann gin 5, ann knock 0 3",
             vec![
-                "Ann is named in two results; each player sits at one table",
+                "Ann is named in two results; each player has only one",
                 "Ann cannot knock with 0 deadwood; that is gin",
             ],
         ),
@@ -374,15 +374,15 @@ fn a_header_is_refused_where_it_goes_wrong() {
         ("sides: Ann", "1:8 1 side; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, separated by a comma, like Ann, Bob"),
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
-        ("sides: Ann & Cid, Bob", "1:8 sides of 2 and 1 players; both need the same number"),
+        ("sides: Ann & Cid, Bob", "1:8 the sides have 2 and 1 players; they must be the same size"),
         ("sides: Ann, ", "1:8 a name needs at least one visible character"),
         ("sides: \"Ann\" x, Bob", "1:8 expected `,` or `&` after a name in quotes"),
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),
         ("sides: Ann, Bob\ntitle:", "2:7 the title is empty"),
-        ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 USD has no coin as small as 0.001; the smallest is 0.01 USD"),
+        ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 0.001 is too small; the smallest amount in USD is 0.01 USD"),
         ("sides: Ann, Bob\nclosed: maybe", "2:9 expected `unfinished` or `forfeit` and a side, not `maybe`"),
         ("sides: Ann, Bob\nclosed: forfeit Cid", "2:17 no player named `Cid` in this game"),
-        ("ann gin 4", "1:1 the sheet has no line `sides: Ann, Bob`"),
+        ("ann gin 4", "1:1 the sheet does not say who plays; add a line like `sides: Ann, Bob`"),
     ] {
         assert_eq!(faults(line), [expected], "{line}");
     }

@@ -162,15 +162,15 @@ line_bonus = 4
 fn a_format_that_contradicts_itself_is_refused() {
     assert_eq!(
         faults("format = \"best-of\"\nbest_of = 4\n"),
-        ["line 2: `best_of` cannot be 4; it must be odd, or the game could end level"]
+        ["line 2: `best_of` cannot be 4; it must be odd, or the game could end in a tie"]
     );
     assert_eq!(
         faults("format = \"hollywood\"\ncolumns = 4\ncolumn_multipliers = [1, 1, 2]\n"),
-        ["line 3: `column_multipliers` has 3 numbers for 4 columns; each column needs one"]
+        ["line 3: `column_multipliers` has 3 numbers; with 4 columns it needs 4"]
     );
     assert_eq!(
         faults("based_on = \"hollywood-club\"\ncolumns = 1\n"),
-        ["line 2: `column_multipliers` has 3 numbers for 1 column; each column needs one"]
+        ["line 2: `column_multipliers` has 3 numbers; with 1 column it needs 1"]
     );
     assert_eq!(
         faults("game_target = 500\nbest_of = 5\ncolumns = 3\n"),
@@ -278,7 +278,7 @@ fn every_contradiction_of_a_rules_line_is_reported_at_once() {
             "cannot read `7` as a rule; write a knob and its value, like `target=150`",
             "`target` cannot be 0; it takes a number from 1 to 100000",
             "`columns` needs format hollywood; the format here is best-of",
-            "`best_of` cannot be 4; it must be odd, or the game could end level",
+            "`best_of` cannot be 4; it must be odd, or the game could end in a tie",
         ]
     );
 }
@@ -344,7 +344,7 @@ fn rules_are_put_together_from_a_base_and_settings() {
             vec!["colour=red", "best_of=4", "columns=2"],
             "no preset named `holywood`; did you mean `hollywood`?; \
              `target` cannot be 0; it takes a number from 1 to 100000; no knob named `colour`; \
-             `best_of` cannot be 4; it must be odd, or the game could end level",
+             `best_of` cannot be 4; it must be odd, or the game could end in a tie",
         ),
     ] {
         assert_eq!(together(base.clone(), &settings), expected, "{base:?} {settings:?}");

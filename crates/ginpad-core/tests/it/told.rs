@@ -101,12 +101,12 @@ fn cards_may_stand_wherever_a_count_may() {
 #[test]
 fn cards_that_read_several_ways_are_refused_with_them() {
     for (form, message) in [
-        ("ann knock 2c, 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
-        ("a 2c , 4h 5h", "1: this reads 2 ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
-        ("a k as 2s kd", "1: this reads 2 ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
-        // With three cards the knocker would be over the limit.
-        ("a k as 2s kd qd", "1: this reads 2 ways: `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
-        ("a k as 2s 3d 4d", "1: this reads several ways, like `Ann knock AS 2S3D4D` or `Ann knock AS2S 3D4D`"),
+        ("ann knock 2c, 4h 5h", "1: this can be read in two ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
+        ("a 2c , 4h 5h", "1: this can be read in two ways: `Ann knock 2C 4H5H` or `Ann knock 4H2C 5H`"),
+        ("a k as 2s kd", "1: this can be read in two ways: `Ann knock AS 2SKD` or `Ann knock AS2S KD`"),
+        // Three cards of the knocker's would be over the limit.
+        ("a k as 2s kd qd", "1: this can be read in two ways: `Ann knock AS 2SQDKD` or `Ann knock AS2S QDKD`"),
+        ("a k as 2s 3d 4d", "1: this can be read in several ways, like `Ann knock AS 2S3D4D` or `Ann knock AS2S 3D4D`"),
     ] {
         assert_eq!(read("Ann, Bob", form).unwrap_err(), message);
     }
@@ -132,26 +132,26 @@ fn cards_are_refused_where_they_go_wrong() {
         ("ann gin 5s5x", 12, "`x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)"),
         ("ann gin 5s 5x", 13, "`x` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)"),
         ("ann gin 5s 5", 12, "expected the end of the entry, or `up`, `note` or `at`, not `5`"),
-        ("ann gin Kh Kh", 12, "K♥ is there twice"),
-        ("ann gin KhQdKh", 13, "K♥ is there twice"),
-        ("ann gin a2sh", 9, "`a2sh` reads two ways: as AS 2S AH 2H or as AS 2S 2H"),
+        ("ann gin Kh Kh", 12, "K♥ is given twice"),
+        ("ann gin KhQdKh", 13, "K♥ is given twice"),
+        ("ann gin a2sh", 9, "`a2sh` can be read in two ways: as AS 2S AH 2H or as AS 2S 2H"),
         (
             "ann gin 5s nte \"x\"",
             12,
             "expected the end of the entry, or `up`, `note` or `at`, not `nte`; did you mean `note`?",
         ),
         ("ann knock 5s", 13, "expected the other side's deadwood, but the entry ends here"),
-        ("ann knock 45678s99h 20", 18, "9♥ is there twice"),
-        ("ann knock 45678s4567d89h 20", 11, "at most 10 cards can stand here; the one thrown is not counted"),
+        ("ann knock 45678s99h 20", 18, "9♥ is given twice"),
+        ("ann knock 45678s4567d89h 20", 11, "at most 10 cards can be given here; leave out the card that was thrown"),
         (
             "ann knock 4 4s 5s 6s 7s 8s 4d 5d 6d 7d 8d 9d",
             43,
-            "at most 10 cards can stand here; the one thrown is not counted",
+            "at most 10 cards can be given here; leave out the card that was thrown",
         ),
         ("ann knokc 4 27", 5, "expected knock, gin, big-gin, undercut or points, not `knokc`; did you mean `knock`?"),
         ("ann knock 5 20h", 13, "there is no rank `20`; the ranks are A 2-10 J Q K"),
         ("ann gin 1s", 9, "there is no rank `1`; the ranks are A 2-10 J Q K"),
-        ("ann bg 4567dkshc234h 20", 22, "big gin takes 11 cards of one's own before this count, not 10"),
+        ("ann bg 4567dkshc234h 20", 22, "big gin takes 11 cards; there are only 10 before this count"),
         ("ann knock 2c, dee gin 4h", 15, "expected the other side's deadwood, not `dee`"),
         ("ann bg 4567dkshc2345h", 22, "expected the other side's deadwood, but the entry ends here"),
         ("ann points 5s", 12, "expected points, not `5s`"),
@@ -240,7 +240,7 @@ fn a_knock_that_the_cards_forbid_is_refused() {
         (
             "standard",
             format!("ann undercut {BOB} {ANN}"),
-            vec!["Ann cannot undercut with 32 against 4; that is the knocker's hand"],
+            vec!["Ann cannot undercut with 32 against 4; the knocker has less"],
         ),
     ] {
         assert_eq!(refused(rules, &entry), reasons, "{rules}: {entry}");
@@ -250,7 +250,7 @@ fn a_knock_that_the_cards_forbid_is_refused() {
 #[test]
 fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
     let part = |who: &str, cards: usize| {
-        vec![format!("{who}'s cards are {cards} of ten; give all ten, or only the cards that count")]
+        vec![format!("only {cards} of {who}'s ten cards are given; give all ten, or only the deadwood")]
     };
     for (entry, reasons) in [
         // The tenth card was forgotten: without it the count is 42, with it 31.

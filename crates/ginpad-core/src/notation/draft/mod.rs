@@ -110,7 +110,7 @@ pub enum DraftFault {
         limit: Limit,
     },
     /// Something that is not asked for at this step.
-    #[error("this is not what is missing")]
+    #[error("this answers another question")]
     NotMissing,
 }
 
