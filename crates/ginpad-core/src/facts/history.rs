@@ -15,7 +15,7 @@ pub struct ChangeLine {
     pub undos: Vec<Undo>,
     /// The redos it made.
     pub redos: Vec<Redo>,
-    /// Whether all of its facts are of kinds that this version does not know. Such a change does nothing yet.
+    /// Whether all of its facts are of unknown kinds. Such a change does nothing in this version.
     pub is_unknown: bool,
 }
 

@@ -13,7 +13,7 @@ impl RefusedHand {
     /// rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
-        // Nobody knows what a hand is of which cards are missing.
+        // Nothing can be said about a hand while some of its cards are unknown.
         if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
             return None;
         }
