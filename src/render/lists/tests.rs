@@ -185,7 +185,7 @@ fn rules_at_100_columns() {
 rules: hollywood-club
 
 knob                value             meaning and source
-────────────────────────────────────────────────────────────────────────────────────────────────────
+───────────────────────────────────────────────────────────────────────────────────────────────────
 knock_limit         10                the most deadwood a player may knock with; 0 is straight gin
                                       (S1, S2, S3: 10 or fewer)
 oklahoma            ace-gin           whether the first upcard lowers the knock limit; ace-gin: the
