@@ -32,4 +32,7 @@ CREATE TRIGGER superseded_no_delete BEFORE DELETE ON superseded BEGIN SELECT RAI
 CREATE TRIGGER kept_whole_no_update BEFORE UPDATE ON kept_whole BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 CREATE TRIGGER kept_whole_no_delete BEFORE DELETE ON kept_whole BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 
+-- Which changes count is decided by the program alone.
+DROP VIEW undone_change;
+
 PRAGMA user_version = 3;

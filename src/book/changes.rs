@@ -213,6 +213,7 @@ impl Pad<'_> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
         run("SAVEPOINT rehearsal")?;
         let acted = act(self);
+        self.forget_names();
         run("ROLLBACK TO rehearsal; RELEASE rehearsal")?;
         acted
     }
@@ -299,6 +300,7 @@ impl Pad<'_> {
                 self.number(game.id)?;
             }
         }
+        self.forget_names();
         Ok(made)
     }
 }

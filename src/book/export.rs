@@ -1,5 +1,7 @@
 //! Exports the whole book as one document, and restores it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -8,7 +10,7 @@ use super::error::{BookError, damaged};
 use super::pad::Pad;
 use super::read;
 use super::write;
-use ginpad_core::facts::{self, Change, Fact, FactSet, hex};
+use ginpad_core::facts::{self, Change, Fact, FactSet, Facts, hex};
 use ginpad_core::game::Game;
 use ginpad_core::text::count;
 
@@ -143,6 +145,8 @@ impl Pad<'_> {
             let all = export.changes.iter().find(|one| one.content.id == *change).map_or(0, |one| one.content.facts);
             return Err(damaged(format!("a change has {there} of its {}", count(all, "fact"))));
         }
+        self.keep_what_is_read_otherwise(&set.facts())?;
+        self.forget_names();
         let games = self.games()?;
         games.iter().try_for_each(|id| self.number(*id))?;
         games.iter().try_for_each(|id| self.game(*id).map(drop))?;
@@ -150,6 +154,15 @@ impl Pad<'_> {
         let unknown = export.facts.iter().filter(|fact| fact.content.has_unknown_fields()).count()
             + export.changes.iter().filter(|change| !change.content.unknown.is_empty()).count();
         Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len(), unknown })
+    }
+
+    /// Keeps the whole of facts that their tables do not give back exactly. The tables have one way to write a value;
+    /// another program may write it in another, such as a list in another order.
+    fn keep_what_is_read_otherwise(&self, restored: &Facts) -> Result<(), BookError> {
+        let read: BTreeMap<Uuid, Fact> =
+            self.sqlite(read::facts(&self.transaction))?.into_iter().map(|fact| (fact.id(), fact)).collect();
+        let differs = |fact: &&Fact| read.get(&fact.id()) != Some(*fact);
+        restored.iter().filter(differs).try_for_each(|fact| self.sqlite(write::whole_fact(&self.transaction, fact)))
     }
 
     /// If the schema refuses a row, the export is damaged.

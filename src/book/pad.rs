@@ -1,11 +1,12 @@
 //! One transaction on the book, and the questions that it answers.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ginpad_core::facts::{
     Conflict, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, Player, PlayerName, Standing,
-    alike, fold, game_of, games_in_order, people,
+    bare, fold, game_of, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -21,6 +22,34 @@ pub struct Pad<'b> {
     pub(super) transaction: Transaction<'b>,
     path: &'b Path,
     pub(super) device: Uuid,
+    /// Who has or had which name. It is read once, and again after people were added or taken back.
+    alike: RefCell<Option<Alike>>,
+}
+
+/// Who has or had a name of the same bare form, which decides the number that each gets.
+#[derive(Debug, Default)]
+struct Alike {
+    bare_names: BTreeMap<Uuid, Vec<String>>,
+    people: BTreeMap<String, BTreeSet<Uuid>>,
+}
+
+impl Alike {
+    fn new(names: Vec<(Uuid, String)>) -> Alike {
+        let mut alike = Alike::default();
+        for (person, name) in names {
+            let bare = bare(&name);
+            alike.people.entry(bare.clone()).or_default().insert(person);
+            alike.bare_names.entry(person).or_default().push(bare);
+        }
+        alike
+    }
+
+    /// These people, and everyone with a name like one of theirs.
+    fn with(&self, people: &[Uuid]) -> BTreeSet<Uuid> {
+        let names = people.iter().filter_map(|person| self.bare_names.get(person)).flatten();
+        let alike = names.filter_map(|bare| self.people.get(bare)).flatten();
+        alike.chain(people).copied().collect()
+    }
 }
 
 /// A game of the book, scored.
@@ -40,7 +69,12 @@ pub struct StoredGame {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, device: Uuid) -> Pad<'b> {
-        Pad { transaction, path, device }
+        Pad { transaction, path, device, alike: RefCell::new(None) }
+    }
+
+    /// Reads the names again when they are next needed.
+    pub(super) fn forget_names(&self) {
+        self.alike.take();
     }
 
     /// Commits everything that was written.
@@ -144,9 +178,20 @@ impl<'b> Pad<'b> {
         Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record, conflicts: folded.conflicts })
     }
 
+    /// These people, and everyone with a name like one of theirs.
+    fn people_like(&self, people: &[Uuid]) -> Result<BTreeSet<Uuid>, BookError> {
+        if let Some(alike) = &*self.alike.borrow() {
+            return Ok(alike.with(people));
+        }
+        let alike = Alike::new(self.sqlite(read::every_name(&self.transaction))?);
+        let found = alike.with(people);
+        self.alike.replace(Some(alike));
+        Ok(found)
+    }
+
     /// The names of a game's players. People who share a name get numbers, so this also reads people with like names.
     fn names_of(&self, seats: &[Uuid]) -> Result<BTreeMap<Uuid, Name>, BookError> {
-        let (players, names) = self.sqlite(read::people_like(&self.transaction, seats, &alike))?;
+        let (players, names) = self.sqlite(read::named(&self.transaction, &self.people_like(seats)?))?;
         let changes: BTreeSet<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
         let changes: Vec<Uuid> = changes.into_iter().collect();

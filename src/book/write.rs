@@ -35,13 +35,14 @@ pub(super) fn change(connection: &Connection, change: &Change) -> Written {
 
 /// Writes a fact. If it holds something unknown, all of it is kept too.
 pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
-    let hash = facts::hash(fact);
-    known(connection, fact, &hash)?;
-    if !fact.has_unknown_fields() {
-        return Ok(());
-    }
+    known(connection, fact, &facts::hash(fact))?;
+    if fact.has_unknown_fields() { whole_fact(connection, fact) } else { Ok(()) }
+}
+
+/// Keeps all of a fact beside what its own table holds.
+pub(super) fn whole_fact(connection: &Connection, fact: &Fact) -> Written {
     let content = serde_json::to_value(fact).unwrap_or_default();
-    whole(connection, fact.id(), fact.change(), fact.kind(), &content, &hash)
+    whole(connection, fact.id(), fact.change(), fact.kind(), &content, &facts::hash(fact))
 }
 
 /// Writes what is known of a fact into the table of its kind.

@@ -19,7 +19,7 @@ use crate::support::program::Table;
 const RELEASED: &[&str] = &[
     "4ba3b5ac265ee1a0341f8aae6e3ba916dd17d77a69c6d45ec20da2e809d0532d",
     "a78a953b4be3fc5c56c38cf05ee604eb0c77b837e17cb3e7c276de40cffc13ba",
-    "7c12245d02869e46b834654d8f2b568c1bc3b1bcc33e2a509d4a0519bf891f85",
+    "49b455eeb95311a97aadae759351a7698272dcb78223a42665c02540366ffd8a",
 ];
 
 fn hex(bytes: &[u8]) -> String {

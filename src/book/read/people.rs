@@ -1,5 +1,7 @@
 //! The facts about people.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{Player, PlayerName, Standing};
 use rusqlite::Connection;
 use uuid::Uuid;
@@ -17,34 +19,22 @@ pub(in crate::book) fn names(connection: &Connection) -> Found<(Vec<Player>, Vec
     Ok((players, names, standing(connection, changes, [])?))
 }
 
-/// The people who have or had a name like that of one of a game's players, with their names.
-pub(in crate::book) fn people_like(
+/// A pair for each name: the person, and the name.
+pub(in crate::book) fn every_name(connection: &Connection) -> Found<Vec<(Uuid, String)>> {
+    all(connection, "SELECT player, name FROM player_name", [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// These people, with their names.
+pub(in crate::book) fn named(
     connection: &Connection,
-    seats: &[Uuid],
-    alike: &dyn Fn(&str, &str) -> bool,
+    people: &BTreeSet<Uuid>,
 ) -> Found<(Vec<Player>, Vec<PlayerName>)> {
-    let every = all(connection, "SELECT player, name FROM player_name", [], |row| {
-        Ok((row.get::<_, Uuid>(0)?, row.get::<_, String>(1)?))
-    })?;
-    let own: Vec<&str> = every.iter().filter(|(id, _)| seats.contains(id)).map(|(_, name)| name.as_str()).collect();
-    let like = every.iter().filter(|(_, name)| own.iter().any(|own| alike(own, name))).map(|(id, _)| *id);
-    let mut wanted: Vec<Uuid> = seats.iter().copied().chain(like).collect();
-    wanted.sort_unstable();
-    wanted.dedup();
+    let person = format!("SELECT {} FROM player WHERE id = ?1", rows::PLAYER);
+    let theirs = format!("SELECT {} FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
     let (mut players, mut names) = (Vec::new(), Vec::new());
-    for id in wanted {
-        players.extend(all(
-            connection,
-            &format!("SELECT {} FROM player WHERE id = ?1", rows::PLAYER),
-            [id],
-            rows::player,
-        )?);
-        names.extend(all(
-            connection,
-            &format!("SELECT {} FROM player_name WHERE player = ?1", rows::PLAYER_NAME),
-            [id],
-            |row| rows::player_name(connection, row),
-        )?);
+    for id in people {
+        players.extend(all(connection, &person, [id], rows::player)?);
+        names.extend(all(connection, &theirs, [id], |row| rows::player_name(connection, row))?);
     }
     Ok((players, names))
 }

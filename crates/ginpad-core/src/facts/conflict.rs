@@ -86,6 +86,20 @@ pub enum Waiting {
         /// The person.
         player: Uuid,
     },
+    /// The change that it undoes is missing.
+    ForTheUndone {
+        /// The fact.
+        fact: Uuid,
+        /// The change.
+        change: Uuid,
+    },
+    /// The undo that it takes back is missing.
+    ForItsUndo {
+        /// The fact.
+        fact: Uuid,
+        /// The undo.
+        undo: Uuid,
+    },
 }
 
 impl Waiting {
@@ -95,11 +109,14 @@ impl Waiting {
             Waiting::ForItsChange { fact, .. }
             | Waiting::ForItsGame { fact, .. }
             | Waiting::ForItsHand { fact, .. }
-            | Waiting::ForItsPlayer { fact, .. } => *fact,
+            | Waiting::ForItsPlayer { fact, .. }
+            | Waiting::ForTheUndone { fact, .. }
+            | Waiting::ForItsUndo { fact, .. } => *fact,
         }
     }
 }
 
-/// A fact that does nothing: an undo of a change that only undid or redid, or a redo of something that is not an undo.
+/// A fact that does nothing: an undo of a change that only undid or redid, or a redo of something that is not an undo or
+/// of such an undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ignored(pub Uuid);

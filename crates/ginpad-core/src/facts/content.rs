@@ -6,8 +6,10 @@ use sha2::{Digest, Sha256};
 /// The SHA-256 of the canonical JSON (RFC 8785) of a fact or a change. The JSON leaves out a field without a value, so
 /// that a field added by a later version does not change the hashes in old books.
 pub fn hash(content: &impl Serialize) -> [u8; 32] {
-    // Facts and changes hold text, integers, lists and maps with text as keys. All of these have a canonical form.
-    let canonical = serde_json_canonicalizer::to_vec(content).unwrap_or_default();
+    // Only numbers beyond those of JSON have no canonical form. A fact of a later version may hold one; then the JSON is
+    // hashed as it is, so that two facts never share a hash.
+    let canonical =
+        serde_json_canonicalizer::to_vec(content).or_else(|_| serde_json::to_vec(content)).unwrap_or_default();
     Sha256::digest(canonical).into()
 }
 

@@ -138,6 +138,10 @@ impl<'de> Deserialize<'de> for Fact {
         if let Some(known) = Fact::of_known_kind(&kind, &content) {
             return known.map_err(|error| D::Error::custom(format!("a fact of kind `{kind}`: {error}")));
         }
+        // A book keeps changes beside facts, under this word.
+        if kind == "change" {
+            return Err(D::Error::custom("a change stands among the facts"));
+        }
         let mut id = |field: &str| -> Result<Uuid, D::Error> {
             let text = content.shift_remove(field);
             let id = text.as_ref().and_then(Value::as_str).and_then(|text| text.parse().ok());

@@ -82,7 +82,7 @@ pub struct HandFact {
 impl GameRecord {
     /// The number that the next hand inserted before this one gets.
     pub(super) fn number_before(&self, hand: &HandFact) -> i64 {
-        1 + self.inserted.get(&hand.place).copied().unwrap_or(0)
+        self.inserted.get(&hand.place).copied().unwrap_or(0).saturating_add(1)
     }
 }
 
@@ -173,6 +173,7 @@ pub fn fold(facts: &Facts) -> Fold {
         }
     }
     fold.waiting.extend(without_a_game(&kinds, &removals, &folded, &standing));
+    fold.waiting.extend(without_what_they_undo(facts, &kinds));
     let order = games_in_order(counting.iter().map(|game| (*game).into()).collect());
     fold.games = order.iter().filter_map(|id| folded.remove(id)).collect();
     for game in &fold.games {
@@ -204,7 +205,7 @@ fn without_a_game(
         .collect()
 }
 
-/// The undos of changes that only undo and redo, and the redos of facts that are not undos.
+/// The undos of changes that only undo and redo, the redos of those undos, and the redos of facts that are not undos.
 fn ignored(facts: &[Fact], kinds: &Kinds<'_>) -> Vec<Ignored> {
     let (mut idle, mut busy) = (BTreeSet::new(), BTreeSet::new());
     for fact in facts {
@@ -216,10 +217,26 @@ fn ignored(facts: &[Fact], kinds: &Kinds<'_>) -> Vec<Ignored> {
     let undos: BTreeSet<Uuid> = kinds.undos.iter().map(|undo| undo.id).collect();
     let others: BTreeSet<Uuid> = facts.iter().map(Fact::id).filter(|id| !undos.contains(id)).collect();
     let useless = kinds.undos.iter().filter(|undo| idle.contains(&undo.undone) && !busy.contains(&undo.undone));
-    let useless = useless.map(|undo| undo.id);
-    let mistaken = kinds.redos.iter().filter(|redo| others.contains(&redo.undo)).map(|redo| redo.id);
-    let ids: BTreeSet<Uuid> = useless.chain(mistaken).collect();
+    let useless: BTreeSet<Uuid> = useless.map(|undo| undo.id).collect();
+    let mistaken = kinds.redos.iter().filter(|redo| others.contains(&redo.undo) || useless.contains(&redo.undo));
+    let ids: BTreeSet<Uuid> = mistaken.map(|redo| redo.id).chain(useless.iter().copied()).collect();
     ids.into_iter().map(Ignored).collect()
+}
+
+/// The undos and redos of something that is missing.
+fn without_what_they_undo(facts: &Facts, kinds: &Kinds<'_>) -> Vec<Waiting> {
+    let (mut changes, mut ids) = (BTreeSet::new(), BTreeSet::new());
+    for fact in &facts.facts {
+        changes.insert(fact.change());
+        ids.insert(fact.id());
+    }
+    let waits = |change: &Uuid| !facts.incomplete.contains(change);
+    let undos = kinds.undos.iter().filter(|undo| waits(&undo.change) && !changes.contains(&undo.undone));
+    let redos = kinds.redos.iter().filter(|redo| waits(&redo.change) && !ids.contains(&redo.undo));
+    undos
+        .map(|undo| Waiting::ForTheUndone { fact: undo.id, change: undo.undone })
+        .chain(redos.map(|redo| Waiting::ForItsUndo { fact: redo.id, undo: redo.undo }))
+        .collect()
 }
 
 /// The facts about one game.

@@ -48,7 +48,7 @@ pub use history::{ChangeLine, redoable, undoable};
 pub use kinds::{Closing, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, Unreadable, sheet_hash};
 pub use new::{Known, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
-pub use people::{PeopleFacts, Person, alike, people};
+pub use people::{PeopleFacts, Person, bare, people};
 pub use set::{Differs, FactSet, Facts};
 pub use standing::Standing;
 

@@ -4,7 +4,7 @@
 //! it; several inserted there are ordered by their own numbers. A correction takes the place of the hand that it
 //! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
@@ -45,6 +45,9 @@ struct Place<'a> {
     removals: Vec<&'a Removal>,
 }
 
+/// The places of a game, by the id of the first version.
+type Places<'a> = BTreeMap<Uuid, Place<'a>>;
+
 /// Puts the hands of one game in order. `hands` and `removals` include those that do not count.
 pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standing: &Standing) -> Order<'a> {
     let plain = |hand: &&&Hand| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
@@ -54,35 +57,23 @@ pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standin
     let mut order = Order { next_number: next_number(hands), ..Order::default() };
     let places = places(hands, removals, standing, &mut order.waiting);
     let place_of: BTreeMap<Uuid, Uuid> =
-        places.iter().flat_map(|(place, at)| at.hands.iter().map(|hand| (hand.id, *place))).collect();
+        places.iter().flat_map(|(place, at)| at.versions().map(|(id, _)| (id, *place))).collect();
     let mut first: Vec<(i64, Uuid)> = Vec::new();
     let mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>> = BTreeMap::new();
     for (place, at) in &places {
-        let Some(root) = at.root else { continue };
-        match root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)) {
-            Some(next) => before.entry(next).or_default().push((root.number, *place)),
-            None => first.push((root.number, *place)),
+        let Some((next, number)) = at.position(&place_of) else { continue };
+        match next {
+            Some(next) => before.entry(next).or_default().push((number, *place)),
+            None => first.push((number, *place)),
         }
     }
     order.inserted = before.iter().map(|(next, inserted)| (*next, highest(inserted))).collect();
-    let mut places: BTreeMap<Uuid, Place<'a>> = places;
-    for id in visited(first, before) {
-        let position =
-            |root: &Hand| (root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)), root.number);
-        if let Some(at) = places.remove(&id)
-            && let Some(root) = at.root
-        {
-            order.places.extend(at.counting(id, position(root), standing));
-        }
-    }
+    let mut counting = counting(&places, &place_of, standing);
+    order.places = visited(first, before).iter().filter_map(|place| counting.remove(place)).collect();
     // What is left was inserted before a hand that is missing.
-    for (place, at) in places {
-        if let Some(root) = at.root {
-            let left = at.counting(place, (root.inserted_before, root.number), standing);
-            let hand = root.inserted_before.unwrap_or(place);
-            order.waiting.extend(left.map(|left| Waiting::ForItsHand { fact: left.hand.id, hand }));
-        }
-    }
+    let waits =
+        |left: &Placed<'_>| Waiting::ForItsHand { fact: left.hand.id, hand: left.position.0.unwrap_or(left.place) };
+    order.waiting.extend(counting.values().map(waits));
     order
 }
 
@@ -97,7 +88,7 @@ fn only_logged<'a>(hands: &[&'a Hand], standing: &Standing) -> Order<'a> {
 /// The number after the highest that any hand at the end ever had.
 fn next_number(hands: &[&Hand]) -> i64 {
     let logged = hands.iter().filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
-    1 + logged.map(|hand| hand.number).max().unwrap_or(0)
+    logged.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
 }
 
 fn highest(inserted: &[(i64, Uuid)]) -> i64 {
@@ -155,26 +146,74 @@ fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
 }
 
 impl<'a> Place<'a> {
-    /// The latest version, if any counts. If there are several, a correction wins over a removal, so that nothing that
-    /// was said is lost; among corrections the greatest id wins.
-    fn counting(&self, place: Uuid, position: (Option<Uuid>, i64), standing: &Standing) -> Option<Placed<'a>> {
-        let version = |hand: &&Hand| Version {
-            id: hand.id,
-            supersedes: hand.superseded().collect(),
-            counts: standing.counts(hand.change),
-        };
-        let removal = |removal: &&Removal| Version {
-            id: removal.id,
-            supersedes: std::iter::once(removal.hand).chain(removal.supersedes.iter().copied()).collect(),
-            counts: standing.counts(removal.change),
-        };
-        let versions: Vec<Version> = self.hands.iter().map(version).chain(self.removals.iter().map(removal)).collect();
-        let latest = latest(&versions);
-        let hands = || self.hands.iter().copied().filter(|hand| latest.contains(&hand.id));
-        let hand = hands().max_by_key(|hand| hand.id)?;
-        let others = latest.into_iter().filter(|id| *id != hand.id).collect();
-        Some(Placed { hand, place, position, others })
+    /// Every version and removal, with the versions that it supersedes.
+    fn versions(&self) -> impl Iterator<Item = (Uuid, Vec<Uuid>)> + '_ {
+        let hands = self.hands.iter().map(|hand| (hand.id, hand.superseded().collect::<Vec<_>>()));
+        hands.chain(self.removals.iter().map(|removal| (removal.id, removal.superseded().collect())))
     }
+
+    /// The place that this one comes before, if it was inserted, and its number.
+    fn position(&self, place_of: &BTreeMap<Uuid, Uuid>) -> Option<(Option<Uuid>, i64)> {
+        let root = self.root?;
+        Some((root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)), root.number))
+    }
+}
+
+/// The hands that count, by place. Whoever settles that two hands are one supersedes both, so places whose versions
+/// supersede each other are decided together, and one hand counts among them. If several are latest, a correction wins
+/// over a removal, so that nothing that was said is lost; among corrections the greatest id wins.
+fn counting<'a>(
+    places: &Places<'a>,
+    place_of: &BTreeMap<Uuid, Uuid>,
+    standing: &Standing,
+) -> BTreeMap<Uuid, Placed<'a>> {
+    let mut counting = BTreeMap::new();
+    for together in together(places, place_of) {
+        let members = || together.iter().filter_map(|place| places.get(place));
+        let hands = || members().flat_map(|at| at.hands.iter().copied());
+        let removals = members().flat_map(|at| at.removals.iter().copied());
+        let version = |(id, supersedes, change)| Version { id, supersedes, counts: standing.counts(change) };
+        let versions: Vec<Version> = hands()
+            .map(|hand| (hand.id, hand.superseded().collect::<Vec<_>>(), hand.change))
+            .chain(removals.map(|removal| (removal.id, removal.superseded().collect(), removal.change)))
+            .map(version)
+            .collect();
+        let latest = latest(&versions);
+        let latest_hands = hands().filter(|hand| latest.binary_search(&hand.id).is_ok());
+        if let Some(hand) = latest_hands.max_by_key(|hand| hand.id)
+            && let Some(place) = place_of.get(&hand.id).copied()
+            && let Some(position) = places.get(&place).and_then(|at| at.position(place_of))
+        {
+            let others = latest.into_iter().filter(|id| *id != hand.id).collect();
+            counting.insert(place, Placed { hand, place, position, others });
+        }
+    }
+    counting
+}
+
+/// The places, those together whose versions supersede versions of each other.
+fn together(places: &Places<'_>, place_of: &BTreeMap<Uuid, Uuid>) -> Vec<Vec<Uuid>> {
+    let mut beside: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+    for (place, at) in places {
+        let others = at.versions().flat_map(|(_, supersedes)| supersedes);
+        for other in others.filter_map(|version| place_of.get(&version)).filter(|other| *other != place) {
+            beside.entry(*place).or_default().push(*other);
+            beside.entry(*other).or_default().push(*place);
+        }
+    }
+    let mut left: BTreeSet<Uuid> = places.keys().copied().collect();
+    let mut together = Vec::new();
+    while let Some(place) = left.pop_first() {
+        let mut members = vec![place];
+        let mut looked_at = 0;
+        while let Some(member) = members.get(looked_at) {
+            let next = beside.get(member).into_iter().flatten().filter(|place| left.remove(place));
+            members.extend(next.copied().collect::<Vec<_>>());
+            looked_at += 1;
+        }
+        together.push(members);
+    }
+    together
 }
 
 /// The places in order: each after those that were inserted before it.

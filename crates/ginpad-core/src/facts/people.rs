@@ -40,8 +40,8 @@ pub(super) struct Named {
     pub(super) unreadable: Vec<Unreadable>,
 }
 
-/// The people in the order of their ids. A person is listed while the change that added them counts, or while they sit
-/// in a game that counts.
+/// The people in the order of their ids. A person is listed while a fact that counts adds them, names them, or seats
+/// them in a game.
 ///
 /// People who share a name get numbers: the first is `Ann`, the second `Ann (2)`.
 pub fn people(facts: &PeopleFacts<'_>, standing: &Standing) -> Vec<Person> {
@@ -62,11 +62,12 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &Standing) -> Named {
         }
     }
     for (id, player) in players {
-        if !standing.counts(player.change) && !facts.seated.contains(&id) {
+        let names = names.get(&id).map_or(&[][..], Vec::as_slice);
+        let is_named = names.iter().any(|name| standing.counts(name.change));
+        if !standing.counts(player.change) && !facts.seated.contains(&id) && !is_named {
             continue;
         }
-        let Some(name) = name_of(id, names.get(&id).map_or(&[][..], Vec::as_slice), standing, &mut named.conflicts)
-        else {
+        let Some(name) = name_of(id, names, standing, &mut named.conflicts) else {
             named.waiting.push(Waiting::ForItsPlayer { fact: id, player: id });
             continue;
         };
@@ -120,18 +121,15 @@ fn tell_apart(people: &mut [Person]) {
     }
 }
 
-/// Whether two names are the same but for case and a number, so that both decide which number each gets: `Ann`, `ann`,
-/// `Ann (2)`.
-pub fn alike(one: &str, other: &str) -> bool {
-    bare(one) == bare(other)
-}
-
-/// A name in one case, without the number that a shared name gets.
-fn bare(name: &str) -> String {
+/// A name in one case, without the numbers that a shared name gets: `ann` for `Ann`, `ann` and `Ann (2)`. Only people
+/// whose names have the same bare form decide which number each gets.
+pub fn bare(name: &str) -> String {
     let folded = fold(name);
-    let numbered = folded.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
-    match numbered {
-        Some((name, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => name.to_string(),
-        _ => folded,
+    let mut bare = folded.as_str();
+    while let Some((name, number)) = bare.strip_suffix(')').and_then(|name| name.rsplit_once(" ("))
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        bare = name;
     }
+    bare.to_string()
 }

@@ -14,13 +14,20 @@ pub struct FactSet {
     facts: BTreeMap<Uuid, Fact>,
 }
 
-/// Facts ready to be folded.
+/// Facts ready to be folded. [`FactSet::facts`] makes them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// The facts, in any order.
-    pub facts: Vec<Fact>,
-    /// The changes that are missing facts, or whose own record is missing.
-    pub incomplete: BTreeSet<Uuid>,
+    /// Each of them once, in the order of their ids.
+    pub(super) facts: Vec<Fact>,
+    /// The changes whose number of facts is wrong, or whose own record is missing.
+    pub(super) incomplete: BTreeSet<Uuid>,
+}
+
+impl Facts {
+    /// The facts.
+    pub fn iter(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter()
+    }
 }
 
 /// Two facts or two changes have one id but different content. One of them is damaged or forged.
@@ -45,7 +52,7 @@ impl FactSet {
         add(&mut self.facts, fact.id(), fact)
     }
 
-    /// The changes that do not have all of their facts, each with how many are there.
+    /// The changes whose number of facts is wrong, or whose own record is missing, each with how many facts are there.
     pub fn incomplete(&self) -> Vec<(Uuid, usize)> {
         let mut there: BTreeMap<Uuid, usize> = self.changes.keys().map(|id| (*id, 0)).collect();
         for fact in self.facts.values() {

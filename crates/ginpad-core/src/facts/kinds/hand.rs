@@ -137,7 +137,8 @@ impl Hand {
         }
         let played = match self.dead.as_deref() {
             Some("misdeal") => Played::Dead(DeadHand::Misdeal),
-            Some(_) => Played::Dead(DeadHand::Stock),
+            Some("stock") => Played::Dead(DeadHand::Stock),
+            Some(why) => return Err(format!("a hand is dead because of `{why}`, which is neither stock nor misdeal")),
             None => Played::Results(self.results.iter().map(|result| result.read(players)).collect::<Result<_, _>>()?),
         };
         Ok(LoggedHand {

@@ -25,4 +25,9 @@ impl Removal {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }
+
+    /// All versions of the hand that it supersedes.
+    pub(in crate::facts) fn superseded(&self) -> impl Iterator<Item = Uuid> + '_ {
+        std::iter::once(self.hand).chain(self.supersedes.iter().copied())
+    }
 }
