@@ -7,7 +7,7 @@ use crate::hand::Refusal;
 /// Facts that disagree. Each variant says what counts until an ordinary command settles it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
-    /// Devices corrected or removed a hand without knowing of each other.
+    /// Devices corrected a hand without knowing of each other, or one corrected it and another removed it.
     Hand {
         /// The game.
         game: Uuid,
@@ -35,7 +35,7 @@ pub enum Conflict {
         /// Why.
         refusals: Vec<Refusal>,
     },
-    /// Devices closed a game without knowing of each other. The closing with the greatest id counts.
+    /// Devices closed a game in different ways without knowing of each other. The closing with the greatest id counts.
     Closing {
         /// The game.
         game: Uuid,

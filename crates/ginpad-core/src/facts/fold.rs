@@ -309,11 +309,13 @@ impl FoldedGame {
         let mut latest = latest(&closings.iter().map(version).collect::<Vec<_>>());
         self.record.closings.clone_from(&latest);
         let Some(counts) = latest.pop() else { return };
+        let forfeit = |id: Uuid| closings.iter().find(|closing| closing.id == id).and_then(|closing| closing.forfeit);
+        // Devices that closed the game in the same way agree.
+        latest.retain(|other| forfeit(*other) != forfeit(counts));
         if !latest.is_empty() {
             self.conflicts.push(Conflict::Closing { game: self.record.id, counts, others: latest });
         }
-        let forfeit = closings.iter().find(|closing| closing.id == counts).and_then(|closing| closing.forfeit);
-        match forfeit.map(side).transpose() {
+        match forfeit(counts).map(side).transpose() {
             Ok(None) => self.game.closing = Some(game::Closing::Unfinished),
             Ok(Some(side)) => self.game.closing = Some(game::Closing::Forfeit(side)),
             Err(why) => self.unreadable.push(Unreadable { fact: counts, why: why.into() }),
