@@ -118,26 +118,14 @@ fn a_new_game_with_a_word_too_many_says_which() {
             "a value of several words goes in quotes: `Friday night` after `--title` and `0.01 USD` after `--stake`",
             "ginpad new Ann Bob --title 'Friday night' --stake '0.01 USD'",
         ),
-        (
-            "new Ann and Bob",
-            "the two sides are named without `and` between them",
-            "ginpad new Ann Bob",
-        ),
+        ("new Ann and Bob", "the two sides are named without `and` between them", "ginpad new Ann Bob"),
         (
             "new Ann vs Bob --dealer Ann",
             "the two sides are named without `vs` between them",
             "ginpad new Ann Bob --dealer Ann",
         ),
-        (
-            "new Ann + Cid Bob + Dee",
-            "partners are joined by `+` without spaces",
-            "ginpad new Ann+Cid Bob+Dee",
-        ),
-        (
-            "new Ann and Cid vs Bob and Dee",
-            "partners are joined by `+` without spaces",
-            "ginpad new Ann+Cid Bob+Dee",
-        ),
+        ("new Ann + Cid Bob + Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
+        ("new Ann and Cid vs Bob and Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
     ] {
         let said = table.args(line).status(2).refused();
         assert_eq!(said.err, format!("error: {reason}\nhint: `{hinted}`\n"), "{line}");
@@ -172,12 +160,9 @@ fn the_next_game_is_of_the_same_sides() {
         "new Cid Dee",
     ]);
     let said = table.args("log ann gin 4 --game 1").status(1).refused();
-    let next = "ginpad new Ann '\"Bob, Jr\"' --rules 'hollywood, target=20, columns=1'";
+    let next = "ginpad new Ann '\"Bob, Jr\"' --rules 'hollywood, target=20, columns=1, column_multipliers=1'";
     let lead = "start the next one with";
-    assert_eq!(
-        crate::support::hints::hints(&said.err),
-        [format!("{lead} `{next}`; `ginpad games` lists the others")]
-    );
+    assert_eq!(crate::support::hints::hints(&said.err), [format!("{lead} `{next}`; `ginpad games` lists the others")]);
     assert_eq!(table.listen(table.shell(next), b"").status, Some(0));
     let [first, third] = ["1", "3"].map(|game| table.json(&format!("score {game}")));
     assert_eq!((&first["sides"], &first["rules"]), (&third["sides"], &third["rules"]));

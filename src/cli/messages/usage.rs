@@ -115,7 +115,8 @@ fn without_the_rest(before: &[String], name: &str, rest: &[String]) -> Hint {
     let whole = verb_of(before).map_or_else(|| name.to_string(), |verb| format!("{verb} {name}"));
     let dropped: Vec<String> = rest.iter().map(|word| format!("`{}`", harmless(word))).collect();
     let has_flags = rest.iter().any(|word| word.starts_with('-'));
-    let shown = ONLY_SHOW.iter().find(|command| **command == whole && !has_flags && parses(&[whole.clone()]));
+    let shown =
+        ONLY_SHOW.iter().find(|command| **command == whole && !has_flags && parses(std::slice::from_ref(&whole)));
     if let (Some(shown), false) = (shown, rest.is_empty()) {
         let command = Sentence::default().run(CommandLine::of(shown));
         return Hint::Try(command.say(format!(" works without {}", and_list(&dropped))));
