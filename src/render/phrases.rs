@@ -211,8 +211,16 @@ pub(super) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 
+/// What is said of a hand after the end of its game.
+pub(super) const AFTER_THE_END: &str = "comes after the end of the game and is not counted";
+
+/// What is said of a hand that the rules refuse.
+pub(super) fn not_counted(hand: &EnteredHand) -> String {
+    format!("is not counted: {}", refusals(hand))
+}
+
 /// Why the rules refuse a hand, in one phrase.
-pub(super) fn refusals(hand: &EnteredHand) -> String {
+fn refusals(hand: &EnteredHand) -> String {
     hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect::<Vec<_>>().join("; ")
 }
 

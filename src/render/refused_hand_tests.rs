@@ -37,7 +37,8 @@ Hand 2 is not counted: Bob cannot knock with 10 deadwood;
 
 #[test]
 fn the_answer() {
-    let said = "#2  Bob knocks, 10 against 20   not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
+    let said =
+        "#2  Bob knocks, 10 against 20   is not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
     assert_eq!(logged(&game(), 1, 2, Look::plain(200)), said);
 }
 

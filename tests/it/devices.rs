@@ -132,7 +132,7 @@ fn what_a_later_version_wrote_comes_in_and_goes_out_as_it_was() {
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert_eq!(
         said.err,
-        "note: 4 facts and changes come from a later version of ginpad; what it added is kept but not counted\n"
+        "note: 4 entries of the book are from a later version of ginpad; ginpad counts the part it knows and keeps the rest\n"
     );
     let sorted = |export: &Value, part: &str| {
         let mut all: Vec<String> =

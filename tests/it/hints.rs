@@ -78,13 +78,115 @@ fn a_new_game_with_a_word_too_many_says_which() {
             "ginpad new Ann Bob --set target=150 --set game_bonus=50",
         ),
         ("new Ann Bob --dealer Ann Cid", "a game has two sides; `Cid` is too many", "ginpad new Ann Bob --dealer Ann"),
-        ("new Ann Bob Cid Dee", "a game has two sides; `Cid` and `Dee` are too many", "ginpad new Ann Bob"),
+        (
+            "new Ann Bob --set target= 150",
+            "`--set` takes KNOB=VALUE as one word, not `target=` and `150`",
+            "ginpad new Ann Bob --set target=150",
+        ),
+        (
+            "new Ann Bob --set target = 150",
+            "`--set` takes KNOB=VALUE as one word, not `target`, `=` and `150`",
+            "ginpad new Ann Bob --set target=150",
+        ),
+        (
+            "new Ann Bob --set target =150",
+            "`--set` takes KNOB=VALUE as one word, not `target` and `=150`",
+            "ginpad new Ann Bob --set target=150",
+        ),
+        (
+            "new Ann Bob --set target 150 --set game_bonus 50",
+            "`--set` takes KNOB=VALUE as one word, not `target` and `150`, or `game_bonus` and `50`",
+            "ginpad new Ann Bob --set target=150 --set game_bonus=50",
+        ),
+        (
+            "new Ann Bob target=150",
+            "`target=150` is not a side; `--set` sets a knob",
+            "ginpad new Ann Bob --set target=150",
+        ),
+        (
+            "new Ann Bob --stake 0.01 USD",
+            "a value of several words goes in quotes: `0.01 USD` after `--stake`",
+            "ginpad new Ann Bob --stake '0.01 USD'",
+        ),
+        (
+            "new --title Friday night Ann Bob",
+            "a value of several words goes in quotes: `Friday night` after `--title`",
+            "ginpad new Ann Bob --title 'Friday night'",
+        ),
+        (
+            "new Ann Bob --title Friday night --stake 0.01 USD",
+            "a value of several words goes in quotes: `Friday night` after `--title` and `0.01 USD` after `--stake`",
+            "ginpad new Ann Bob --title 'Friday night' --stake '0.01 USD'",
+        ),
+        ("new Ann and Bob", "the two sides are named without `and` between them", "ginpad new Ann Bob"),
+        (
+            "new Ann vs Bob --dealer Ann",
+            "the two sides are named without `vs` between them",
+            "ginpad new Ann Bob --dealer Ann",
+        ),
+        ("new Ann + Cid Bob + Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
+        ("new Ann and Cid vs Bob and Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
     ] {
         let said = table.args(line).status(2).refused();
         assert_eq!(said.err, format!("error: {reason}\nhint: `{hinted}`\n"), "{line}");
         assert_eq!(table.listen(table.shell(hinted), b"").status, Some(0), "{hinted}");
         table.does("undo");
     }
+}
+
+#[test]
+fn a_new_game_with_too_few_sides_keeps_its_knobs() {
+    for (before, line, hinted) in [
+        (&[][..], "new --set target 150", "name two sides, like `ginpad new Ann Bob --set target=150`"),
+        (&["new Cid Dee"], "new --set target 150", "`ginpad new --set target=150`"),
+        (&[], "new Eve --set target 150", "name the other side too, like `ginpad new Eve Bob --set target=150`"),
+        (&[], "new Ann Bob Cid Dee", "partners are joined by `+`: `ginpad new Ann+Bob Cid+Dee`"),
+        (&[], "new Ann Bob Cid Dee --title x y", "put a value of several words in quotes"),
+    ] {
+        let table = Table::after(before);
+        let said = table.args(line).status(2).refused();
+        assert_eq!(crate::support::hints::hints(&said.err), [hinted], "{line}");
+        for command in crate::support::hints::hinted(&said.err) {
+            assert_eq!(table.listen(table.shell(&command), b"").status, Some(0), "{command}");
+        }
+    }
+}
+
+#[test]
+fn the_next_game_is_of_the_same_sides() {
+    let table = Table::after(&[
+        "new Ann 'Bob, Jr' --rules hollywood --set columns=1 --set target=20",
+        "log ann gin 4",
+        "new Cid Dee",
+    ]);
+    let said = table.args("log ann gin 4 --game 1").status(1).refused();
+    let next = "ginpad new Ann '\"Bob, Jr\"' --rules 'hollywood, target=20, columns=1, column_multipliers=1'";
+    let lead = "start the next one with";
+    assert_eq!(crate::support::hints::hints(&said.err), [format!("{lead} `{next}`; `ginpad games` lists the others")]);
+    assert_eq!(table.listen(table.shell(next), b"").status, Some(0));
+    let [first, third] = ["1", "3"].map(|game| table.json(&format!("score {game}")));
+    assert_eq!((&first["sides"], &first["rules"]), (&third["sides"], &third["rules"]));
+    // The last change can be taken back.
+    let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4"]);
+    let hinted = crate::support::hints::hinted(&table.args("log ann gin 4").status(1).refused().err);
+    assert_eq!(hinted, ["ginpad new", "ginpad undo", "ginpad games"]);
+}
+
+#[test]
+fn a_hand_that_does_not_count_is_said_once_on_a_screen() {
+    let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4", "insert 1 bob gin 9"]);
+    let warning = "warning: hand 2 comes after the end of the game and is not counted\n";
+    for line in ["score", "", "score --json", "score --plain", "explain 2", "fix 2 ann gin 5", "fix 1 bob gin 8"] {
+        let said = table.args(line).check_status();
+        let says = format!("{}{}", said.out, said.err).matches("comes after the end of the game").count();
+        assert_eq!(says, 1, "{line}\n{}{}", said.out, said.err);
+        let is_warned = line.starts_with("score --") || line.starts_with("fix 1");
+        assert_eq!(said.err == warning, is_warned, "{line}\n{}", said.err);
+    }
+    let undone = table.does("undo 3");
+    assert!(undone.contains("it is won by Ann") || undone.contains("now it is won by Ann"), "{undone}");
+    let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4", "undo"]);
+    assert_eq!(table.does("redo").lines().last(), Some("game 1 was open at 0–0 points; it is won by Ann 183–0 now"));
 }
 
 #[test]
@@ -97,6 +199,16 @@ fn mistyped_commands_are_worded_like_everything_else() {
         ("start Ann Bob", "ginpad new Ann Bob"),
         ("show", "ginpad score"),
         ("dog", "ginpad help"),
+        ("quit", "ginpad help"),
+        ("exit", "ginpad help"),
+        ("play", "ginpad help"),
+        ("hlep", "ginpad help"),
+        ("delte 1", "ginpad help"),
+        ("player add Zed", "ginpad players"),
+        ("udno now", "ginpad help undo"),
+        ("dead", "ginpad log dead"),
+        ("a5 23", "ginpad log a5 23"),
+        ("ann knock 4 27 --game 1", "ginpad log ann knock 4 27 --game 1"),
         ("score --jsno", "ginpad score --json"),
         ("score --flie=x.gin", "ginpad score --file=x.gin"),
         ("use", "ginpad help use"),

@@ -6,6 +6,7 @@ mod core;
 mod support;
 
 mod book;
+mod cards_in_entries_program;
 mod catalogue;
 mod deadwood;
 mod devices;
@@ -23,4 +24,3 @@ mod layoff;
 #[cfg(unix)]
 mod reference;
 mod round_trips;
-mod told_program;

@@ -32,13 +32,9 @@ impl<T> Listed<T> {
         self.items.len() + self.more
     }
 
-    /// The line below a list that leaves faults out: `and 312 more lines are wrong`.
+    /// The line below a list that leaves faults out: `and 312 more`.
     pub fn rest(&self) -> Option<String> {
-        match self.more {
-            0 => None,
-            1 => Some("and 1 more line is wrong".into()),
-            more => Some(format!("and {more} more lines are wrong")),
-        }
+        (self.more > 0).then(|| format!("and {} more", self.more))
     }
 }
 
@@ -74,9 +70,9 @@ mod tests {
         assert_eq!(lines(0), [""; 0]);
         assert_eq!(lines(2), ["1", "2"]);
         assert_eq!(lines(100).len(), 100);
-        assert_eq!(lines(101).last().unwrap(), "and 1 more line is wrong");
+        assert_eq!(lines(101).last().unwrap(), "and 1 more");
         let many = lines(412);
-        assert_eq!((many.len(), many.last().unwrap().as_str()), (101, "and 312 more lines are wrong"));
+        assert_eq!((many.len(), many.last().unwrap().as_str()), (101, "and 312 more"));
         assert_eq!((1..=412).collect::<Listed<_>>().total(), 412);
     }
 }

@@ -38,10 +38,11 @@ impl Close {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {
             let game = which_game::game(pad, self.game)?;
-            which_game::open(&game).map_err(|_| {
-                Failure::refused(format!("game {} is already over: {}", game.number, standing(&game.scored)))
-                    .hint(Hint::does(CommandLine::of("games"), "shows which games are open"))
-            })?;
+            if !game.scored.is_open() {
+                let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
+                let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
+                return Err(Failure::refused(what).hint(shows));
+            }
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
             let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);

@@ -9,7 +9,7 @@ use super::log::{no_entry, reading};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, not_counted};
+use crate::cli::messages::consequences::{change as change_of, not_counted_besides};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::typed_entry;
@@ -154,8 +154,8 @@ fn report(
     what: &str,
     hand: Option<usize>,
 ) -> Result<Answer, BookError> {
-    let moved = change_of(Some(before), Some(after));
-    let beyond = not_counted(&after.scored);
+    let changed = change_of(Some(before), Some(after));
+    let beyond = not_counted_besides(&after.scored, hand.filter(|_| session.face() == Face::Table));
     Ok(match session.face() {
         Face::Json => {
             let document = json::correction(after.number, &before.scored, &after.scored, hand);
@@ -171,7 +171,7 @@ fn report(
         Face::Table => {
             let mut lines = vec![what.to_string()];
             lines.extend(hand.map(|at| logged(&after.scored, at, at + 1, session.line_look()).trim_end().to_string()));
-            lines.extend(moved);
+            lines.extend(changed);
             Answer::of(lines.join("\n")).remarks(beyond)
         }
     })

@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::book::{Pad, StoredGame};
-use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
@@ -35,7 +35,7 @@ impl Games {
             Face::Json => Answer::of(render::json::print(&render::json::games(&rows))),
             Face::Plain => Answer::of(render::games_plain(&rows)),
             Face::Table if rows.is_empty() => {
-                Answer::of(format!("no games yet; start one with `{}`", session.spell(&new::example())))
+                Answer::of(format!("no games yet; start one with `{}`", session.spell(&CommandLine::new_game())))
             }
             Face::Table => Answer::of(render::games(&rows, session.look())),
         })

@@ -159,8 +159,10 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
     };
     let unknown = restored.map_or(0, |restored| restored.unknown);
     let later = (unknown > 0).then(|| {
-        let come = if unknown == 1 { "fact or change comes" } else { "facts and changes come" };
-        Remark::note(format!("{unknown} {come} from a later version of ginpad; what it added is kept but not counted"))
+        let are = if unknown == 1 { "entry of the book is" } else { "entries of the book are" };
+        Remark::note(format!(
+            "{unknown} {are} from a later version of ginpad; ginpad counts the part it knows and keeps the rest"
+        ))
     });
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
     Ok(answer.remarks(later).remarks(moved.map(|(before, now)| {

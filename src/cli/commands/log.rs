@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::book::StoredGame;
+use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::entry_hints::{example, instead};
@@ -62,10 +62,13 @@ impl Log {
         let at =
             self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
         let Log { entry, game, .. } = self;
-        let entries: Vec<(Option<usize>, String)> = match entry.as_slice() {
-            [] => vec![(None, ask_for_one(session, game)?)],
-            [dash] if dash == "-" => lines(&session.text(Path::new("-"), Size::Written)?),
-            words => vec![(None, typed_entry::entry(words))],
+        let (game, entries) = match entry.as_slice() {
+            [] => {
+                let (number, hand) = ask_for_one(session, game)?;
+                (Some(GameName::Number(number)), vec![Entry::Answered(hand)])
+            }
+            [dash] if dash == "-" => (game, lines(&session.text(Path::new("-"), Size::Written)?)),
+            words => (game, vec![Entry::Typed { line: None, text: typed_entry::entry(words) }]),
         };
         let many = entry == ["-"];
         if entries.is_empty() {
@@ -73,13 +76,21 @@ impl Log {
         }
         session.change(which_game::no_game, |pad| {
             let game = which_game::game(pad, game)?;
-            which_game::open(&game)?;
+            which_game::open(pad, &game)?;
             let read = read_all(session, &game, &entries, at)?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
             Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark))
         })
     }
+}
+
+/// One hand to log.
+enum Entry {
+    /// Text, perhaps a line of standard input.
+    Typed { line: Option<usize>, text: String },
+    /// What the answers to the questions made.
+    Answered(AcceptedHand),
 }
 
 /// Hands that can be logged, and what is printed for each of them.
@@ -90,14 +101,19 @@ struct Logged {
     scored: ScoredGame,
 }
 
-/// Asks for an entry, if there is somebody to ask. The book is not locked while waiting.
-fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<String, Failure> {
-    let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, game))?;
-    which_game::open(&game)?;
+/// Asks for a hand, if there is somebody to ask, and says which game it is for: another game may be the current one
+/// when the questions are answered, because the book is not locked while waiting.
+fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
+    let open = |pad: &Pad<'_>| {
+        let game = which_game::game(pad, game)?;
+        which_game::open(pad, &game)?;
+        Ok(game)
+    };
+    let game = session.read(|| Err(which_game::no_game()), open)?;
     if !session.can_ask() {
         return Err(no_entry(&game));
     }
-    prompts::entry(session, &game)
+    Ok((game.number, prompts::hand(session, &game)?))
 }
 
 /// There is no entry, and nobody to ask.
@@ -108,27 +124,27 @@ pub(crate) fn no_entry(game: &StoredGame) -> Failure {
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
-fn lines(text: &str) -> Vec<(Option<usize>, String)> {
+fn lines(text: &str) -> Vec<Entry> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     numbered
-        .map(|(at, line)| (Some(at + 1), line.trim_end_matches('\r').to_string()))
+        .map(|(at, line)| (at + 1, line.trim_end_matches('\r')))
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+        .map(|(line, text)| Entry::Typed { line: Some(line), text: text.to_string() })
         .collect()
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(
-    session: &Session,
-    game: &StoredGame,
-    entries: &[(Option<usize>, String)],
-    at: Option<Moment>,
-) -> Result<Logged, Failure> {
+fn read_all(session: &Session, game: &StoredGame, entries: &[Entry], at: Option<Moment>) -> Result<Logged, Failure> {
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
-    for (line, text) in entries {
-        match (typed_entry::hand(text, game, session.local()), line) {
+    for entry in entries {
+        let (hand, line, text) = match entry {
+            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), *line, text.as_str()),
+            Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
+        };
+        match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
-            (Err(wrong), Some(line)) => faults.push(wrong.line(*line, text)),
+            (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !read.scored.is_open() => {

@@ -1,5 +1,7 @@
 //! `new`: starts a game.
 
+mod misread;
+
 use std::path::Path;
 
 use clap::Args;
@@ -21,7 +23,7 @@ use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, count, harmless, nearest};
+use ginpad_core::text::{count, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -79,6 +81,9 @@ impl New {
         {
             self.sides = prompts::sides()?;
         }
+        if let Some(failure) = self.misread(session) {
+            return Err(failure);
+        }
         match self.sides.len() {
             0 => session.change(no_last_game, |pad| {
                 let last = pad.newest_game()?.ok_or_else(no_last_game)?;
@@ -86,8 +91,7 @@ impl New {
                 begin(session, pad, self.game(session, players, Some(&last))?)
             }),
             1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
-            3.. => Err(self.too_many_sides(session)),
-            2 => {
+            _ => {
                 // The names and flags must be right before the book is made.
                 let game = self.game(session, self.players(session)?, None)?;
                 session.write(|pad| begin(session, pad, game))
@@ -116,7 +120,7 @@ impl New {
         let mut draft = SeatingDraft::default();
         let typed = self.sides.first().filter(|side| draft.give(side).is_ok());
         let Some((typed, names)) = typed.zip(draft.first()) else {
-            return Hint::with("name two sides, like", example());
+            return Hint::with("name two sides, like", CommandLine::new_game());
         };
         let taken = |other: &&&str| names.iter().any(|name| name.folded() == other.to_lowercase());
         let others: Vec<&str> = OTHERS.iter().filter(|other| !taken(other)).take(names.len()).copied().collect();
@@ -133,40 +137,38 @@ impl New {
     fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
         let sides = sides.map(str::to_string).to_vec();
         let new = New { sides: sides.clone(), ..self.clone() };
-        if new.starts(session) {
-            CommandLine::again().operand("sides", sides)
-        } else {
-            CommandLine::of("new").words(sides)
-        }
+        if new.starts(session) { new.command(session) } else { CommandLine::of("new").words(sides) }
+    }
+
+    /// This command. Flags that the user typed in this way stay where they are.
+    fn command(&self, session: &Session) -> CommandLine {
+        let flags = [("title", &self.title), ("stake", &self.stake), ("at", &self.at)];
+        let single = flags.map(|(name, value)| (name, value.iter().cloned().collect()));
+        let changed = std::iter::once(("set", self.set.clone()))
+            .chain(single)
+            .filter(|(name, values)| session.invocation().values_of(name).as_ref() != Some(values))
+            .flat_map(|(name, values)| values.into_iter().map(move |value| (name, value)));
+        let command = CommandLine::again().operand("sides", self.sides.clone());
+        changed.fold(command, |command, (name, value)| command.flag(name, value))
+    }
+
+    /// Whether these flags start a rematch.
+    fn is_rematch(&self, session: &Session) -> bool {
+        let starts = |pad: &Pad<'_>| {
+            let Some(last) = pad.newest_game()? else { return Ok(false) };
+            Ok(self.game(session, last.scored.game.players.clone(), Some(&last)).is_ok())
+        };
+        session.read(|| Ok(false), starts).unwrap_or(false)
+    }
+
+    /// A hint with the command and two sides, if no side was named.
+    fn with_both_sides(&self, session: &Session) -> Hint {
+        Hint::with("name two sides, like", self.starting(session, ["Ann", "Bob"]))
     }
 
     /// Whether a game can start with these names and flags.
     fn starts(&self, session: &Session) -> bool {
         self.sides.len() == 2 && self.players(session).and_then(|players| self.game(session, players, None)).is_ok()
-    }
-
-    /// More than two sides are named. Often one of them belongs to the flag before it, as in `--set target 150`.
-    fn too_many_sides(&self, session: &Session) -> Failure {
-        let after_set = session.invocation().words_after("set", "sides");
-        let unset = after_set.into_iter().find(|(knob, _)| !knob.contains('='));
-        if let Some((knob, value)) = unset {
-            let mut fixed = self.clone();
-            if let Some(at) = fixed.sides.iter().position(|side| *side == value) {
-                fixed.sides.remove(at);
-            }
-            fixed.set.iter_mut().filter(|set| **set == knob).for_each(|set| *set = format!("{knob}={value}"));
-            let what =
-                format!("`--set` takes KNOB=VALUE as one word, not `{}` and `{}`", harmless(&knob), harmless(&value));
-            let command = || CommandLine::again().operand("sides", fixed.sides.clone());
-            let hint = || Hint::run(fixed.set.iter().fold(command(), |command, set| command.flag("set", set)));
-            return Failure::usage(what).hint_if(fixed.starts(session).then(hint));
-        }
-        let extra: Vec<String> = self.sides.iter().skip(2).map(|side| format!("`{}`", harmless(side))).collect();
-        let verb = if extra.len() == 1 { "is" } else { "are" };
-        let what = format!("a game has two sides; {} {verb} too many", and_list(&extra));
-        let two: Vec<&str> = self.sides.iter().take(2).map(String::as_str).collect();
-        let hint = <[&str; 2]>::try_from(two).ok().map(|two| Hint::run(self.starting(session, two)));
-        Failure::usage(what).hint_if(hint)
     }
 
     /// The game that the flags describe.
@@ -261,12 +263,7 @@ fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
 }
 
 fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again").hint(Hint::with("name the sides, like", example()))
-}
-
-/// The command that starts a game, for examples.
-pub(crate) fn example() -> CommandLine {
-    CommandLine::of("new").words(["Ann", "Bob"])
+    Failure::refused("there is no game to play again").hint(Hint::with("name the sides, like", CommandLine::new_game()))
 }
 
 /// The hint if rules are refused.

@@ -1,22 +1,24 @@
 //! `ginpad` alone: the current game, or how to start one.
 
 use super::score::show;
-use crate::cli::commands::new;
+use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
-use crate::cli::session::{Face, Session};
+use crate::cli::session::{Face, Session, which_game};
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
-    let current = session.read(|| Ok(None), |pad| Ok(pad.current_game()?))?;
+    let with_next = |pad: &Pad<'_>, game: StoredGame| Ok((which_game::next(pad, &game)?, game));
+    let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
+    let current = session.read(|| Ok(None), read)?;
     Ok(match (current, session.face()) {
-        (Some(game), face) => {
-            let answer = show(session, &game.scored, Some(game.number)).remarks(warnings(&game));
+        (Some((next, game)), face) => {
+            let answer = show(session, &game.scored, Some(game.number)).remarks(warnings(&game, face));
             let over = face == Face::Table && !game.scored.is_open();
-            answer.remarks(over.then(|| Remark::Hint(Hint::does(CommandLine::of("new"), "starts the next game"))))
+            answer.remarks(over.then(|| Remark::Hint(Hint::does(next, "starts the next game"))))
         }
         (None, Face::Table) => Answer::of(how_to_start(session)),
         (None, Face::Json) => Answer::of("null"),
@@ -26,7 +28,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
 
 /// The first commands of a new book.
 fn how_to_start(session: &Session) -> String {
-    let new = session.spell(&new::example());
+    let new = session.spell(&CommandLine::new_game());
     let log = session.spell(&CommandLine::of("log").entry("ann knock 4 27"));
     let help = session.spell(&CommandLine::of("help"));
     let width =

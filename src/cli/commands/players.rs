@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::cli::commands::new;
 use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session};
 use crate::render;
@@ -33,7 +33,7 @@ impl Players {
                 Answer::of(rows.iter().map(|(name, games)| format!("{name}\t{games}\n")).collect::<String>())
             }
             Face::Table if rows.is_empty() => {
-                Answer::of(format!("no players yet; `{}` adds them", session.spell(&new::example())))
+                Answer::of(format!("no players yet; `{}` adds them", session.spell(&CommandLine::new_game())))
             }
             Face::Table => Answer::of(render::people(&rows, session.look())),
         })

@@ -45,7 +45,9 @@ impl Score {
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;
-                let notes = not_counted_in_file(&games);
+                // The sheet for people says itself which hands do not count.
+                let is_said = session.face() == Face::Table;
+                let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
                 let answer = match (session.face(), games.as_slice()) {
                     (_, [only]) => show(session, only, None),
                     (Face::Json, games) => Answer::of(json::print(&json::scores(games))),
@@ -59,7 +61,7 @@ impl Score {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).remarks(warnings(&game)))
+                    Ok(show(session, &game.scored, Some(game.number)).remarks(warnings(&game, session.face())))
                 },
             ),
         }

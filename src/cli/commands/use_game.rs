@@ -46,7 +46,7 @@ impl Use {
                 return Ok(show(session, &game.scored, Some(game.number)));
             }
             let back = before.filter(|before| *before != game.number);
-            let names = sides(&game.scored);
+            let names = sides(&game.scored.game);
             let answer =
                 Answer::of(format!("game {} ({names}) is the current one: {}", game.number, standing(&game.scored)));
             Ok(answer.remarks(

@@ -54,7 +54,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
     let mut stdout = io::stdout().lock();
     let written = print(&mut stdout, out.as_bytes());
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
-        remark(&laid_out(&text, screens.err));
+        remark(&message(&text, screens.err));
     }
     match written {
         Ok(Reader::Reads | Reader::HasLeft) => ExitCode::SUCCESS,
@@ -67,7 +67,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
 
 /// Prints why a command could not be done, and returns the exit status.
 fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
-    remark(&laid_out(&failure.text(invocation), screens.err));
+    remark(&message(&failure.text(invocation), screens.err));
     ExitCode::from(match failure.kind() {
         Kind::Refused => 1,
         Kind::Usage => 2,
@@ -118,7 +118,7 @@ impl Stream {
     /// The answer cannot be written.
     pub(crate) fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
         let reader = self.flush()?;
-        remark(&laid_out(text, self.screens.err));
+        remark(&message(text, self.screens.err));
         Ok(reader)
     }
 
@@ -147,13 +147,37 @@ fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
-/// Breaks sentences between words if they do not fit. Lines that start with a space, or have a style in them, are
-/// laid out already. A hint is not broken, because then its command could not be pasted.
+/// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in
+/// them, are laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
-    let is_laid_out = |line: &str| line.starts_with(' ') || line.starts_with("hint: ") || line.contains('\u{1b}');
-    let line = |line: &str| if is_laid_out(line) { line.to_string() } else { sentence(line, width) };
+    let line = |line: &str| if line.starts_with(' ') { line.to_string() } else { sentence_line(line, width) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Breaks the sentences of a message between words if they do not fit; indented ones keep their indent. A line with a
+/// mark below it stays whole, because the mark shows a place in it.
+fn message(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.to_string() };
+    let is_mark = |line: &str| line.trim() == "^";
+    let lines: Vec<&str> = text.split('\n').collect();
+    let line = |(at, line): (usize, &&str)| {
+        let is_marked = is_mark(line) || lines.get(at + 1).is_some_and(|below| is_mark(below));
+        if is_marked { (*line).to_string() } else { sentence_line(line, width) }
+    };
+    lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// One line, broken between words if it does not fit. A hint is not broken, because then its command could not be
+/// pasted; a line with a style in it is laid out already.
+fn sentence_line(line: &str, width: usize) -> String {
+    if line.starts_with("hint: ") || line.contains('\u{1b}') {
+        return line.to_string();
+    }
+    let bare = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - bare.len());
+    let broken = sentence(bare, width.saturating_sub(indent.len()));
+    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -168,5 +192,15 @@ mod tests {
         assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
         assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
         assert_eq!(laid_out("one two three four", None), "one two three four");
+    }
+
+    #[test]
+    fn the_reasons_of_a_message_are_broken_with_their_indent() {
+        let broken = |text: &str| message(text, Some(12));
+        assert_eq!(broken("error: one:\n  one two three"), "error: one:\n  one two\n    three");
+        let marked = "  line 2: one\n    one two three\n        ^";
+        assert_eq!(broken(marked), "  line 2:\n    one\n    one two three\n        ^");
+        assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
+        assert_eq!(message("  one two three four", None), "  one two three four");
     }
 }

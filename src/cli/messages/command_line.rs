@@ -54,6 +54,11 @@ impl CommandLine {
         CommandLine::named(Verb::Other(verb))
     }
 
+    /// The command that starts a game, for examples.
+    pub(crate) fn new_game() -> CommandLine {
+        CommandLine::of("new").words(["Ann", "Bob"])
+    }
+
     /// The words after another command.
     pub(crate) fn words<T: Into<String>>(self, words: impl IntoIterator<Item = T>) -> CommandLine {
         self.operand("", words)

@@ -3,9 +3,10 @@
 use super::command_line::CommandLine;
 use super::sentence::{Remark, Sentence};
 use crate::book::StoredGame;
+use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};
 use ginpad_core::facts::Conflict;
-use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::game::{Closing, Game, ScoredGame, Status};
 use ginpad_core::notation::print_entry;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Standing;
@@ -16,18 +17,18 @@ use ginpad_core::text::and_list;
 pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
     match (before, after) {
         (None, None) => None,
-        (Some(before), None) => Some(format!("game {} is gone ({})", before.number, sides(&before.scored))),
+        (Some(before), None) => Some(format!("game {} is gone ({})", before.number, sides(&before.scored.game))),
         (None, Some(after)) => {
             let joint = if after.scored.is_open() { "," } else { ":" };
             let (number, stands) = (after.number, standing(&after.scored));
-            Some(format!("game {number} is back{joint} {stands} ({})", sides(&after.scored)))
+            Some(format!("game {number} is back{joint} {stands} ({})", sides(&after.scored.game)))
         }
         (Some(before), Some(after)) => still_there(before.number, &before.scored, &after.scored),
     }
 }
 
 fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<String> {
-    let (was, is) = (standing(before), standing(after));
+    let (was, is) = (standing_beside(before, after), standing_beside(after, before));
     let score = |game: &ScoredGame| score_phrase(game, Side::First);
     match (before.status(), after.status()) {
         (Status::Open, Status::Open) if was == is => None,
@@ -36,25 +37,44 @@ fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<S
         }
         _ if was == is => Some(format!("game {number} is still {is}")),
         (Status::Open, _) => Some(format!("game {number} was {was}; it is {is} now")),
-        (_, Status::Open) => {
-            // A game of one column shows its totals when it has ended, and its points while it is open.
-            let totals = after.game.rules.rules.format == Format::Single && before.tally.ending.is_some();
-            let points = if totals { " points" } else { "" };
-            Some(format!("game {number} was {was}; it is open again at {}{points}", score(after)))
-        }
+        (_, Status::Open) => Some(format!(
+            "game {number} was {was}; it is open again at {}{}",
+            score(after),
+            points_beside(after, before)
+        )),
         _ => Some(format!("game {number} was {was}; now it is {is}")),
     }
 }
 
-/// Warnings about hands of a game that do not count.
-pub(crate) fn not_counted(game: &ScoredGame) -> Vec<Remark> {
-    reasons(game).into_iter().map(Remark::warning).collect()
+/// Where a game stands, printed beside where it stood at another time.
+fn standing_beside(game: &ScoredGame, other: &ScoredGame) -> String {
+    standing(game) + points_beside(game, other)
 }
 
-/// Warnings about a game of the book: hands that do not count, and what devices disagree about.
-pub(crate) fn warnings(game: &StoredGame) -> Vec<Remark> {
+/// ` points`, if a game shows its points beside totals. A game of one column shows its totals when it has ended, and
+/// its points before.
+fn points_beside(game: &ScoredGame, other: &ScoredGame) -> &'static str {
+    let shows_points = game.tally.ending.is_none() && !matches!(game.game.closing, Some(Closing::Forfeit(_)));
+    let single = game.game.rules.rules.format == Format::Single;
+    if single && shows_points && other.tally.ending.is_some() { " points" } else { "" }
+}
+
+/// Warnings about hands of a game that do not count.
+pub(crate) fn not_counted(game: &ScoredGame) -> Vec<Remark> {
+    not_counted_besides(game, None)
+}
+
+/// The same without the hand `shown` (from 0), whose own line says that it does not count.
+pub(crate) fn not_counted_besides(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark> {
+    reasons(game, shown).into_iter().map(Remark::warning).collect()
+}
+
+/// Warnings beside the sheet of a game: hands that do not count, and what devices disagree about. The sheet for people
+/// says itself which hands do not count.
+pub(crate) fn warnings(game: &StoredGame, face: Face) -> Vec<Remark> {
     let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
-    not_counted(&game.scored).into_iter().chain(disagreements).collect()
+    let not_counted = if face == Face::Table { Vec::new() } else { not_counted(&game.scored) };
+    not_counted.into_iter().chain(disagreements).collect()
 }
 
 /// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
@@ -90,42 +110,40 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
 /// The same for the games of a file. Each warning names its game if the file holds several.
 pub(crate) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<Remark> {
     let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
-    let warnings = |(at, game)| reasons(game).into_iter().map(move |reason| Remark::warning(which(at) + &reason));
+    let warnings = |(at, game)| reasons(game, None).into_iter().map(move |reason| Remark::warning(which(at) + &reason));
     games.iter().enumerate().flat_map(warnings).collect()
 }
 
-/// Which hands do not count, and why: one sentence for each reason.
-fn reasons(game: &ScoredGame) -> Vec<String> {
-    after_the_end(game).into_iter().chain(refused(game)).collect()
+/// Which hands do not count, and why: one sentence for each reason. The hand `shown` is left out.
+fn reasons(game: &ScoredGame, shown: Option<usize>) -> Vec<String> {
+    after_the_end(game, shown).into_iter().chain(refused(game, shown)).collect()
 }
 
 /// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`, for each hand that the rules
 /// of its game refuse.
-fn refused(game: &ScoredGame) -> impl Iterator<Item = String> {
-    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.refusals().is_empty());
-    hands.map(|(at, hand)| {
+fn refused(game: &ScoredGame, shown: Option<usize>) -> impl Iterator<Item = String> {
+    let hands = game.tally.hands.iter().enumerate().filter(move |(at, _)| Some(*at) != shown);
+    hands.filter(|(_, hand)| !hand.refusals().is_empty()).map(|(at, hand)| {
         let reasons: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
         format!("hand {} is not counted: {}", at + 1, reasons.join("; "))
     })
 }
 
-/// `hand 3 comes after the end of the game (hand 2) and is not counted`.
-fn after_the_end(game: &ScoredGame) -> Option<String> {
-    let end = game.tally.ending?.hand + 1;
-    let hands = game.tally.hands.iter().enumerate().filter(|(_, hand)| hand.standing == Standing::BeyondTheEnd);
+/// `hand 3 comes after the end of the game and is not counted`.
+fn after_the_end(game: &ScoredGame, shown: Option<usize>) -> Option<String> {
+    let hands = game.tally.hands.iter().enumerate().filter(|(at, _)| Some(*at) != shown);
+    let hands = hands.filter(|(_, hand)| hand.standing == Standing::BeyondTheEnd);
     let hands: Vec<usize> = hands.map(|(at, _)| at + 1).collect();
-    let what = match hands.as_slice() {
+    let which = match hands.as_slice() {
         [] => return None,
-        [only] => format!("hand {only} comes after the end of the game (hand {end}) and is"),
-        [first, _, .., last] if last - first + 1 == hands.len() && hands.len() > 2 => {
-            format!("hands {first} to {last} come after the end of the game (hand {end}) and are")
-        }
-        several => format!("hands {} come after the end of the game (hand {end}) and are", and_list(several)),
+        [only] => return Some(format!("hand {only} comes after the end of the game and is not counted")),
+        [first, _, .., last] if last - first + 1 == hands.len() => format!("{first} to {last}"),
+        several => and_list(several),
     };
-    Some(format!("{what} not counted"))
+    Some(format!("hands {which} come after the end of the game and are not counted"))
 }
 
 /// The sides of a game: `Ann – Bob`.
-pub(crate) fn sides(game: &ScoredGame) -> String {
-    game.game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
+pub(crate) fn sides(game: &Game) -> String {
+    game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
 }

@@ -7,9 +7,9 @@ use ginpad_core::notation::{EntryFault, LocalTime, print_entry, read_entry};
 use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
-use ginpad_core::text::and_list;
 
 use super::command_line::CommandLine;
+use super::consequences::sides;
 use super::sentence::{Hint, Sentence};
 
 /// The running command with another entry.
@@ -59,8 +59,7 @@ pub(crate) fn for_unread(
     match fault {
         EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
             let meant = nearest.as_deref().and_then(|name| with(typed, name));
-            let names: Vec<&str> = game.players.seats().map(|(_, name)| name.as_str()).collect();
-            let between = || Hint::advice(format!("game {number} is between {}", and_list(&names)));
+            let between = || Hint::advice(format!("game {number} is between {}", sides(game)));
             Some(meant.map_or_else(between, |entry| Hint::run(instead(&entry))))
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
@@ -92,6 +91,7 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
             with_upcard(game, hand).map(|entry| Hint::with("add the upcard, like", instead(&entry)))
         }
         Refusal::Pairs { results, pairs } if results < pairs => with_dead_pairs(hand, *pairs, game),
+        Refusal::PartOfHand { .. } => Some(Hint::advice("give all ten cards, or only those that are in no meld")),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     });

@@ -9,7 +9,7 @@ use ginpad_core::text::{and_list, harmless, nearest, or_list};
 
 use super::command_line::CommandLine;
 use super::failure::Failure;
-use super::sentence::Hint;
+use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
@@ -23,9 +23,13 @@ const SYNONYMS: [(&str, &[&str]); 11] = [
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
     ("use", &["switch", "select", "open"]),
-    ("close", &["end", "finish", "stop", "quit"]),
+    ("close", &["end", "finish", "stop"]),
     ("rules", &["presets", "knobs"]),
 ];
+
+/// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
+/// play, which `new` or `log` may mean.
+const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
 const ONLY_SHOW: [&str; 8] = ["score", "explain", "games", "players", "deadwood", "layoff", "rules", "export"];
@@ -70,10 +74,54 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let program = crate::cli::command();
     let Some(at) = words.iter().position(|word| word == typed) else { return failure.hint(help_for(&[])) };
     let parent = parent_of(&program, &words[..at]);
-    match suggestion(typed, parent) {
-        Some(name) => failure.hint(Hint::run(with_word(words, at, name))),
-        None => failure.hint(help_for(&words[..at])),
+    let near = suggestion(typed, parent);
+    let meant = near.map(|name| with_word(words, at, name)).filter(|words| parses(words));
+    let is_verb = parent.get_name() == program.get_name();
+    let entry = || {
+        let mut log = words.to_vec();
+        log.insert(at, "log".into());
+        (is_verb && is_like_an_entry(&words[at..]) && parses(&log)).then_some(log)
+    };
+    let is_slip = near.is_some_and(|near| is_synonym(typed, near) || is_clearly(typed, near));
+    let line = if is_slip { meant.or_else(entry) } else { entry().or(meant) };
+    match (line, near) {
+        (Some(line), _) => failure.hint(Hint::run(CommandLine::verbatim(line))),
+        (None, Some(name)) => failure.hint(without_the_rest(&words[..at], name, &words[at + 1..])),
+        (None, None) => failure.hint(help_for(&words[..at])),
     }
+}
+
+/// Whether clap understands these words, or answers them with help.
+fn parses(words: &[String]) -> bool {
+    let line = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
+    crate::cli::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
+}
+
+/// Whether words look like the entry of a hand: they name a way to end one, or begin with a short form like `a5`.
+fn is_like_an_entry(words: &[String]) -> bool {
+    const WAYS: [&str; 7] = ["knock", "gin", "big-gin", "undercut", "dead", "draw", "-"];
+    let names_a_way = |word: &String| WAYS.contains(&word.to_lowercase().as_str());
+    let is_short = |word: &String| {
+        let digits = word.trim_start_matches(char::is_alphabetic);
+        digits.len() < word.len() && !digits.is_empty() && digits.chars().all(|char| char.is_ascii_digit())
+    };
+    // A lone `-` would read standard input.
+    let is_dash = |word: &String| word == "-";
+    words.first().is_some_and(|first| !is_dash(first) && (is_short(first) || words.iter().any(names_a_way)))
+}
+
+/// A hint at a command that cannot take the words after it: it names those that are left out.
+fn without_the_rest(before: &[String], name: &str, rest: &[String]) -> Hint {
+    let whole = verb_of(before).map_or_else(|| name.to_string(), |verb| format!("{verb} {name}"));
+    let dropped: Vec<String> = rest.iter().map(|word| format!("`{}`", harmless(word))).collect();
+    let has_flags = rest.iter().any(|word| word.starts_with('-'));
+    let shown =
+        ONLY_SHOW.iter().find(|command| **command == whole && !has_flags && parses(std::slice::from_ref(&whole)));
+    if let (Some(shown), false) = (shown, rest.is_empty()) {
+        let command = Sentence::default().run(CommandLine::of(shown));
+        return Hint::Try(command.say(format!(" works without {}", and_list(&dropped))));
+    }
+    Hint::does(CommandLine::of("help").words(whole.split(' ')), "shows how to use it")
 }
 
 /// The command that the last verb among these words names.
@@ -85,6 +133,9 @@ fn parent_of<'a>(program: &'a Command, words: &[String]) -> &'a Command {
 /// The command that was meant, if that is clear: the word is a synonym or a typing mistake.
 fn suggestion<'a>(typed: &str, parent: &'a Command) -> Option<&'a str> {
     let typed = typed.to_lowercase();
+    if NO_COMMAND.contains(&typed.as_str()) || is_clearly(&typed, "help") {
+        return None;
+    }
     let names = || parent.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
     let synonym = SYNONYMS.iter().find(|(_, words)| words.contains(&typed.as_str())).map(|(name, _)| *name);
     if let Some(name) = names().find(|name| Some(*name) == synonym) {
@@ -93,6 +144,12 @@ fn suggestion<'a>(typed: &str, parent: &'a Command) -> Option<&'a str> {
     let near = nearest(&typed, names())?;
     let only_shows = ONLY_SHOW.contains(&near) || parent.get_name() != "ginpad";
     (only_shows || is_clearly(&typed, near)).then_some(near)
+}
+
+/// Whether people type this word for the command.
+fn is_synonym(typed: &str, name: &str) -> bool {
+    let typed = typed.to_lowercase();
+    SYNONYMS.iter().any(|(command, words)| *command == name && words.contains(&typed.as_str()))
 }
 
 /// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of
@@ -126,7 +183,7 @@ fn unknown_argument(error: &Error, words: &[String]) -> Failure {
             // What follows `=` stays.
             let value = words[at].split_once('=').map(|(_, value)| format!("={value}")).unwrap_or_default();
             let flag = near.split_whitespace().next().unwrap_or(&near);
-            Hint::run(with_word(words, at, &(flag.to_string() + &value)))
+            Hint::run(CommandLine::verbatim(with_word(words, at, &(flag.to_string() + &value))))
         }
         _ => help_for(words),
     };
@@ -174,12 +231,12 @@ fn verb_of(words: &[String]) -> Option<String> {
 }
 
 /// The same words with one of them replaced.
-fn with_word(words: &[String], at: usize, word: &str) -> CommandLine {
+fn with_word(words: &[String], at: usize, word: &str) -> Vec<String> {
     let mut words = words.to_vec();
     if let Some(place) = words.get_mut(at) {
         *place = word.into();
     }
-    CommandLine::verbatim(words)
+    words
 }
 
 /// The name of an argument without the brackets of clap: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
@@ -227,7 +284,21 @@ mod tests {
         ] {
             assert_eq!(suggests(typed), Some(meant), "{typed}");
         }
-        for typed in ["dog", "box", "sew", "shuffle", "x", "lo gin", "closet-door", "insertion"] {
+        for typed in [
+            "quit",
+            "exit",
+            "play",
+            "delte",
+            "hlep",
+            "dog",
+            "box",
+            "sew",
+            "shuffle",
+            "x",
+            "lo gin",
+            "closet-door",
+            "insertion",
+        ] {
             assert_eq!(suggests(typed), None, "{typed}");
         }
     }

@@ -90,20 +90,20 @@ impl Invocation {
         Some(words)
     }
 
-    /// The values of a flag, each with the positional word that the user typed straight after it.
-    pub(crate) fn words_after(&self, flag: &str, positional: &str) -> Vec<(String, String)> {
+    /// The values of a flag, each with the places of the positional words that the user typed straight after it. A
+    /// place counts the words of `positional` from 0.
+    pub(crate) fn words_after(&self, flag: &str, positional: &str) -> Vec<(String, Vec<usize>)> {
         let Invocation::Parsed(matches) = self else { return Vec::new() };
         let Some((_, matches)) = matches.subcommand() else { return Vec::new() };
-        let words = |id: &str| -> Vec<(usize, String)> {
-            let places = matches.indices_of(id).into_iter().flatten();
-            places.zip(raw(matches, id).unwrap_or_default()).collect()
-        };
-        let after = words(positional);
-        let next = |(at, value): (usize, String)| {
-            let (_, word) = after.iter().find(|(place, _)| *place == at + 1)?;
-            Some((value, word.clone()))
-        };
-        words(flag).into_iter().filter_map(next).collect()
+        let indices = |id: &str| -> Vec<usize> { matches.indices_of(id).into_iter().flatten().collect() };
+        let words = indices(positional);
+        let place = |index: usize| words.iter().position(|word| *word == index);
+        let after = |at: usize| (at + 1..).map_while(place).collect();
+        indices(flag)
+            .into_iter()
+            .zip(raw(matches, flag).unwrap_or_default())
+            .map(|(at, value)| (value, after(at)))
+            .collect()
     }
 
     /// What the user gave for a flag, once for each time. `None` if it is not text.

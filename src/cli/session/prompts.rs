@@ -1,13 +1,12 @@
-//! Asks at a terminal for what is missing. The answers fill the drafts of the core, and come back as the arguments that
-//! the parser takes.
+//! Asks at a terminal for what is missing. The answers fill the drafts of the core.
 
 use dialoguer::Input;
 
 use super::Session;
 use crate::book::StoredGame;
 use crate::cli::messages::failure::Failure;
-use ginpad_core::hand::Outcome;
-use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, print_entry};
+use ginpad_core::hand::{AcceptedHand, Outcome};
+use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft};
 use ginpad_core::players::Players;
 use ginpad_core::side::Side;
 use ginpad_core::text::or_list;
@@ -35,14 +34,14 @@ pub(crate) fn sides() -> Result<Vec<String>, Failure> {
 ///
 /// # Errors
 /// The terminal is gone, or the question was left with Ctrl-C.
-pub(crate) fn entry(session: &Session, game: &StoredGame) -> Result<String, Failure> {
+pub(crate) fn hand(session: &Session, game: &StoredGame) -> Result<AcceptedHand, Failure> {
     let game = &game.scored.game;
     let mut draft = Draft::new(game, session.local());
     while draft.missing() != Missing::Nothing {
         let answer = text(&question(&draft, &game.players), &|typed| draft.clone().give(typed).map_err(joined))?;
         draft.give(&answer).map_err(|faults| Failure::because("the hand cannot be logged", &faults))?;
     }
-    Ok(draft.entry().map(|hand| print_entry(hand.logged(), &game.players)).unwrap_or_default())
+    draft.entry().cloned().ok_or_else(|| Failure::fault("the answers made no hand"))
 }
 
 /// The question for what is missing next.

@@ -2,19 +2,22 @@
 
 use super::{Face, GameName, Session};
 use crate::book::{Pad, StoredGame};
-use crate::cli::commands::new;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::render::standing;
-use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::game::{Game, ScoredGame, Status};
+use ginpad_core::notation::quoted;
+use ginpad_core::players::Name;
+use ginpad_core::rules::Preset;
+use ginpad_core::side::Side;
 use ginpad_core::text::count;
 
 /// There is no game at all.
 pub(crate) fn no_game() -> Failure {
-    Failure::refused("there is no game yet").hint(Hint::with("start one with", new::example()))
+    Failure::refused("there is no game yet").hint(Hint::with("start one with", CommandLine::new_game()))
 }
 
 /// The named game; without a name, the current game.
@@ -79,34 +82,58 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Re
     })
 }
 
+/// The command that starts the next game of the same sides under the same rules.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Failure> {
+    // Without sides, `new` is a rematch of the newest game.
+    if pad.newest()? == Some(game.id) {
+        return Ok(CommandLine::of("new"));
+    }
+    let Game { players, rules, .. } = &game.scored.game;
+    let typed = |name: &Name| {
+        let is_plain = !name.as_str().contains(['&', '+', ',', '"']);
+        if is_plain { name.to_string() } else { quoted(name.as_str()) }
+    };
+    let side = |side: Side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+");
+    let command = CommandLine::of("new").words(Side::BOTH.map(side));
+    let rules = rules.to_string();
+    Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
+}
+
 /// Refuses a game that takes no more hands.
 ///
 /// # Errors
 /// It is finished or closed.
-pub(crate) fn open(game: &StoredGame) -> Result<(), Failure> {
-    let next = || {
-        let next = Sentence::from("start the next one with ").run(CommandLine::of("new"));
-        Hint::Try(next.say("; ").run(CommandLine::of("games")).say(" lists the others"))
+pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame) -> Result<(), Failure> {
+    if game.scored.is_open() {
+        return Ok(());
+    }
+    let start = Sentence::from("start the next one with ").run(next(pad, game)?);
+    let start = if pad.to_undo(1)?.iter().any(|change| change.games == [game.id]) {
+        start.say("; ").run(CommandLine::of("undo")).say(" takes back the last change")
+    } else {
+        start
     };
-    match (game.scored.status(), game.scored.tally.ending) {
-        (Status::Open, _) => Ok(()),
+    let hint = Hint::Try(start.say("; ").run(CommandLine::of("games")).say(" lists the others"));
+    let what = match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
             let hand = ending.hand + 1;
             let how = match ending.winner {
                 Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
                 None => "ended in a tie".to_string(),
             };
-            Err(Failure::refused(format!("the game {how} in hand {hand}")).hint(next()))
+            format!("the game {how} in hand {hand}")
         }
-        (_, _) => {
-            Err(Failure::refused(format!("game {} is over: {}", game.number, standing(&game.scored))).hint(next()))
-        }
-    }
+        (_, _) => format!("game {} is over: {}", game.number, standing(&game.scored)),
+    };
+    Err(Failure::refused(what).hint(hint))
 }
 
 /// A remark if the game is not the newest one, so that people see which game they change.
 pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
     let newest = pad.newest().ok()??;
     let is_other = session.face() == Face::Table && newest != game.id;
-    is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored))))
+    is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored.game))))
 }

@@ -28,8 +28,8 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     parts.extend(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged())));
     let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
     match &entered.standing {
-        Standing::BeyondTheEnd => parts.push("after the end of the game, not counted".into()),
-        Standing::Refused(_) => parts.push(format!("not counted: {}", phrases::refusals(entered))),
+        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
+        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
         Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
         Standing::Counted => {}
     }

@@ -39,7 +39,7 @@ fn an_ordinary_game() {
 Bob finishes the game: Bob 285 (110 + game 100 + 3 boxes 75), Ann 144 (94 + 2 boxes 50), net 141
 Bob wins the game 285–144, net 141
     [won by Bob 285–144]
-#7  Ann knocks, 3 against 20: 17   after the end of the game, not counted
+#7  Ann knocks, 3 against 20: 17   comes after the end of the game and is not counted
     [won by Bob 285–144]
 "#);
 }
@@ -286,8 +286,8 @@ Bob finishes the game:
 Bob wins the game 285–144, net 141
     [won by Bob 285–144]
 #7  Ann knocks, 3 against 20: 17
-    after the end of the game,
-    not counted
+    comes after the end of the game and
+    is not counted
     [won by Bob 285–144]
 "#);
 }

@@ -7,7 +7,7 @@ use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, Logged
 use ginpad_core::notation::print_entry;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Knob, LineTiming};
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -20,7 +20,11 @@ pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
-    let counted = if entered.is_counted() { "" } else { " (not counted)" };
+    let counted = match entered.standing {
+        Standing::Counted => String::new(),
+        Standing::BeyondTheEnd => format!(" ({})", phrases::AFTER_THE_END),
+        Standing::Refused(_) => " (not counted)".into(),
+    };
     let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
     if !entered.refusals().is_empty() {
         return Some((title, refused(game, logged, entered)));

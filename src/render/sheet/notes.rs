@@ -91,12 +91,10 @@ fn not_counted(game: &ScoredGame) -> Vec<String> {
     let hands = game.tally.hands.iter().enumerate();
     let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
         Standing::Counted => None,
-        Standing::BeyondTheEnd => Some(format!(
-            "Hand {} comes after the end of the game and is not counted: {}",
-            at + 1,
-            answer::reading(game, at, hand)
-        )),
-        Standing::Refused(_) => Some(format!("Hand {} is not counted: {}", at + 1, phrases::refusals(hand))),
+        Standing::BeyondTheEnd => {
+            Some(format!("Hand {} {}: {}", at + 1, phrases::AFTER_THE_END, answer::reading(game, at, hand)))
+        }
+        Standing::Refused(_) => Some(format!("Hand {} {}", at + 1, phrases::not_counted(hand))),
     };
     hands.filter_map(note).collect()
 }

@@ -194,6 +194,18 @@ fn games() -> Vec<Case> {
         usage("Two names in one word", "Names joined by `&` are partners.", &[], "new 'Ann & Bob'"),
         usage("A name with an apostrophe", "The hint is quoted for the shell.", &[], "new \"O'Neil\""),
         usage("A third side", "`--dealer` takes one name.", &[], "new Ann Bob --dealer Ann Cid"),
+        usage("A word between the sides", "The sides are given without it.", &[], "new Ann vs Bob"),
+        usage("Partners with spaces", "Partners are one word.", &[], "new Ann + Cid Bob + Dee"),
+        usage("Four names", "Partners are joined by `+`.", &[], "new Ann Cid Bob Dee"),
+        usage("A stake of two words", "A value of several words goes in quotes.", &[], "new Ann Bob --stake 0.01 USD"),
+        usage(
+            "A word too many after a title",
+            "`Eve` may be a part of the title or a side.",
+            &[],
+            "new Ann Bob Cid --title Friday Eve",
+        )
+        .advised(),
+        usage("A knob among the sides", "`--set` sets a knob.", &[], "new Ann Bob target=150"),
         case("A player on both sides", "A player sits on one side.", &[], "new Ann+Cid Bob+ann"),
         case("Sides of different sizes", "Both sides have the same number of players.", &[], "new Ann+Cid Bob"),
         case("Five on a side", "A side has at most four players.", &[], "new A+B+C+D+E F+G+H+I+J"),
@@ -220,6 +232,12 @@ fn games() -> Vec<Case> {
         case("An unknown game", "The book has no game with that number.", GAME, "score 7"),
         case("A game before the first", "`@-1` is the game before the current one.", GAME, "use @-1"),
         case("An unknown hand", "The game has no hand with that number.", WON, "fix 7 bob gin 4"),
+        case(
+            "A hand in a finished game of others",
+            "The hint starts the next game of the same sides.",
+            &["new Ann Bob --rules classic --set target=20", "log ann knock 4 27", "new Cid Dee"],
+            "log bob gin 4 --game 1",
+        ),
         case("A finished game closed", "Only an open game can be closed.", WON, "close"),
         case("An unknown side forfeits", "The side must be one of the two in the game.", GAME, "close --forfeit zed"),
     ]
@@ -412,7 +430,8 @@ fn cards() -> Vec<Case> {
             "Nine cards do not give a count, because the tenth could meld with them.",
             &["new Ann Bob"],
             "log ann knock kshc4567d2cadah kd8d9d3d3h3sqhjh5s",
-        ),
+        )
+        .advised(),
         case(
             "Hands of the wrong size",
             "A knocker has ten cards, or eleven with big gin.",
@@ -459,6 +478,14 @@ fn command_line() -> Vec<Case> {
         usage("A command with swapped letters", "The command that was meant is suggested.", &[], "nwe Ann Bob"),
         usage("A command by another name", "`delete` means `drop`.", WON, "delete 1"),
         usage("Another command by another name", "`start` means `new`.", &[], "start Ann Bob"),
+        usage(
+            "A command that ginpad does not need",
+            "There is nothing to leave; the help lists the commands.",
+            GAME,
+            "quit",
+        ),
+        usage("An entry without `log`", "The words look like an entry.", GAME, "ann knock 4 27"),
+        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "player add Zed"),
         usage("A word near a command", "`log` would change the book, so it is not suggested.", GAME, "dog"),
         usage("A word too many", "`ginpad score` takes one game.", GAME, "score 1 2"),
         usage("A flag without its value", "`--book` takes a path.", GAME, "score --book"),

@@ -370,7 +370,7 @@ fn remarks_stand_beside_the_answer() {
     let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4", "insert 1 bob gin 9"]);
     let said = table.args("undo").check_status();
     assert_eq!((said.err.as_str(), said.out.lines().count()), ("", 2));
-    let warning = "warning: hand 2 comes after the end of the game (hand 1) and is not counted\n";
+    let warning = "warning: hand 2 comes after the end of the game and is not counted\n";
     assert_eq!(table.args("redo").check_status().err, warning);
     assert_eq!(table.args("score --json").check_status().err, warning);
     table.args("use 1").out("game 1 (Ann – Bob) is the current one: won by Bob 193–0\n").err("").check();

@@ -54,7 +54,7 @@ pub enum Refusal {
         cards: Cards,
     },
     /// Cards were given in place of a count, but they are neither ten cards nor deadwood only.
-    #[error("only {cards} of {who}'s ten cards are given; give all ten, or only the deadwood")]
+    #[error("only {cards} of {who}'s ten cards are given")]
     PartOfHand {
         /// Whose cards.
         who: String,

@@ -8,6 +8,7 @@
 
 mod cards_brute;
 mod cards_every_hand;
+mod cards_in_entries;
 mod cards_layoff;
 mod cards_outs;
 mod cards_read;
@@ -22,5 +23,4 @@ mod refused;
 mod round_trip;
 mod scoring;
 mod support;
-mod told;
 mod trace;

@@ -402,7 +402,7 @@ fn after_a_hundred_wrong_lines_the_rest_are_counted() {
     let sheet = |lines: usize| format!("sides: Ann, Bob\n{}", "ann knok 4 27\n".repeat(lines));
     let faults = read_games(&sheet(412), local()).unwrap_err().0;
     assert_eq!((faults.items.len(), faults.items[99].line, faults.more), (100, 101, 312));
-    assert_eq!(faults.lines().last().unwrap(), "and 312 more lines are wrong");
+    assert_eq!(faults.lines().last().unwrap(), "and 312 more");
     let faults = read_games(&sheet(100), local()).unwrap_err().0;
     assert_eq!((faults.items.len(), faults.rest()), (100, None));
     let endless = read_games(&[9_000, 9_000, 10].map(sheet).join("---\n"), local()).unwrap_err().0;

@@ -182,7 +182,8 @@ Deal
 #[test]
 fn a_hand_beyond_the_end() {
     insta::assert_snapshot!(explain_hand(&scored(SINGLE), 6).text(Look::plain(80)), @r#"
-Hand 7: Ann knocks, 3 against 20: 17 (not counted)
+Hand 7: Ann knocks, 3 against 20:
+  17 (comes after the end of the game and is not counted)
 
 How it was read
   Ann knock 3 20
