@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{Change, Conflict, Fact, Fold, Waiting, hash};
-use ginpad_core::notation::print_entry;
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::support::devices::{Device, Step, folded, played, steps};
+use crate::support::devices::{Device, Step, entries, folded, played, steps, together, two_devices};
 
 /// The changes that count, worked out in the plainest way.
 fn counting(changes: &[Change], facts: &[Fact]) -> BTreeSet<Uuid> {
@@ -119,31 +118,6 @@ proptest! {
             }
         }
     }
-}
-
-/// Two devices that know one game with the first hand of the sheet in it.
-fn two_devices() -> ([Device; 2], impl FnMut() -> Uuid) {
-    let mut next = 100_u128;
-    let mut ids = move || {
-        next += 1;
-        Uuid::from_u128(next)
-    };
-    let mut first = Device::new(1);
-    first.take(Step::New, &mut ids);
-    first.take(Step::Log { game: 0, hand: 0, hands: 1 }, &mut ids);
-    let mut second = Device::new(2);
-    second.learn(first.changes.clone(), first.facts.clone());
-    ([first, second], ids)
-}
-
-fn together([mut first, second]: [Device; 2]) -> Device {
-    first.learn(second.changes, second.facts);
-    first
-}
-
-fn entries(fold: &Fold) -> Vec<String> {
-    let game = &fold.games[0].game;
-    game.hands.iter().map(|hand| print_entry(hand.logged(), &game.players)).collect()
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod cards_solver;
 mod cards_vectors;
 mod draft;
 mod facts;
+mod facts_cases;
 mod faults;
 mod notation;
 mod presets;

@@ -3,7 +3,7 @@
 use ginpad_core::facts::{Change, Fact, FactSet, Fold, Known, Maker, NewChange, Verb, fold};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::notation::read_one;
+use ginpad_core::notation::{print_entry, read_one};
 use ginpad_core::side::Side;
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -189,6 +189,32 @@ impl Device {
         self.facts.extend(facts);
     }
 
+    /// Adds facts that another program wrote. They are one change.
+    pub(crate) fn add(&mut self, facts: Vec<Fact>) {
+        self.sequence += 1;
+        self.changes.push(Change {
+            id: facts[0].change(),
+            device: self.id,
+            sequence: self.sequence,
+            facts: facts.len(),
+            ..self.changes[0].clone()
+        });
+        self.facts.extend(facts);
+    }
+
+    /// Forgets a change with its facts.
+    pub(crate) fn forget(&mut self, at: usize) -> (Change, Vec<Fact>) {
+        let change = self.changes.remove(at);
+        let (forgotten, kept) = self.facts.drain(..).partition(|fact| fact.change() == change.id);
+        self.facts = kept;
+        (change, forgotten)
+    }
+
+    /// The fact that was added last.
+    pub(crate) fn last(&self) -> Uuid {
+        self.facts.last().unwrap().id()
+    }
+
     pub(crate) fn learn(&mut self, changes: Vec<Change>, facts: Vec<Fact>) {
         for change in changes {
             if self.changes.iter().all(|known| known.id != change.id) {
@@ -238,4 +264,31 @@ pub(crate) fn played(steps: &[(usize, Step)], seed: u64) -> (Vec<Change>, Vec<Fa
 /// Up to 40 steps, each with the device that takes it.
 pub(crate) fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
     proptest::collection::vec(step(), 1..40)
+}
+
+/// Two devices that know one game with the first hand of the sheet in it.
+pub(crate) fn two_devices() -> ([Device; 2], impl FnMut() -> Uuid) {
+    let mut next = 100_u128;
+    let mut ids = move || {
+        next += 1;
+        Uuid::from_u128(next)
+    };
+    let mut first = Device::new(1);
+    first.take(Step::New, &mut ids);
+    first.take(Step::Log { game: 0, hand: 0, hands: 1 }, &mut ids);
+    let mut second = Device::new(2);
+    second.learn(first.changes.clone(), first.facts.clone());
+    ([first, second], ids)
+}
+
+/// The first device, once it has learned everything from the second.
+pub(crate) fn together([mut first, second]: [Device; 2]) -> Device {
+    first.learn(second.changes, second.facts);
+    first
+}
+
+/// The hands of the first game, as they are typed.
+pub(crate) fn entries(fold: &Fold) -> Vec<String> {
+    let game = &fold.games[0].game;
+    game.hands.iter().map(|hand| print_entry(hand.logged(), &game.players)).collect()
 }
