@@ -243,3 +243,43 @@ proptest! {
         prop_assert!(there.is_superset(&contents(&export)), "nothing that came in is lost");
     }
 }
+
+/// A person with a name, in a change of their own.
+fn person(name: &str, number: u128, like: &Change) -> (Change, Vec<Fact>) {
+    let id = |part: u128| json!(Uuid::from_u128(1000 * number + part));
+    let facts = [
+        json!({ "kind": "player", "id": id(1), "change": id(0) }),
+        json!({ "kind": "player-name", "id": id(2), "change": id(0), "player": id(1), "name": name }),
+    ];
+    let change = Change { id: Uuid::from_u128(1000 * number), sequence: number as i64, facts: 2, ..like.clone() };
+    (change, facts.map(|fact| serde_json::from_value(fact).unwrap()).to_vec())
+}
+
+#[test]
+fn namesakes_are_told_apart_as_the_fold_tells_them_apart() {
+    let (mut changes, mut facts) = played(&[], 1);
+    let (like, game) = (changes[0].clone(), facts.iter().find(|fact| fact.kind() == "game").unwrap().clone());
+    let said = ["Cid", "cid", "Cid (2)", "Cid (2) (2)"];
+    for (number, name) in (1..).zip([said, said].concat()) {
+        let (change, named) = person(name, number, &Change { device: Uuid::from_u128(7), ..like.clone() });
+        changes.push(change);
+        facts.extend(named);
+    }
+    // Each of them plays one game with the next.
+    for number in 1..8_u128 {
+        let mut game = json!(game);
+        let (id, change) = (Uuid::from_u128(1000 * number + 3), Uuid::from_u128(1000 * number + 4));
+        game["id"] = json!(id);
+        game["change"] = json!(change);
+        game["seats"] = json!([[Uuid::from_u128(1000 * number + 1)], [Uuid::from_u128(1000 * number + 1001)]]);
+        let device = Uuid::from_u128(8);
+        changes.push(Change { id: change, device, sequence: number as i64, facts: 1, ..like.clone() });
+        facts.push(serde_json::from_value(game).unwrap());
+    }
+    let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+    let pad = book.write().unwrap();
+    pad.restore(&export_of(&changes, &facts, 5)).unwrap();
+    pad.commit().unwrap();
+    assert_eq!(book.read().unwrap().games().unwrap().len(), 8);
+    answers_as_the_fold(&mut book);
+}

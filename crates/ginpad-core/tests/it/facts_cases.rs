@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Closing, Conflict, Fact, Fold, GameOrder, Player, PlayerName, Waiting, games_in_order, hash};
+use ginpad_core::facts::{Closing, Conflict, Fact, Fold, GameOrder, Waiting, games_in_order, hash};
 use ginpad_core::game;
-use ginpad_core::players::Name;
 use ginpad_core::side::Side;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::support::devices::{Device, Step, entries, folded, together, two_devices};
+use crate::support::devices::{Device, Step, entries, folded, game_id, together, two_devices};
 
 fn log(hand: usize) -> Step {
     Step::Log { game: 0, hand, hands: 1 }
@@ -24,15 +23,6 @@ fn insert(at: usize, hand: usize) -> Step {
 }
 
 const DROP: Step = Step::Drop { game: 0, at: 0 };
-
-fn names(fold: &Fold) -> Vec<&str> {
-    fold.people.iter().map(|person| person.name.as_str()).collect()
-}
-
-/// The id of the game that the first device began.
-fn game_id(device: &Device) -> Uuid {
-    device.facts.iter().find(|fact| fact.kind() == "game").unwrap().id()
-}
 
 #[test]
 fn an_undo_or_redo_in_half_a_change_does_nothing_yet() {
@@ -176,32 +166,6 @@ fn what_is_about_a_missing_game_waits_for_it() {
 }
 
 #[test]
-fn a_game_waits_for_its_players_and_their_names() {
-    let ([device, _], _) = two_devices();
-    let whole = device.fold();
-    let ann = whole.people[0].id;
-    let game = game_id(&device);
-    for kind in ["player", "player-name"] {
-        let mut changes = device.changes.clone();
-        changes[0].facts -= 1;
-        let about = |fact: &&Fact| match fact {
-            Fact::Player(player) => player.id == ann,
-            Fact::PlayerName(name) => name.player == ann,
-            _ => false,
-        };
-        let missing = device.facts.iter().filter(about).find(|fact| fact.kind() == kind).unwrap();
-        let other = device.facts.iter().filter(about).find(|fact| fact.kind() != kind).unwrap().id();
-        let fold = folded(&changes, device.facts.iter().filter(|fact| fact.id() != missing.id()));
-        assert_eq!((fold.games, names(&whole).len(), fold.people.len()), (vec![], 2, 1));
-        let hand = Waiting::ForItsGame { fact: device.last(), game };
-        let mut waiting = vec![hand];
-        waiting.extend([other, game].map(|fact| Waiting::ForItsPlayer { fact, player: ann }));
-        waiting.sort_by_key(Waiting::fact);
-        assert_eq!(fold.waiting, waiting, "{kind}");
-    }
-}
-
-#[test]
 fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
     for [one, two] in [[0, 1], [1, 0]] {
         let (mut devices, mut ids) = two_devices();
@@ -221,86 +185,6 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         both.take(Step::Undo(both.changes.len() - 1), &mut ids);
         assert_eq!((both.fold().games, both.fold().conflicts), (fold.games, fold.conflicts), "they disagree again");
     }
-}
-
-/// A name for a person, in a change of its own.
-fn rename(device: &mut Device, name: &str, player: Uuid, supersedes: Vec<Uuid>, ids: &mut dyn FnMut() -> Uuid) {
-    let (id, change, name) = (ids(), ids(), name.to_string());
-    device.add(vec![Fact::PlayerName(PlayerName { id, change, player, name, supersedes, unknown: Map::new() })]);
-}
-
-/// Ann's id, and the id of her first name.
-fn ann(device: &Device) -> (Uuid, Uuid) {
-    let is_ann = |fact: &Fact| match fact {
-        Fact::PlayerName(name) if name.name == "Ann" => Some((name.player, name.id)),
-        _ => None,
-    };
-    device.facts.iter().find_map(is_ann).unwrap()
-}
-
-#[test]
-fn of_two_renames_the_greater_id_counts_and_both_are_listed() {
-    for [one, two] in [[0, 1], [1, 0]] {
-        let (mut devices, mut ids) = two_devices();
-        let (player, first) = ann(&devices[0]);
-        rename(&mut devices[one], "Zoe", player, vec![first], &mut ids);
-        rename(&mut devices[two], "Eve", player, vec![first], &mut ids);
-        let (other, counts) = (devices[one].last(), devices[two].last());
-        let mut both = together(devices);
-        let fold = both.fold();
-        assert_eq!(
-            (names(&fold), &fold.conflicts),
-            (vec!["Eve", "Bob"], &vec![Conflict::Name { player, counts, others: vec![other] }])
-        );
-        rename(&mut both, "Ann", player, vec![other, counts], &mut ids);
-        let settled = both.fold();
-        assert_eq!((names(&settled), settled.conflicts.len()), (vec!["Ann", "Bob"], 0));
-        both.take(Step::Undo(both.changes.len() - 1), &mut ids);
-        let fold = both.fold();
-        assert_eq!((names(&fold), fold.conflicts.len()), (vec!["Eve", "Bob"], 1), "they disagree again");
-    }
-}
-
-#[test]
-fn names_of_an_undone_change_still_name_who_sits_in_a_game_that_counts() {
-    let ([mut device, _], mut ids) = two_devices();
-    device.take(Step::New, &mut ids);
-    let (player, first) = ann(&device);
-    device.take(Step::Undo(0), &mut ids);
-    let fold = device.fold();
-    assert_eq!((names(&fold), fold.games.len()), (vec!["Ann", "Bob"], 1));
-    assert_eq!(fold.games[0].game.players.side_name(Side::First), "Ann");
-
-    rename(&mut device, "Zoe", player, vec![first], &mut ids);
-    rename(&mut device, "Eve", player, vec![first], &mut ids);
-    let renamed = device.changes.len() - 2;
-    assert_eq!(names(&device.fold()), ["Eve", "Bob"]);
-    device.take(Step::Undo(renamed), &mut ids);
-    device.take(Step::Undo(renamed + 1), &mut ids);
-    let fold = device.fold();
-    assert_eq!(
-        (names(&fold), fold.conflicts.as_slice()),
-        (vec!["Eve", "Bob"], &[][..]),
-        "names that do not count do not disagree"
-    );
-    device.changes[renamed + 1].facts = 2;
-    assert_eq!(names(&device.fold()), ["Zoe", "Bob"], "half a change names nobody");
-    device.take(Step::Undo(2), &mut ids);
-    assert_eq!(device.fold().people, [], "no game is left");
-}
-
-#[test]
-fn a_name_that_counts_comes_before_a_newer_one_that_does_not() {
-    let ([mut device, _], mut ids) = two_devices();
-    let (player, first) = ann(&device);
-    rename(&mut device, "Zoe", player, vec![first], &mut ids);
-    let zoe = device.last();
-    rename(&mut device, "Eve", player, vec![zoe], &mut ids);
-    device.take(Step::Undo(3), &mut ids);
-    assert_eq!(names(&device.fold()), ["Zoe", "Bob"]);
-    rename(&mut device, "", player, vec![zoe], &mut ids);
-    let fold = device.fold();
-    assert_eq!(fold.unreadable.iter().map(|unreadable| unreadable.fact).collect::<Vec<_>>(), [device.last()]);
 }
 
 #[test]
@@ -361,6 +245,8 @@ fn inserted_hands_are_ordered_by_number_then_by_id() {
     let fold = both.fold();
     assert_eq!(entries(&fold), ["Bob gin 31", "Ann big-gin 40", "dead", "Ann knock 4 27"]);
     assert_eq!(fold.games[0].record.next_number, 2, "inserted hands do not count among those at the end");
+    both.take(fix(2, 2), &mut ids);
+    assert_eq!(both.fold().games[0].record.next_number, 2, "nor do their corrections");
     both.take(insert(1, 4), &mut ids);
     both.take(log(5), &mut ids);
     let hands = ["Bob gin 31", "Bob knock 3 20", "Ann big-gin 40", "dead", "Ann knock 4 27", "Ann points 12"];
@@ -408,6 +294,20 @@ fn a_removal_by_both_devices_is_no_conflict_and_no_loss() {
 }
 
 #[test]
+fn a_removal_settles_what_two_corrections_disagreed_about() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(fix(0, 1), &mut ids);
+    devices[1].take(fix(0, 4), &mut ids);
+    let mut both = together(devices);
+    let before = both.fold();
+    assert_eq!(before.conflicts.len(), 1);
+    both.take(DROP, &mut ids);
+    assert_eq!((entries(&both.fold()), both.fold().conflicts), (vec![], vec![]));
+    both.take(Step::Undo(4), &mut ids);
+    assert_eq!((both.fold().games, both.fold().conflicts), (before.games, before.conflicts), "they disagree again");
+}
+
+#[test]
 fn a_removal_that_settled_a_conflict_and_was_undone_leaves_the_conflict() {
     let (mut devices, mut ids) = two_devices();
     devices[0].take(DROP, &mut ids);
@@ -424,42 +324,17 @@ fn a_removal_that_settled_a_conflict_and_was_undone_leaves_the_conflict() {
 }
 
 #[test]
-fn namesakes_are_all_shown_differently() {
-    let said = ["Cid", "cid", "Cid (2)", "Cid (2) (2)"];
-    let ([mut device, _], _) = two_devices();
-    let mut next = 1000_u128;
-    let mut ids = || {
-        next += 1;
-        Uuid::from_u128(next)
-    };
-    for name in [said, said].concat() {
-        let (player, change) = (ids(), ids());
-        let named =
-            PlayerName { id: ids(), change, player, name: name.to_string(), supersedes: vec![], unknown: Map::new() };
-        let player = Player { id: player, change, unknown: Map::new() };
-        device.add(vec![Fact::Player(player), Fact::PlayerName(named)]);
-    }
-    let fold = device.fold();
-    let shown = names(&fold);
-    assert_eq!(shown[..6], ["Ann", "Bob", "Cid", "cid (3)", "Cid (2)", "Cid (2) (2)"]);
-    let different: BTreeSet<String> = fold.people.iter().map(|person| person.name.folded()).collect();
-    assert_eq!(different.len(), 10, "{shown:?}");
-    for (name, shown) in said.iter().zip(&shown[6..]) {
-        assert!(shown.starts_with(name), "{name} is shown as {shown}");
-        assert!(Name::read(shown).is_ok());
-    }
-}
-
-#[test]
 fn games_are_ordered_by_start_then_by_the_time_of_the_id_then_by_id() {
     // A UUIDv7 made at this millisecond.
     let made = |at: u128, low: u128| Uuid::from_u128(at << 80 | 7 << 76 | 2 << 62 | low);
     let game = |id, started_at| GameOrder { id, started_at };
     let (started_early, started_late) = (game(made(9000, 1), Some(1000)), game(made(1, 1), Some(3000)));
-    let (one, two) = (game(made(2000, 1), None), game(made(2000, 2), None));
+    let (one, two) = (game(made(2000, 8), None), game(made(2000, 9), None));
+    let half_a_second_later = game(made(2500, 1), None);
+    let between = game(made(1, 2), Some(2250));
     let timeless = game(Uuid::from_u128(u128::MAX), None);
     let same_start = game(made(9000, 2), Some(1000));
-    let games = [timeless, started_early, same_start, one, two, started_late];
+    let games = [timeless, started_early, same_start, one, two, between, half_a_second_later, started_late];
     let order: Vec<Uuid> = games.iter().map(|game| game.id).collect();
     for turn in 0..games.len() {
         let mut turned = games;

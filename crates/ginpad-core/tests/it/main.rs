@@ -16,6 +16,8 @@ mod cards_vectors;
 mod draft;
 mod facts;
 mod facts_cases;
+mod facts_people;
+mod facts_settled;
 mod faults;
 mod notation;
 mod presets;

@@ -292,3 +292,13 @@ pub(crate) fn entries(fold: &Fold) -> Vec<String> {
     let game = &fold.games[0].game;
     game.hands.iter().map(|hand| print_entry(hand.logged(), &game.players)).collect()
 }
+
+/// The names of the people, in the order of their ids.
+pub(crate) fn names(fold: &Fold) -> Vec<&str> {
+    fold.people.iter().map(|person| person.name.as_str()).collect()
+}
+
+/// The id of the game that the first device began.
+pub(crate) fn game_id(device: &Device) -> Uuid {
+    device.facts.iter().find(|fact| fact.kind() == "game").unwrap().id()
+}
