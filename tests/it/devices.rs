@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use ginpad::book::{Access, Book};
-use ginpad_core::facts::Conflict;
+use ginpad::book::{Access, Book, Export};
+use ginpad_core::facts::{Change, Conflict, Fact, Verb};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use crate::core::devices::{hand, now, played, steps};
 use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
 
@@ -183,4 +185,101 @@ fn undo_skips_a_change_of_kinds_that_are_not_known() {
     table.put("later.json", with_unknown_facts(table.json("export")).to_string());
     table.does("import later.json --book copy.db");
     assert!(table.does("undo --book copy.db").starts_with("undid log in game 1: hand 2"));
+}
+
+/// An export of these changes and facts. `seed` decides their order.
+fn export_of(changes: &[Change], facts: &[Fact], seed: u64) -> Export {
+    let key = |id: Uuid| id.as_u128().wrapping_mul(u128::from(seed) << 1 | 1);
+    let (mut changes, mut facts) = (changes.to_vec(), facts.to_vec());
+    changes.sort_by_key(|change| key(change.id));
+    facts.sort_by_key(|fact| key(fact.id()));
+    let changes: Vec<Value> = changes.iter().map(|change| hashed(json!(change))).collect();
+    let facts: Vec<Value> = facts.iter().map(|fact| hashed(json!(fact))).collect();
+    serde_json::from_value(json!({ "schema": Export::SCHEMA, "changes": changes, "facts": facts })).unwrap()
+}
+
+/// The ids of the changes and facts of an export, with their contents and hashes.
+fn contents(export: &Export) -> BTreeSet<String> {
+    let changes = export.changes.iter().map(|change| json!(change).to_string());
+    changes.chain(export.facts.iter().map(|fact| json!(fact).to_string())).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_book_of_three_devices_answers_as_the_fold_and_goes_out_as_it_came_in(
+        steps in steps(), seed: u64, order: u64, chosen in 0..1000_usize,
+    ) {
+        let (changes, facts) = played(&steps, seed);
+        let export = export_of(&changes, &facts, order);
+        let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+        let pad = book.write().unwrap();
+        pad.restore(&export).unwrap();
+        pad.commit().unwrap();
+        answers_as_the_fold(&mut book);
+        prop_assert_eq!(contents(&book.read().unwrap().export().unwrap()), contents(&export));
+
+        let pad = book.write().unwrap();
+        for id in pad.games().unwrap() {
+            let game = pad.game(id).unwrap();
+            if let Some(at) = chosen.checked_rem(game.scored.game.hands.len()) {
+                let fixed = pad.fix(&game, at, &hand(chosen), now()).unwrap();
+                prop_assert!(fixed.record.hands[at].others.is_empty(), "a correction settles the hand");
+            }
+        }
+        pad.commit().unwrap();
+        answers_as_the_fold(&mut book);
+        for changes in [1, 3] {
+            let pad = book.write().unwrap();
+            let undone = pad.to_undo(changes).unwrap();
+            if !undone.is_empty() {
+                pad.move_changes(Verb::Undo, &undone, now()).unwrap();
+            }
+            pad.commit().unwrap();
+            answers_as_the_fold(&mut book);
+        }
+        let there = contents(&book.read().unwrap().export().unwrap());
+        prop_assert!(there.is_superset(&contents(&export)), "nothing that came in is lost");
+    }
+}
+
+/// A person with a name, in a change of their own.
+fn person(name: &str, number: u128, like: &Change) -> (Change, Vec<Fact>) {
+    let id = |part: u128| json!(Uuid::from_u128(1000 * number + part));
+    let facts = [
+        json!({ "kind": "player", "id": id(1), "change": id(0) }),
+        json!({ "kind": "player-name", "id": id(2), "change": id(0), "player": id(1), "name": name }),
+    ];
+    let change = Change { id: Uuid::from_u128(1000 * number), sequence: number as i64, facts: 2, ..like.clone() };
+    (change, facts.map(|fact| serde_json::from_value(fact).unwrap()).to_vec())
+}
+
+#[test]
+fn namesakes_are_told_apart_as_the_fold_tells_them_apart() {
+    let (mut changes, mut facts) = played(&[], 1);
+    let (like, game) = (changes[0].clone(), facts.iter().find(|fact| fact.kind() == "game").unwrap().clone());
+    let said = ["Cid", "cid", "Cid (2)", "Cid (2) (2)"];
+    for (number, name) in (1..).zip([said, said].concat()) {
+        let (change, named) = person(name, number, &Change { device: Uuid::from_u128(7), ..like.clone() });
+        changes.push(change);
+        facts.extend(named);
+    }
+    // Each of them plays one game with the next.
+    for number in 1..8_u128 {
+        let mut game = json!(game);
+        let (id, change) = (Uuid::from_u128(1000 * number + 3), Uuid::from_u128(1000 * number + 4));
+        game["id"] = json!(id);
+        game["change"] = json!(change);
+        game["seats"] = json!([[Uuid::from_u128(1000 * number + 1)], [Uuid::from_u128(1000 * number + 1001)]]);
+        let device = Uuid::from_u128(8);
+        changes.push(Change { id: change, device, sequence: number as i64, facts: 1, ..like.clone() });
+        facts.push(serde_json::from_value(game).unwrap());
+    }
+    let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+    let pad = book.write().unwrap();
+    pad.restore(&export_of(&changes, &facts, 5)).unwrap();
+    pad.commit().unwrap();
+    assert_eq!(book.read().unwrap().games().unwrap().len(), 8);
+    answers_as_the_fold(&mut book);
 }

@@ -192,6 +192,7 @@ pub(crate) fn answers_as_the_fold(book: &mut Book) {
     for game in &fold.games {
         let stored = pad.game(game.record.id).unwrap();
         assert_eq!((&stored.scored.game, &stored.record), (&game.game, &game.record));
+        assert_eq!(stored.conflicts, game.conflicts);
     }
     let people: Vec<_> = pad.people().unwrap().into_iter().map(|person| (person.id, person.name)).collect();
     assert_eq!(people, fold.people.iter().map(|person| (person.id, person.name.clone())).collect::<Vec<_>>());

@@ -20,10 +20,10 @@ fn full_table() -> Table {
         "log ann gin 3+4 up 7S note 'took the \"four\"' at '20:15'",
         "log dead misdeal up KH",
         "log bob points 12 up AD",
-        "new Ann+'Cid, Jr' Bob+Dee --set big_gin_bonus=50",
+        "new Ann+'Cid, Jr' Bob+Dee --set big_gin_bonus=50 --at '2026-11-20 21:00 +01:00'",
         "log ann big-gin 20, bob knock 4 9",
         "close --forfeit ann",
-        "new Ann Bob --set target=20 --rules palace",
+        "new Ann Bob --set target=20 --rules palace --at '2026-11-20 22:00 +01:00'",
         "log bob gin 30",
     ] {
         table.does(command);

@@ -2,230 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, Conflict, Fact, FactSet, Fold, Known, Maker, NewChange, Verb, Waiting, fold, hash};
-use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::notation::{print_entry, read_one};
+use ginpad_core::facts::{Change, Conflict, Fact, Fold, Waiting, hash};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-const SHEET: &str = "\
-rules: standard
-sides: Ann, Bob
-
-ann knock 4 27
-bob gin 31
-dead
-ann big-gin 40
-bob knock 3 20
-ann points 12
-";
-
-fn sheet() -> Game {
-    read_one(SHEET).unwrap()
-}
-
-fn hand(number: usize) -> AcceptedHand {
-    let hands = sheet().hands;
-    match &hands[number % hands.len()] {
-        GameHand::Accepted(accepted) => accepted.clone(),
-        GameHand::Refused(refused) => panic!("{refused:?}"),
-    }
-}
-
-/// A device with all that it knows.
-struct Device {
-    id: Uuid,
-    sequence: i64,
-    changes: Vec<Change>,
-    facts: Vec<Fact>,
-}
-
-/// One step of a device. Numbers are taken modulo what there is.
-#[derive(Debug, Clone, Copy)]
-enum Step {
-    New,
-    Log {
-        game: usize,
-        hand: usize,
-    },
-    Fix {
-        game: usize,
-        at: usize,
-        hand: usize,
-    },
-    Drop {
-        game: usize,
-        at: usize,
-    },
-    Insert {
-        game: usize,
-        at: usize,
-        hand: usize,
-    },
-    Close {
-        game: usize,
-        how: usize,
-    },
-    Undo(usize),
-    Redo(usize),
-    /// Learns everything that another device knows.
-    Meet(usize),
-}
-
-fn step() -> impl Strategy<Value = (usize, Step)> {
-    let any = || 0..100_usize;
-    let step = prop_oneof![
-        1 => Just(Step::New),
-        6 => (any(), any()).prop_map(|(game, hand)| Step::Log { game, hand }),
-        5 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Fix { game, at, hand }),
-        3 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
-        3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
-        1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
-        3 => any().prop_map(Step::Undo),
-        2 => any().prop_map(Step::Redo),
-        3 => any().prop_map(Step::Meet),
-    ];
-    (0..3_usize, step)
-}
-
-fn now() -> Moment {
-    Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
-}
-
-fn set<'a>(changes: impl IntoIterator<Item = &'a Change>, facts: impl IntoIterator<Item = &'a Fact>) -> FactSet {
-    let mut set = FactSet::default();
-    for change in changes {
-        set.add_change(change.clone()).unwrap();
-    }
-    for fact in facts {
-        set.add_fact(fact.clone()).unwrap();
-    }
-    set
-}
-
-fn folded<'a>(changes: impl IntoIterator<Item = &'a Change>, facts: impl IntoIterator<Item = &'a Fact>) -> Fold {
-    fold(&set(changes, facts).facts())
-}
-
-impl Device {
-    fn new(number: u128) -> Device {
-        Device { id: Uuid::from_u128(number), sequence: 0, changes: Vec::new(), facts: Vec::new() }
-    }
-
-    fn fold(&self) -> Fold {
-        folded(&self.changes, &self.facts)
-    }
-
-    /// Takes a step; a step that is not possible does nothing. Ids are in no order, because a clock may be wrong.
-    fn take(&mut self, step: Step, ids: &mut dyn FnMut() -> Uuid) {
-        let seen = self.fold();
-        let game = |game: usize| game.checked_rem(seen.games.len()).map(|at| &seen.games[at]);
-        let place = |number: usize, at: usize| {
-            let game = game(number)?;
-            let at = at.checked_rem(game.record.hands.len())?;
-            Some((game, &game.record.hands[at]))
-        };
-        let verb = match step {
-            Step::Undo(_) => Verb::Undo,
-            Step::Redo(_) => Verb::Redo,
-            _ => Verb::Log,
-        };
-        let mut change = NewChange::new(verb, ids);
-        match step {
-            Step::New => {
-                let known = seen.people.iter().map(|person| (person.name.clone(), person.id));
-                change.begin_game(&Game { hands: Vec::new(), ..sheet() }, None, &mut Known::new(known));
-            }
-            Step::Log { game: number, hand: said } => {
-                let Some(game) = game(number) else { return };
-                change.log(game.record.id, game.record.next_number, &hand(said));
-            }
-            Step::Fix { game, at, hand: said } => {
-                let Some((game, at)) = place(game, at) else { return };
-                change.fix(&game.record, at, &hand(said));
-            }
-            Step::Drop { game, at } => {
-                let Some((_, at)) = place(game, at) else { return };
-                change.remove(at);
-            }
-            Step::Insert { game, at, hand: said } => {
-                let Some((game, at)) = place(game, at) else { return };
-                change.insert(&game.record, at, &hand(said));
-            }
-            Step::Close { game: number, how } => {
-                let Some(game) = game(number) else { return };
-                let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
-                change.close(&game.record, how);
-            }
-            Step::Undo(number) => {
-                let Some(at) = number.checked_rem(self.changes.len()) else { return };
-                change.undo(self.changes[at].id);
-            }
-            Step::Redo(number) => {
-                let undos: Vec<Uuid> = self
-                    .facts
-                    .iter()
-                    .filter_map(|fact| if let Fact::Undo(undo) = fact { Some(undo.id) } else { None })
-                    .collect();
-                let Some(at) = number.checked_rem(undos.len()) else { return };
-                change.redo(undos[at]);
-            }
-            Step::Meet(_) => return,
-        }
-        self.sequence += 1;
-        let maker = Maker { device: self.id, sequence: self.sequence, now: now(), schema: 3 };
-        let (change, facts) = change.made_by(maker);
-        self.changes.push(change);
-        self.facts.extend(facts);
-    }
-
-    fn learn(&mut self, changes: Vec<Change>, facts: Vec<Fact>) {
-        for change in changes {
-            if self.changes.iter().all(|known| known.id != change.id) {
-                self.changes.push(change);
-            }
-        }
-        for fact in facts {
-            if self.facts.iter().all(|known| known.id() != fact.id()) {
-                self.facts.push(fact);
-            }
-        }
-    }
-}
-
-/// What three devices know together once they have taken these steps.
-fn played(steps: &[(usize, Step)], seed: u64) -> (Vec<Change>, Vec<Fact>) {
-    let mut state = seed | 1;
-    let mut ids = move || {
-        // xorshift: ids that differ and are in no order.
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
-        Uuid::from_u128(u128::from(next()) << 64 | u128::from(next()))
-    };
-    let mut devices = [Device::new(1), Device::new(2), Device::new(3)];
-    devices[0].take(Step::New, &mut ids);
-    let (changes, facts) = (devices[0].changes.clone(), devices[0].facts.clone());
-    devices[1].learn(changes.clone(), facts.clone());
-    devices[2].learn(changes, facts);
-    for (device, step) in steps {
-        if let Step::Meet(other) = step {
-            let other = &devices[other % 3];
-            let (changes, facts) = (other.changes.clone(), other.facts.clone());
-            devices[*device].learn(changes, facts);
-        }
-        devices[*device].take(*step, &mut ids);
-    }
-    let [mut all, second, third] = devices;
-    all.learn(second.changes, second.facts);
-    all.learn(third.changes, third.facts);
-    (all.changes, all.facts)
-}
+use crate::support::devices::{Device, Step, entries, folded, played, steps, together, two_devices};
 
 /// The changes that count, worked out in the plainest way.
 fn counting(changes: &[Change], facts: &[Fact]) -> BTreeSet<Uuid> {
@@ -255,10 +37,6 @@ fn ancestors(fact: &Fact, by_id: &BTreeMap<Uuid, &Fact>) -> BTreeSet<Uuid> {
         }
     }
     found
-}
-
-fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
-    proptest::collection::vec(step(), 1..40)
 }
 
 proptest! {
@@ -342,31 +120,6 @@ proptest! {
     }
 }
 
-/// Two devices that know one game with the first hand of the sheet in it.
-fn two_devices() -> ([Device; 2], impl FnMut() -> Uuid) {
-    let mut next = 100_u128;
-    let mut ids = move || {
-        next += 1;
-        Uuid::from_u128(next)
-    };
-    let mut first = Device::new(1);
-    first.take(Step::New, &mut ids);
-    first.take(Step::Log { game: 0, hand: 0 }, &mut ids);
-    let mut second = Device::new(2);
-    second.learn(first.changes.clone(), first.facts.clone());
-    ([first, second], ids)
-}
-
-fn together([mut first, second]: [Device; 2]) -> Device {
-    first.learn(second.changes, second.facts);
-    first
-}
-
-fn entries(fold: &Fold) -> Vec<String> {
-    let game = &fold.games[0].game;
-    game.hands.iter().map(|hand| print_entry(hand.logged(), &game.players)).collect()
-}
-
 #[test]
 fn of_two_corrections_one_counts_and_both_are_listed() {
     let (mut devices, mut ids) = two_devices();
@@ -399,8 +152,8 @@ fn a_correction_counts_before_a_removal() {
 #[test]
 fn hands_of_one_number_both_stand_and_are_listed() {
     let (mut devices, mut ids) = two_devices();
-    devices[0].take(Step::Log { game: 0, hand: 1 }, &mut ids);
-    devices[1].take(Step::Log { game: 0, hand: 4 }, &mut ids);
+    devices[0].take(Step::Log { game: 0, hand: 1, hands: 1 }, &mut ids);
+    devices[1].take(Step::Log { game: 0, hand: 4, hands: 1 }, &mut ids);
     let fold = together(devices).fold();
     assert_eq!(entries(&fold), ["Ann knock 4 27", "Bob gin 31", "Bob knock 3 20"]);
     assert!(matches!(fold.conflicts.as_slice(), [Conflict::SameNumber { number: 2, hands, .. }] if hands.len() == 2));
@@ -409,7 +162,7 @@ fn hands_of_one_number_both_stand_and_are_listed() {
 #[test]
 fn what_builds_on_an_undone_game_waits_for_it() {
     let ([mut first, mut second], mut ids) = two_devices();
-    second.take(Step::Log { game: 0, hand: 1 }, &mut ids);
+    second.take(Step::Log { game: 0, hand: 1, hands: 1 }, &mut ids);
     first.take(Step::Undo(1), &mut ids);
     first.take(Step::Undo(0), &mut ids);
     let mut both = together([first, second]);

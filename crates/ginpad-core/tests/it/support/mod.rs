@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub(crate) mod devices;
 pub(crate) mod dice;
 pub(crate) mod games;
 pub(crate) mod hands;
