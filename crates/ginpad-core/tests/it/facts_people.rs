@@ -153,3 +153,13 @@ fn a_name_that_counts_keeps_a_person_whose_game_was_undone() {
     device.take(Step::Undo(2), &mut ids);
     assert_eq!(device.fold().people, []);
 }
+
+#[test]
+fn a_name_waits_for_its_person_unless_it_was_undone() {
+    let ([mut device, _], mut ids) = two_devices();
+    let player = Uuid::from_u128(5);
+    rename(&mut device, "Zoe", player, vec![], &mut ids);
+    assert_eq!(device.fold().waiting, [Waiting::ForItsPlayer { fact: device.last(), player }]);
+    device.take(Step::Undo(2), &mut ids);
+    assert_eq!(device.fold().waiting, []);
+}

@@ -96,10 +96,16 @@ fn an_undo_or_redo_of_what_is_missing_waits_for_it() {
     let whole = device.fold();
     let (change, facts) = device.forget(1);
     assert_eq!(waiting(&device), [undo]);
+    device.changes[1].facts = 2;
+    assert_eq!(waiting(&device), [undo], "half a change waits once, for its other half");
+    device.changes[1].facts = 1;
     device.learn(vec![change], facts);
     assert_eq!(device.fold(), whole);
     let (change, facts) = device.forget(1);
     assert_eq!((waiting(&device), entries(&device.fold()).len()), (vec![redo], 1));
+    device.changes[1].facts = 2;
+    assert_eq!(waiting(&device), [redo]);
+    device.changes[1].facts = 1;
     device.learn(vec![change], facts);
     assert_eq!(device.fold(), whole);
 }
