@@ -34,6 +34,24 @@ fn one_correction_makes_two_hands_of_one_number_one_hand() {
 }
 
 #[test]
+#[ignore = "an undone correction still joins the two places, so one of the hands does not come back"]
+fn a_correction_of_two_hands_that_was_undone_leaves_both() {
+    let (mut both, mut ids) = one_number_twice();
+    let before = both.fold();
+    let record = &before.games[0].record;
+    let mut at = record.hands[1].clone();
+    at.others.push(record.hands[2].id);
+    let mut change = NewChange::new(Verb::Fix, &mut ids);
+    change.fix(record, &at, &hand(5));
+    let (change, facts) = change.made_by(Maker { device: both.id, sequence: 9, now: now(), schema: 3 });
+    both.learn(vec![change], facts);
+    both.take(Step::Undo(both.changes.len() - 1), &mut ids);
+    let fold = both.fold();
+    assert_eq!(entries(&fold), entries(&before));
+    assert_eq!(fold.conflicts, before.conflicts, "they disagree again");
+}
+
+#[test]
 fn one_removal_takes_out_two_hands_of_one_number() {
     let (mut both, mut ids) = one_number_twice();
     let hands: Vec<Uuid> = both.fold().games[0].record.hands.iter().map(|hand| hand.id).collect();
