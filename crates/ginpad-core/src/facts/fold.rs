@@ -230,9 +230,10 @@ fn without_what_they_undo(facts: &Facts, kinds: &Kinds<'_>) -> Vec<Waiting> {
         changes.insert(fact.change());
         ids.insert(fact.id());
     }
-    let waits = |change: &Uuid| !facts.incomplete.contains(change);
-    let undos = kinds.undos.iter().filter(|undo| waits(&undo.change) && !changes.contains(&undo.undone));
-    let redos = kinds.redos.iter().filter(|redo| waits(&redo.change) && !ids.contains(&redo.undo));
+    let complete = |change: &Uuid| !facts.incomplete.contains(change);
+    let known = |change: &Uuid| changes.contains(change) || facts.incomplete.contains(change);
+    let undos = kinds.undos.iter().filter(|undo| complete(&undo.change) && !known(&undo.undone));
+    let redos = kinds.redos.iter().filter(|redo| complete(&redo.change) && !ids.contains(&redo.undo));
     undos
         .map(|undo| Waiting::ForTheUndone { fact: undo.id, change: undo.undone })
         .chain(redos.map(|redo| Waiting::ForItsUndo { fact: redo.id, undo: redo.undo }))

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::versions::{Version, latest};
+use super::versions::{Version, latest, superseded};
 use super::{Game, Hand, Removal, Standing, Waiting};
 
 /// A place in a game, with the version of the hand that counts there.
@@ -57,7 +57,7 @@ pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standin
     let mut order = Order { next_number: next_number(hands), ..Order::default() };
     let places = places(hands, removals, standing, &mut order.waiting);
     let place_of: BTreeMap<Uuid, Uuid> =
-        places.iter().flat_map(|(place, at)| at.versions().map(|(id, _)| (id, *place))).collect();
+        places.iter().flat_map(|(place, at)| at.versions(standing).map(|version| (version.id, *place))).collect();
     let mut first: Vec<(i64, Uuid)> = Vec::new();
     let mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>> = BTreeMap::new();
     for (place, at) in &places {
@@ -101,9 +101,9 @@ fn places<'a>(
     removals: &[&'a Removal],
     standing: &Standing,
     waiting: &mut Vec<Waiting>,
-) -> BTreeMap<Uuid, Place<'a>> {
+) -> Places<'a> {
     let by_id: BTreeMap<Uuid, &Hand> = hands.iter().map(|hand| (hand.id, *hand)).collect();
-    let mut places: BTreeMap<Uuid, Place<'a>> = BTreeMap::new();
+    let mut places = Places::new();
     for hand in hands {
         match root_of(hand.id, &by_id) {
             Ok(root) => {
@@ -146,10 +146,12 @@ fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
 }
 
 impl<'a> Place<'a> {
-    /// Every version and removal, with the versions that it supersedes.
-    fn versions(&self) -> impl Iterator<Item = (Uuid, Vec<Uuid>)> + '_ {
-        let hands = self.hands.iter().map(|hand| (hand.id, hand.superseded().collect::<Vec<_>>()));
-        hands.chain(self.removals.iter().map(|removal| (removal.id, removal.superseded().collect())))
+    /// Every version and removal.
+    fn versions<'b>(&'b self, standing: &'b Standing) -> impl Iterator<Item = Version> + use<'a, 'b> {
+        let version = |id, supersedes, change| Version { id, supersedes, counts: standing.counts(change) };
+        let hands = self.hands.iter().map(move |hand| version(hand.id, hand.superseded().collect(), hand.change));
+        let removals = self.removals.iter();
+        hands.chain(removals.map(move |removal| version(removal.id, removal.superseded().collect(), removal.change)))
     }
 
     /// The place that this one comes before, if it was inserted, and its number.
@@ -168,18 +170,11 @@ fn counting<'a>(
     standing: &Standing,
 ) -> BTreeMap<Uuid, Placed<'a>> {
     let mut counting = BTreeMap::new();
-    for together in together(places, place_of) {
+    for together in together(places, place_of, standing) {
         let members = || together.iter().filter_map(|place| places.get(place));
-        let hands = || members().flat_map(|at| at.hands.iter().copied());
-        let removals = members().flat_map(|at| at.removals.iter().copied());
-        let version = |(id, supersedes, change)| Version { id, supersedes, counts: standing.counts(change) };
-        let versions: Vec<Version> = hands()
-            .map(|hand| (hand.id, hand.superseded().collect::<Vec<_>>(), hand.change))
-            .chain(removals.map(|removal| (removal.id, removal.superseded().collect(), removal.change)))
-            .map(version)
-            .collect();
-        let latest = latest(&versions);
-        let latest_hands = hands().filter(|hand| latest.binary_search(&hand.id).is_ok());
+        let latest = latest(&members().flat_map(|at| at.versions(standing)).collect::<Vec<_>>());
+        let hands = members().flat_map(|at| at.hands.iter().copied());
+        let latest_hands = hands.filter(|hand| latest.binary_search(&hand.id).is_ok());
         if let Some(hand) = latest_hands.max_by_key(|hand| hand.id)
             && let Some(place) = place_of.get(&hand.id).copied()
             && let Some(position) = places.get(&place).and_then(|at| at.position(place_of))
@@ -191,12 +186,16 @@ fn counting<'a>(
     counting
 }
 
-/// The places, those together whose versions supersede versions of each other.
-fn together(places: &Places<'_>, place_of: &BTreeMap<Uuid, Uuid>) -> Vec<Vec<Uuid>> {
+/// The places, those together whose versions supersede versions of each other. A version that does not count, and that
+/// nothing that counts descends from, joins no places.
+fn together(places: &Places<'_>, place_of: &BTreeMap<Uuid, Uuid>, standing: &Standing) -> Vec<Vec<Uuid>> {
+    let versions: Vec<Version> = places.values().flat_map(|at| at.versions(standing)).collect();
+    let superseded = superseded(&versions);
     let mut beside: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
-    for (place, at) in places {
-        let others = at.versions().flat_map(|(_, supersedes)| supersedes);
-        for other in others.filter_map(|version| place_of.get(&version)).filter(|other| *other != place) {
+    for version in versions.iter().filter(|version| version.counts || superseded.contains(&version.id)) {
+        let Some(place) = place_of.get(&version.id) else { continue };
+        let others = version.supersedes.iter().filter_map(|other| place_of.get(other));
+        for other in others.filter(|other| *other != place) {
             beside.entry(*place).or_default().push(*other);
             beside.entry(*other).or_default().push(*place);
         }

@@ -20,6 +20,19 @@ pub(super) struct Version {
 ///
 /// A version descends from the versions it supersedes and from their ancestors, whether those count or not.
 pub(super) fn latest(versions: &[Version]) -> Vec<Uuid> {
+    let superseded = superseded(versions);
+    let counting = || versions.iter().filter(|version| version.counts).map(|version| version.id);
+    let mut latest: Vec<Uuid> = counting().filter(|id| !superseded.contains(id)).collect();
+    if latest.is_empty() {
+        // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
+        latest = counting().collect();
+    }
+    latest.sort_unstable();
+    latest
+}
+
+/// The versions that a version that counts descends from.
+pub(super) fn superseded(versions: &[Version]) -> BTreeSet<Uuid> {
     let supersedes: BTreeMap<Uuid, &[Uuid]> =
         versions.iter().map(|version| (version.id, version.supersedes.as_slice())).collect();
     let mut superseded: BTreeSet<Uuid> = BTreeSet::new();
@@ -31,14 +44,7 @@ pub(super) fn latest(versions: &[Version]) -> Vec<Uuid> {
             }
         }
     }
-    let counting = || versions.iter().filter(|version| version.counts).map(|version| version.id);
-    let mut latest: Vec<Uuid> = counting().filter(|id| !superseded.contains(id)).collect();
-    if latest.is_empty() {
-        // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
-        latest = counting().collect();
-    }
-    latest.sort_unstable();
-    latest
+    superseded
 }
 
 #[cfg(test)]

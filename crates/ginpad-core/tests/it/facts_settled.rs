@@ -34,7 +34,6 @@ fn one_correction_makes_two_hands_of_one_number_one_hand() {
 }
 
 #[test]
-#[ignore = "an undone correction still joins the two places, so one of the hands does not come back"]
 fn a_correction_of_two_hands_that_was_undone_leaves_both() {
     let (mut both, mut ids) = one_number_twice();
     let before = both.fold();
