@@ -1,6 +1,6 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
-use ginpad_core::facts::{Fact, HandFact, Known, Maker, NewChange, Verb, redoable, sheet_hash, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use super::write;
 
 /// A change that an undo will take back, or a redo restore.
 #[derive(Debug, Clone)]
-pub struct Undoing {
+pub struct MovedChange {
     /// The command that made it.
     pub verb: String,
     /// Its facts.
@@ -27,34 +27,34 @@ pub struct Undoing {
 
 /// What importing one game came to, with the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum ImportedGame {
     /// The game was new and has been added.
     Added(i64),
     /// The book already had the game.
     Known(i64),
 }
 
-impl Taken {
+impl ImportedGame {
     /// The number of the game, if it was added.
     pub(crate) const fn added(&self) -> Option<i64> {
         match self {
-            Taken::Added(number) => Some(*number),
-            Taken::Known(_) => None,
+            ImportedGame::Added(number) => Some(*number),
+            ImportedGame::Known(_) => None,
         }
     }
 
     /// The number of the game, if the book already had it.
     pub(crate) const fn known(&self) -> Option<i64> {
         match self {
-            Taken::Known(number) => Some(*number),
-            Taken::Added(_) => None,
+            ImportedGame::Known(number) => Some(*number),
+            ImportedGame::Added(_) => None,
         }
     }
 }
 
 /// A game that an imported text may match.
 #[derive(Clone, Copy)]
-enum Shelved {
+enum KnownGame {
     /// In the book before the import, with its number.
     Before(i64),
     /// Added by this import.
@@ -73,7 +73,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn begin_game(&self, game: &Game, now: Moment) -> Result<StoredGame, BookError> {
         let mut known = self.known()?;
-        let id = self.append(Verb::New, now, |change| Ok(change.begin_game(game, None, &mut known)))?;
+        let id = self.append(ChangeVerb::New, now, |change| Ok(change.begin_game(game, None, &mut known)))?;
         self.game(id)
     }
 
@@ -82,7 +82,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn log(&self, game: &StoredGame, hands: &[AcceptedHand], now: Moment) -> Result<(), BookError> {
-        self.append(Verb::Log, now, |change| {
+        self.append(ChangeVerb::Log, now, |change| {
             (game.record.next_number..).zip(hands).for_each(|(number, hand)| change.log(game.id, number, hand));
             Ok(())
         })
@@ -93,7 +93,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written, or there is no such hand.
     pub fn fix(&self, game: &StoredGame, at: usize, hand: &AcceptedHand, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(Verb::Fix, now, |change| {
+        self.append(ChangeVerb::Fix, now, |change| {
             change.fix(&game.record, game.hand_at(at)?, hand);
             Ok(())
         })?;
@@ -105,7 +105,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written, or there is no such hand.
     pub fn drop_hand(&self, game: &StoredGame, at: usize, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(Verb::Drop, now, |change| {
+        self.append(ChangeVerb::Drop, now, |change| {
             change.remove(game.hand_at(at)?);
             Ok(())
         })?;
@@ -123,7 +123,7 @@ impl Pad<'_> {
         hand: &AcceptedHand,
         now: Moment,
     ) -> Result<StoredGame, BookError> {
-        self.append(Verb::Insert, now, |change| {
+        self.append(ChangeVerb::Insert, now, |change| {
             change.insert(&game.record, game.hand_at(at)?, hand);
             Ok(())
         })?;
@@ -135,7 +135,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(Verb::Close, now, |change| {
+        self.append(ChangeVerb::Close, now, |change| {
             change.close(&game.record, closing);
             Ok(())
         })?;
@@ -148,41 +148,41 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn import(&self, files: &[Vec<Game>], now: Moment) -> Result<Vec<Taken>, BookError> {
+    pub fn import(&self, files: &[Vec<Game>], now: Moment) -> Result<Vec<ImportedGame>, BookError> {
         if files.is_empty() {
             return Ok(Vec::new());
         }
         // Every game with the hashes of its texts, including the games that this import adds.
-        let mut shelf: Vec<(Shelved, Vec<String>)> = Vec::new();
+        let mut known_games: Vec<(KnownGame, Vec<String>)> = Vec::new();
         for id in self.games()? {
             let game = self.game(id)?;
             let reads = sheet_hash(&game.scored.game);
-            shelf.push((Shelved::Before(game.number), game.record.source.into_iter().chain([reads]).collect()));
+            known_games.push((KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]).collect()));
         }
         let mut known = self.known()?;
-        let mut taken: Vec<Shelved> = Vec::new();
-        self.append(Verb::Import, now, |change| {
+        let mut taken: Vec<KnownGame> = Vec::new();
+        self.append(ChangeVerb::Import, now, |change| {
             for file in files {
                 let mut matched: Vec<usize> = Vec::new();
                 for game in file {
                     let hash = sheet_hash(game);
-                    let fits = |at: &usize| shelf[*at].1.contains(&hash) && !matched.contains(at);
-                    let there = (0..shelf.len()).find(fits);
+                    let fits = |at: &usize| known_games[*at].1.contains(&hash) && !matched.contains(at);
+                    let there = (0..known_games.len()).find(fits);
                     let at = there.unwrap_or_else(|| {
-                        shelf.push((Shelved::Now(change.take_in(game, &mut known)), vec![hash.clone()]));
-                        shelf.len() - 1
+                        known_games.push((KnownGame::Now(change.take_in(game, &mut known)), vec![hash.clone()]));
+                        known_games.len() - 1
                     });
                     matched.push(at);
-                    if there.is_none() || matches!(shelf[at].0, Shelved::Before(_)) {
-                        taken.push(shelf[at].0);
+                    if there.is_none() || matches!(known_games[at].0, KnownGame::Before(_)) {
+                        taken.push(known_games[at].0);
                     }
                 }
             }
             Ok(())
         })?;
         let number = |shelved| match shelved {
-            Shelved::Before(number) => Ok(Taken::Known(number)),
-            Shelved::Now(id) => self.number_of(id).map(Taken::Added),
+            KnownGame::Before(number) => Ok(ImportedGame::Known(number)),
+            KnownGame::Now(id) => self.number_of(id).map(ImportedGame::Added),
         };
         taken.into_iter().map(number).collect()
     }
@@ -191,7 +191,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo(&self, count: usize) -> Result<Vec<Undoing>, BookError> {
+    pub fn to_undo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
         let changes = self.sqlite(undoable(History::new(&self.transaction), count))?;
         changes.into_iter().map(|change| self.moving(change, None)).collect()
     }
@@ -200,7 +200,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo(&self, count: usize) -> Result<Vec<Undoing>, BookError> {
+    pub fn to_redo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
         let undos = self.sqlite(redoable(History::new(&self.transaction), count))?;
         undos.into_iter().map(|undo| self.moving(undo.undone, Some(undo.id))).collect()
     }
@@ -222,7 +222,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn move_changes(&self, verb: Verb, moving: &[Undoing], now: Moment) -> Result<(), BookError> {
+    pub fn move_changes(&self, verb: ChangeVerb, moving: &[MovedChange], now: Moment) -> Result<(), BookError> {
         self.append(verb, now, |change| {
             moving.iter().for_each(|moved| match moved.undo {
                 None => change.undo(moved.change),
@@ -253,7 +253,7 @@ impl Pad<'_> {
         self.sqlite(write::game_number(&self.transaction, game, highest + 1))
     }
 
-    fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<Undoing, BookError> {
+    fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
         let verb = self.sqlite(read::verb(&self.transaction, change))?.unwrap_or_default();
         let facts = self.sqlite(read::facts_of_change(&self.transaction, change))?;
         let mut games = Vec::new();
@@ -267,17 +267,17 @@ impl Pad<'_> {
             };
             games.extend(game.filter(|game| !games.contains(game)));
         }
-        Ok(Undoing { verb, facts, games, change, undo })
+        Ok(MovedChange { verb, facts, games, change, undo })
     }
 
-    fn known(&self) -> Result<Known, BookError> {
-        Ok(Known::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
+    fn known(&self) -> Result<KnownPeople, BookError> {
+        Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
     /// Stores one change, unless it has no facts.
     fn append<T>(
         &self,
-        verb: Verb,
+        verb: ChangeVerb,
         now: Moment,
         make: impl FnOnce(&mut NewChange<'_>) -> Result<T, BookError>,
     ) -> Result<T, BookError> {
@@ -306,7 +306,7 @@ impl Pad<'_> {
 }
 
 impl StoredGame {
-    fn hand_at(&self, at: usize) -> Result<&HandFact, BookError> {
+    fn hand_at(&self, at: usize) -> Result<&HandRecord, BookError> {
         self.record.hands.get(at).ok_or_else(|| damaged("a hand is missing"))
     }
 }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 use uuid::Uuid;
 
-pub use changes::{Taken, Undoing};
+pub use changes::{ImportedGame, MovedChange};
 pub use connection::Access;
 pub use device::device_id;
 pub use error::BookError;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ginpad_core::facts::{
-    Conflict, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, Player, PlayerName, Standing,
-    bare, fold, game_of, games_in_order, people,
+    Conflict, CountingChanges, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, PlayerFact,
+    PlayerNameFact, bare, fold, game_of, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -213,9 +213,9 @@ impl<'b> Pad<'b> {
     /// such a game, but only if nothing else keeps them in the book.
     fn named(
         &self,
-        players: &[Player],
-        names: &[PlayerName],
-        standing: &Standing,
+        players: &[PlayerFact],
+        names: &[PlayerNameFact],
+        standing: &CountingChanges,
         mut seated: BTreeSet<Uuid>,
     ) -> Result<Vec<Person>, BookError> {
         for player in players.iter().filter(|player| !standing.counts(player.change)) {

@@ -1,6 +1,6 @@
 //! Writes facts as rows. Every statement that writes to the book is here.
 
-use ginpad_core::facts::{self, Change, Fact, Game, Hand};
+use ginpad_core::facts::{self, Change, Fact, GameFact, HandFact};
 use ginpad_core::rules::Knob;
 use rusqlite::{Connection, ToSql, params};
 use serde_json::Value;
@@ -133,7 +133,7 @@ pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> 
 }
 
 /// A game and its seats.
-fn game(connection: &Connection, game: &Game, hash: &[u8; 32]) -> Written {
+fn game(connection: &Connection, game: &GameFact, hash: &[u8; 32]) -> Written {
     let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
     let places: Vec<String> = (12..12 + knobs.len()).map(|place| format!("?{place}")).collect();
     let statement = format!(
@@ -173,7 +173,7 @@ fn game(connection: &Connection, game: &Game, hash: &[u8; 32]) -> Written {
     Ok(())
 }
 
-fn hand(connection: &Connection, hand: &Hand, hash: &[u8; 32]) -> Written {
+fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
     execute(
         connection,
         "INSERT INTO hand (id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at,

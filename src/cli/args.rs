@@ -51,41 +51,41 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     #[command(before_help = new::EXAMPLES)]
-    New(new::New),
+    New(new::NewArgs),
     #[command(visible_alias = "l", before_help = log::EXAMPLES)]
-    Log(log::Log),
+    Log(log::LogArgs),
     #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
-    Score(score::Score),
+    Score(score::ScoreArgs),
     #[command(before_help = explain::EXAMPLES)]
-    Explain(explain::Explain),
+    Explain(explain::ExplainArgs),
     #[command(before_help = undo::UNDO_EXAMPLES)]
-    Undo(undo::Undo),
+    Undo(undo::UndoArgs),
     #[command(before_help = undo::REDO_EXAMPLES)]
-    Redo(undo::Redo),
+    Redo(undo::RedoArgs),
     #[command(before_help = correct::FIX_EXAMPLES)]
-    Fix(correct::Fix),
+    Fix(correct::FixArgs),
     #[command(before_help = correct::DROP_EXAMPLES)]
-    Drop(correct::Drop),
+    Drop(correct::DropArgs),
     #[command(before_help = correct::INSERT_EXAMPLES)]
-    Insert(correct::Insert),
+    Insert(correct::InsertArgs),
     #[command(before_help = games::EXAMPLES)]
-    Games(games::Games),
+    Games(games::GamesArgs),
     #[command(before_help = use_game::EXAMPLES)]
-    Use(use_game::Use),
+    Use(use_game::UseArgs),
     #[command(before_help = close::EXAMPLES)]
-    Close(close::Close),
+    Close(close::CloseArgs),
     #[command(before_help = players::EXAMPLES)]
-    Players(players::Players),
+    Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
-    Deadwood(deadwood::Deadwood),
+    Deadwood(deadwood::DeadwoodArgs),
     #[command(before_help = layoff::EXAMPLES)]
-    Layoff(layoff::Layoff),
+    Layoff(layoff::LayoffArgs),
     #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
-    Rules(rules::Rules),
+    Rules(rules::RulesArgs),
     #[command(before_help = export::EXAMPLES)]
-    Export(export::Export),
+    Export(export::ExportArgs),
     #[command(before_help = import::EXAMPLES)]
-    Import(import::Import),
+    Import(import::ImportArgs),
 }
 
 impl Cli {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad::book::{Access, Book, Export};
-use ginpad_core::facts::{Change, Conflict, Fact, Verb};
+use ginpad_core::facts::{Change, ChangeVerb, Conflict, Fact};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -234,7 +234,7 @@ proptest! {
             let pad = book.write().unwrap();
             let undone = pad.to_undo(changes).unwrap();
             if !undone.is_empty() {
-                pad.move_changes(Verb::Undo, &undone, now()).unwrap();
+                pad.move_changes(ChangeVerb::Undo, &undone, now()).unwrap();
             }
             pad.commit().unwrap();
             answers_as_the_fold(&mut book);

@@ -1,7 +1,7 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, Taken};
-use ginpad_core::facts::Verb;
+use ginpad::book::{Access, Book, ImportedGame};
+use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::notation::print_game;
@@ -147,7 +147,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
                 model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
             let files = [vec![sheets[sheet].clone()]];
             let taken = pad.import(&files, now()).unwrap();
-            assert_eq!(matches!(taken.as_slice(), [Taken::Known(_)]), known);
+            assert_eq!(matches!(taken.as_slice(), [ImportedGame::Known(_)]), known);
             if !known {
                 model.change(|games| games.push(Kept { sheet, game: sheets[sheet].clone(), source: Some(text) }));
             }
@@ -156,7 +156,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let moving = pad.to_undo(changes).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
-                pad.move_changes(Verb::Undo, &moving, now()).unwrap();
+                pad.move_changes(ChangeVerb::Undo, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.undo());
         }
@@ -164,7 +164,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let moving = pad.to_redo(changes).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
-                pad.move_changes(Verb::Redo, &moving, now()).unwrap();
+                pad.move_changes(ChangeVerb::Redo, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.redo());
         }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ginpad_core::facts::{ChangeLine, Fact};
+use ginpad_core::facts::{Fact, HistoryLine};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ pub(in crate::book) struct History<'a> {
     before: i64,
     /// How many to read next.
     next: i64,
-    lines: VecDeque<ChangeLine>,
+    lines: VecDeque<HistoryLine>,
 }
 
 impl<'a> History<'a> {
@@ -43,7 +43,7 @@ impl<'a> History<'a> {
             let change: Uuid = row.get(1)?;
             self.before = row.get(0)?;
             if self.lines.back().is_none_or(|line| line.change != change) {
-                self.lines.push_back(ChangeLine {
+                self.lines.push_back(HistoryLine {
                     change,
                     undos: Vec::new(),
                     redos: Vec::new(),
@@ -60,9 +60,9 @@ impl<'a> History<'a> {
 }
 
 impl Iterator for History<'_> {
-    type Item = Found<ChangeLine>;
+    type Item = Found<HistoryLine>;
 
-    fn next(&mut self) -> Option<Found<ChangeLine>> {
+    fn next(&mut self) -> Option<Found<HistoryLine>> {
         if self.lines.is_empty()
             && let Err(error) = self.read()
         {

@@ -1,6 +1,6 @@
 //! The facts about one game.
 
-use ginpad_core::facts::{Closing, Game, Hand, Removal, Standing};
+use ginpad_core::facts::{ClosingFact, CountingChanges, GameFact, HandFact, RemovalFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -9,11 +9,11 @@ use super::{Found, all, one, rows};
 
 /// The facts about one game, and which of their changes count.
 pub(in crate::book) struct AboutGame {
-    pub(in crate::book) game: Game,
-    pub(in crate::book) hands: Vec<Hand>,
-    pub(in crate::book) removals: Vec<Removal>,
-    pub(in crate::book) closings: Vec<Closing>,
-    pub(in crate::book) standing: Standing,
+    pub(in crate::book) game: GameFact,
+    pub(in crate::book) hands: Vec<HandFact>,
+    pub(in crate::book) removals: Vec<RemovalFact>,
+    pub(in crate::book) closings: Vec<ClosingFact>,
+    pub(in crate::book) standing: CountingChanges,
 }
 
 /// Reads everything about a game except its players.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Player, PlayerName, Standing};
+use ginpad_core::facts::{CountingChanges, PlayerFact, PlayerNameFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -10,7 +10,9 @@ use super::which_game::standing;
 use super::{Found, all, rows};
 
 /// The people and their names, and which of the changes that named them count.
-pub(in crate::book) fn names(connection: &Connection) -> Found<(Vec<Player>, Vec<PlayerName>, Standing)> {
+pub(in crate::book) fn names(
+    connection: &Connection,
+) -> Found<(Vec<PlayerFact>, Vec<PlayerNameFact>, CountingChanges)> {
     let players = all(connection, &format!("SELECT {} FROM player", rows::PLAYER), [], rows::player)?;
     let names = all(connection, &format!("SELECT {} FROM player_name", rows::PLAYER_NAME), [], |row| {
         rows::player_name(connection, row)
@@ -28,7 +30,7 @@ pub(in crate::book) fn every_name(connection: &Connection) -> Found<Vec<(Uuid, S
 pub(in crate::book) fn named(
     connection: &Connection,
     people: &BTreeSet<Uuid>,
-) -> Found<(Vec<Player>, Vec<PlayerName>)> {
+) -> Found<(Vec<PlayerFact>, Vec<PlayerNameFact>)> {
     let person = format!("SELECT {} FROM player WHERE id = ?1", rows::PLAYER);
     let theirs = format!("SELECT {} FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
     let (mut players, mut names) = (Vec::new(), Vec::new());

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{Closing, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, hex};
+use ginpad_core::facts::{
+    ClosingFact, GameFact, HandFact, HandResult, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact, hex,
+};
 use ginpad_core::rules::{Knob, Values};
 use rusqlite::{Connection, Row};
 use serde_json::Map;
@@ -28,13 +30,13 @@ pub(super) fn superseded(connection: &Connection, fact: Uuid) -> Found<Vec<Uuid>
     all(connection, "SELECT version FROM superseded WHERE fact = ?1", [fact], |row| row.get(0))
 }
 
-pub(super) fn player(row: &Row<'_>) -> Found<Player> {
-    Ok(Player { id: row.get(0)?, change: row.get(1)?, unknown: Map::new() })
+pub(super) fn player(row: &Row<'_>) -> Found<PlayerFact> {
+    Ok(PlayerFact { id: row.get(0)?, change: row.get(1)?, unknown: Map::new() })
 }
 
-pub(super) fn player_name(connection: &Connection, row: &Row<'_>) -> Found<PlayerName> {
+pub(super) fn player_name(connection: &Connection, row: &Row<'_>) -> Found<PlayerNameFact> {
     let id = row.get(0)?;
-    Ok(PlayerName {
+    Ok(PlayerNameFact {
         id,
         change: row.get(1)?,
         player: row.get(2)?,
@@ -45,8 +47,8 @@ pub(super) fn player_name(connection: &Connection, row: &Row<'_>) -> Found<Playe
 }
 
 /// A hand without its results and without the other versions that it supersedes.
-pub(super) fn bare_hand(row: &Row<'_>) -> Found<Hand> {
-    Ok(Hand {
+pub(super) fn bare_hand(row: &Row<'_>) -> Found<HandFact> {
+    Ok(HandFact {
         id: row.get(0)?,
         change: row.get(1)?,
         game: row.get(2)?,
@@ -84,9 +86,9 @@ pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
 
 /// Hands with their results. The rows have the columns of [`HAND`] and [`RESULT`]; the results of a hand come one after
 /// another.
-pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<Hand>> {
+pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
     const RESULT_AT: usize = 11;
-    let mut hands: Vec<Hand> = Vec::new();
+    let mut hands: Vec<HandFact> = Vec::new();
     let mut statement = connection.prepare_cached(statement)?;
     let mut rows = statement.query(params)?;
     while let Some(row) = rows.next()? {
@@ -107,9 +109,9 @@ pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusql
     Ok(hands)
 }
 
-pub(super) fn removal(connection: &Connection, row: &Row<'_>) -> Found<Removal> {
+pub(super) fn removal(connection: &Connection, row: &Row<'_>) -> Found<RemovalFact> {
     let id = row.get(0)?;
-    Ok(Removal {
+    Ok(RemovalFact {
         id,
         change: row.get(1)?,
         hand: row.get(2)?,
@@ -118,9 +120,9 @@ pub(super) fn removal(connection: &Connection, row: &Row<'_>) -> Found<Removal> 
     })
 }
 
-pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<Closing> {
+pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<ClosingFact> {
     let id = row.get(0)?;
-    Ok(Closing {
+    Ok(ClosingFact {
         id,
         change: row.get(1)?,
         game: row.get(2)?,
@@ -131,15 +133,15 @@ pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<Closing> 
 }
 
 /// The undo in the columns that begin at `from`, if the row has one.
-pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<Undo>> {
+pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<UndoFact>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
-    Ok(Some(Undo { id, change: row.get(from + 1)?, undone: row.get(from + 2)?, unknown: Map::new() }))
+    Ok(Some(UndoFact { id, change: row.get(from + 1)?, undone: row.get(from + 2)?, unknown: Map::new() }))
 }
 
 /// The redo in the columns that begin at `from`, if the row has one.
-pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<Redo>> {
+pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<RedoFact>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
-    Ok(Some(Redo { id, change: row.get(from + 1)?, undo: row.get(from + 2)?, unknown: Map::new() }))
+    Ok(Some(RedoFact { id, change: row.get(from + 1)?, undo: row.get(from + 2)?, unknown: Map::new() }))
 }
 
 /// The columns of a game.
@@ -153,7 +155,7 @@ pub(super) fn game_columns() -> String {
 }
 
 /// A game with its seats.
-pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<Game> {
+pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
     let id: Uuid = row.get(0)?;
     let mut seats = [Vec::new(), Vec::new()];
     let seated: Vec<(usize, Uuid)> =
@@ -170,7 +172,7 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<Game> {
         }
     }
     let source: Option<Vec<u8>> = row.get(8)?;
-    Ok(Game {
+    Ok(GameFact {
         id,
         change: row.get(1)?,
         title: row.get(2)?,

@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{GameOrder, Redo, Standing, Undo};
+use ginpad_core::facts::{CountingChanges, GameOrder, RedoFact, UndoFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
-pub(super) fn standing(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<Standing> {
-    let mut moves = Moves::default();
+pub(super) fn standing(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<CountingChanges> {
+    let mut moves = UndosAndRedos::default();
     moves.read(connection, from, params)?;
     Ok(moves.standing())
 }
 
 /// Which of these changes count.
-pub(in crate::book) fn standing_of(connection: &Connection, changes: &[Uuid]) -> Found<Standing> {
-    let mut moves = Moves::default();
+pub(in crate::book) fn standing_of(connection: &Connection, changes: &[Uuid]) -> Found<CountingChanges> {
+    let mut moves = UndosAndRedos::default();
     changes.iter().try_for_each(|change| moves.read(connection, "(SELECT ?1 AS change) AS made", [change]))?;
     Ok(moves.standing())
 }
@@ -29,12 +29,12 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
 
 /// The undos of some changes, and the redos of those undos.
 #[derive(Default)]
-struct Moves {
-    undos: Vec<Undo>,
-    redos: Vec<Redo>,
+struct UndosAndRedos {
+    undos: Vec<UndoFact>,
+    redos: Vec<RedoFact>,
 }
 
-impl Moves {
+impl UndosAndRedos {
     fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
         let statement = format!(
             "SELECT {}, {} FROM {from} CROSS JOIN undo ON undo.undone = made.change
@@ -50,13 +50,13 @@ impl Moves {
     }
 
     /// The book holds only complete changes, so none waits for facts.
-    fn standing(&self) -> Standing {
-        Standing::new(&self.undos, &self.redos, BTreeSet::new())
+    fn standing(&self) -> CountingChanges {
+        CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
     }
 }
 
 /// Every game with its change, and which of these changes count.
-pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec<(GameOrder, Uuid)>, Standing)> {
+pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec<(GameOrder, Uuid)>, CountingChanges)> {
     let games = all(connection, "SELECT id, change, started_at FROM game", [], |row| {
         Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
     })?;

@@ -23,7 +23,7 @@ Examples:
 ///
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
-pub(crate) struct Close {
+pub(crate) struct CloseArgs {
     /// The game, if it is not the current one
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -33,7 +33,7 @@ pub(crate) struct Close {
     forfeit: Option<String>,
 }
 
-impl Close {
+impl CloseArgs {
     /// Ends the game.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {

@@ -37,7 +37,7 @@ Examples:
 ///
 /// The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
 #[derive(Debug, Args)]
-pub(crate) struct Fix {
+pub(crate) struct FixArgs {
     /// The number of the hand
     #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
@@ -55,7 +55,7 @@ pub(crate) struct Fix {
 ///
 /// The hands after it move up and are scored again.
 #[derive(Debug, Args)]
-pub(crate) struct Drop {
+pub(crate) struct DropArgs {
     /// The number of the hand
     #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
@@ -69,7 +69,7 @@ pub(crate) struct Drop {
 ///
 /// It becomes hand N. The old hand N and the hands after it move down and are scored again.
 #[derive(Debug, Args)]
-pub(crate) struct Insert {
+pub(crate) struct InsertArgs {
     /// The number it gets
     #[arg(value_name = "N", value_parser = hand_number)]
     hand: usize,
@@ -83,7 +83,7 @@ pub(crate) struct Insert {
     game: Option<GameName>,
 }
 
-impl Fix {
+impl FixArgs {
     /// Corrects a hand.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
@@ -100,7 +100,7 @@ impl Fix {
     }
 }
 
-impl Drop {
+impl DropArgs {
     /// Takes a hand out.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
@@ -110,7 +110,7 @@ impl Drop {
     }
 }
 
-impl Insert {
+impl InsertArgs {
     /// Puts a hand between others.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {

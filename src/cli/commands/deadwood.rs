@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::messages::answer::{Answer, Reader, Stream};
+use crate::cli::messages::answer::{Answer, Audience, Stream};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
@@ -30,7 +30,7 @@ Examples:
 ///
 /// A card is a rank (A 2-10 J Q K) and a suit (s h d c), in either order, in capitals or not. `a23s` is three spades, `7hdc` is three sevens.
 #[derive(Debug, Args)]
-pub(crate) struct Deadwood {
+pub(crate) struct DeadwoodArgs {
     /// One to eleven cards
     #[arg(value_name = "CARDS", conflicts_with = "batch")]
     cards: Vec<String>,
@@ -48,12 +48,12 @@ pub(crate) struct Deadwood {
 }
 
 /// What the user said besides the cards.
-struct Known {
+struct KnownCards {
     terms: Terms,
     seen: Cards,
 }
 
-impl Deadwood {
+impl DeadwoodArgs {
     /// Answers for one hand, or for every line of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
@@ -79,7 +79,7 @@ impl Deadwood {
         let flags = self.terms.read(session, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = Known { terms: Terms::of(&rules, flags.upcard.card()), seen };
+                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.card()), seen };
                 if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
@@ -102,7 +102,7 @@ fn both(cards: Cards) -> String {
     format!("`--seen` names cards of the hand itself: {cards}")
 }
 
-fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
+fn one(session: &Session, typed: &Typed, known: &KnownCards) -> Answer {
     let judged = || HandAnalysis::new(typed.iter().collect(), known.seen, known.terms);
     match session.face() {
         Face::Table => Answer::of(deadwood(&judged(), session.look())),
@@ -117,17 +117,17 @@ fn one(session: &Session, typed: &Typed, known: &Known) -> Answer {
 
 /// How many lines were answered, and how many were wrong.
 #[derive(Default)]
-struct Tally {
+struct LineCounts {
     answered: usize,
     wrong: usize,
 }
 
-fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
+fn batch(session: &Session, known: &KnownCards) -> Result<Answer, Failure> {
     let mut lines = Lines::of_stdin();
     let mut stream = Stream::new(session.screens());
-    let mut tally = Tally::default();
+    let mut tally = LineCounts::default();
     loop {
-        if lines.must_wait() && stream.flush()? == Reader::HasLeft {
+        if lines.must_wait() && stream.flush()? == Audience::HasLeft {
             return Ok(Answer::default());
         }
         let Some(line) = lines.next()? else { break };
@@ -143,7 +143,7 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
                 stream.remark(&errors.join("\n"))?
             }
         };
-        if reader == Reader::HasLeft {
+        if reader == Audience::HasLeft {
             return Ok(Answer::default());
         }
     }
@@ -162,7 +162,7 @@ fn batch(session: &Session, known: &Known) -> Result<Answer, Failure> {
 /// # Errors
 /// Everything that is wrong with the line.
 #[inline]
-fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
+fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>> {
     let read = line.text.map(Typed::read);
     match read {
         Ok(Ok(typed)) if !typed.cards().is_empty() && !typed.cards().meets(known.seen) => Ok(Some(typed)),
@@ -175,7 +175,7 @@ fn hand(line: Line<'_>, known: &Known) -> Result<Option<Typed>, Vec<Fault>> {
 fn not_a_hand(
     line: Line<'_>,
     read: Result<Result<Typed, Vec<ReadFault>>, NoLine>,
-    known: &Known,
+    known: &KnownCards,
 ) -> Result<Option<Typed>, Vec<Fault>> {
     let text = line.text.unwrap_or_default();
     let wrong = |at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
@@ -188,7 +188,7 @@ fn not_a_hand(
     }
 }
 
-fn answer(session: &Session, typed: &Typed, known: &Known, stream: &mut Stream) -> Result<Reader, Failure> {
+fn answer(session: &Session, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
     match session.face() {
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
         Face::Json => {

@@ -26,7 +26,7 @@ Examples:
 ///
 /// Every step names the knobs of the rules behind it.
 #[derive(Debug, Args)]
-pub(crate) struct Explain {
+pub(crate) struct ExplainArgs {
     /// The number of the hand; without it, the settlement is explained
     #[arg(value_name = "HAND", value_parser = hand_number)]
     hand: Option<usize>,
@@ -40,7 +40,7 @@ pub(crate) struct Explain {
     file: Option<PathBuf>,
 }
 
-impl Explain {
+impl ExplainArgs {
     /// Explains a hand or the settlement.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {

@@ -22,16 +22,16 @@ Examples:
 ///
 /// `ginpad import` reads them back. With `--json`, the whole book is written, with everything that was undone or corrected.
 #[derive(Debug, Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     /// The games; without any, all games
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
 }
 
-impl Export {
+impl ExportArgs {
     /// Writes the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let Export { games } = self;
+        let ExportArgs { games } = self;
         if session.face() == Face::Json && !games.is_empty() {
             return Err(Failure::usage("`--json` exports the whole book, not single games")
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))

@@ -17,9 +17,9 @@ Examples:
 
 /// List the games
 #[derive(Debug, Args)]
-pub(crate) struct Games {}
+pub(crate) struct GamesArgs {}
 
-impl Games {
+impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (games, current) = session.read(|| Ok((Vec::new(), None)), all)?;

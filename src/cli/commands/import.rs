@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::score::read_file;
 use super::use_game::going_to;
-use crate::book::{BookError, Export, Pad, Restored, Taken};
+use crate::book::{BookError, Export, ImportedGame, Pad, Restored};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::not_counted_in_file;
 use crate::cli::messages::failure::Failure;
@@ -29,7 +29,7 @@ Examples:
 ///
 /// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet.
 #[derive(Debug, Args)]
-pub(crate) struct Import {
+pub(crate) struct ImportArgs {
     /// Text sheets, or what `export --json` wrote; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -40,12 +40,12 @@ pub(crate) struct Import {
 }
 
 /// One file as it was read.
-enum Source {
+enum ImportSource {
     Sheet(Vec<Game>),
     Book(PathBuf, Box<Export>),
 }
 
-impl Import {
+impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let mut faults = Vec::new();
@@ -67,7 +67,7 @@ impl Import {
         }
         let mut warnings = Vec::new();
         for source in &sources {
-            if let Source::Sheet(games) = source {
+            if let ImportSource::Sheet(games) = source {
                 let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
                 warnings.extend(not_counted_in_file(&scored));
             }
@@ -90,12 +90,12 @@ enum Tense {
     Would,
 }
 
-fn read(session: &Session, file: &std::path::Path) -> Result<Source, Failure> {
+fn read(session: &Session, file: &std::path::Path) -> Result<ImportSource, Failure> {
     if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
         let text = session.text(file, Size::Exported)?;
-        return read_export(&text, file).map(|export| Source::Book(file.to_path_buf(), Box::new(export)));
+        return read_export(&text, file).map(|export| ImportSource::Book(file.to_path_buf(), Box::new(export)));
     }
-    read_file(session, file).map(Source::Sheet)
+    read_file(session, file).map(ImportSource::Sheet)
 }
 
 fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
@@ -118,13 +118,13 @@ fn unusable(file: &std::path::Path, why: &str) -> Failure {
         .hint(Hint::advice("a whole book is a file that `export --json` wrote"))
 }
 
-fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> Result<Answer, Failure> {
+fn take(session: &Session, pad: &Pad<'_>, sources: &[ImportSource], tense: Tense) -> Result<Answer, Failure> {
     let mut sheets: Vec<Vec<Game>> = Vec::new();
     let mut restored: Option<Restored> = None;
     for source in sources {
         match source {
-            Source::Sheet(games) => sheets.push(games.clone()),
-            Source::Book(file, export) => {
+            ImportSource::Sheet(games) => sheets.push(games.clone()),
+            ImportSource::Book(file, export) => {
                 let unusable = |error| match error {
                     BookError::Damaged(why) => unusable(file, &why),
                     error => error.into(),
@@ -140,8 +140,8 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[Source], tense: Tense) -> R
     let before = pad.current_game()?.map(|game| game.number);
     let taken = pad.import(&sheets, session.now)?;
     let current = pad.current_game()?.map(|game| game.number);
-    let added: Vec<i64> = taken.iter().filter_map(Taken::added).collect();
-    let known: BTreeSet<i64> = taken.iter().filter_map(Taken::known).collect();
+    let added: Vec<i64> = taken.iter().filter_map(ImportedGame::added).collect();
+    let known: BTreeSet<i64> = taken.iter().filter_map(ImportedGame::known).collect();
     let known: Vec<i64> = known.into_iter().collect();
     let answer = match session.face() {
         Face::Json => Answer::of(render::json::print(&ImportView {

@@ -34,7 +34,7 @@ fn example_hands() -> CommandLine {
 /// Shows the knocker's melds, the defender's best melds and lay-offs, and what the hand scores. Each hand is one argument in quotes. To keep the knocker's melds as they lie on the table, separate them by `/`; the last group is a meld or the deadwood. Without `/`, ginpad finds the best melds; if several are equally good, it takes those that leave the defender the most deadwood. No book is needed.
 #[derive(Debug, Args)]
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
-pub(crate) struct Layoff {
+pub(crate) struct LayoffArgs {
     /// The knocker's cards in quotes; `/` separates melds as they lie on the table
     #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Layoff {
     terms: CardFlags,
 }
 
-impl Layoff {
+impl LayoffArgs {
     /// Lays out both hands.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {

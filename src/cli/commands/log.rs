@@ -42,7 +42,7 @@ Examples:
 ///
 /// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.
 #[derive(Debug, Args)]
-pub(crate) struct Log {
+pub(crate) struct LogArgs {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     entry: Vec<String>,
@@ -56,12 +56,12 @@ pub(crate) struct Log {
     at: Option<String>,
 }
 
-impl Log {
+impl LogArgs {
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let at =
             self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
-        let Log { entry, game, .. } = self;
+        let LogArgs { entry, game, .. } = self;
         let (game, entries) = match entry.as_slice() {
             [] => {
                 let (number, hand) = ask_for_one(session, game)?;

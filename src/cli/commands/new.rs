@@ -42,7 +42,7 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 ///
 /// A side is a name, or names joined by `+` or `&`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct New {
+pub(crate) struct NewArgs {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
     sides: Vec<String>,
@@ -72,7 +72,7 @@ pub(crate) struct New {
     at: Option<String>,
 }
 
-impl New {
+impl NewArgs {
     /// Starts a game.
     pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         if self.sides.is_empty()
@@ -136,7 +136,7 @@ impl New {
     /// The command with these sides, and with the user's other flags unless they are wrong.
     fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
         let sides = sides.map(str::to_string).to_vec();
-        let new = New { sides: sides.clone(), ..self.clone() };
+        let new = NewArgs { sides: sides.clone(), ..self.clone() };
         if new.starts(session) { new.command(session) } else { CommandLine::of("new").words(sides) }
     }
 

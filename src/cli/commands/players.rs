@@ -18,9 +18,9 @@ Examples:
 
 /// List the players
 #[derive(Debug, Args)]
-pub(crate) struct Players {}
+pub(crate) struct PlayersArgs {}
 
-impl Players {
+impl PlayersArgs {
     /// Lists the people.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let none = || Ok((Vec::new(), BTreeMap::new()));

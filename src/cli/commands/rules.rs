@@ -10,7 +10,7 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, Session, shown};
 use crate::render;
-use ginpad_core::rules::{Knob, Preset, Rules as Settled, TableRules};
+use ginpad_core::rules::{Knob, Preset, Rules, TableRules};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ Examples:
 ///
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
-pub(crate) struct Rules {
+pub(crate) struct RulesArgs {
     /// What to do with them.
     #[command(subcommand)]
     command: Option<RulesCommand>,
@@ -46,7 +46,7 @@ enum RulesCommand {
     },
 }
 
-impl Rules {
+impl RulesArgs {
     /// Lists, shows or checks.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match self.command {
@@ -85,7 +85,7 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
     Ok(knobs(session, &preset.name, &preset.rules, &preset.sources()))
 }
 
-fn knobs(session: &Session, name: &str, rules: &Settled, sources: &BTreeMap<Knob, String>) -> Answer {
+fn knobs(session: &Session, name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>) -> Answer {
     let source = |knob: &Knob| sources.get(knob).map_or("", String::as_str);
     match session.face() {
         Face::Json => Answer::of(render::json::print(&render::json::rules(name, rules, sources))),

@@ -29,7 +29,7 @@ Examples:
 ///
 /// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement.
 #[derive(Debug, Args)]
-pub(crate) struct Score {
+pub(crate) struct ScoreArgs {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
     #[arg(value_name = "GAME")]
     game: Option<GameName>,
@@ -39,7 +39,7 @@ pub(crate) struct Score {
     file: Option<PathBuf>,
 }
 
-impl Score {
+impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match &self.file {

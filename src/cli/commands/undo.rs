@@ -4,7 +4,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::log::reading;
-use crate::book::{Pad, StoredGame, Undoing};
+use crate::book::{MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted};
@@ -12,7 +12,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
-use ginpad_core::facts::{Fact, Verb};
+use ginpad_core::facts::{ChangeVerb, Fact};
 use ginpad_core::text::count;
 
 /// Examples above the help of `undo`.
@@ -31,7 +31,7 @@ Examples:
 ///
 /// Works for every command that changes the book, even after a game has ended or the program was closed.
 #[derive(Debug, Args)]
-pub(crate) struct Undo {
+pub(crate) struct UndoArgs {
     /// How many changes
     #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
     changes: usize,
@@ -41,25 +41,25 @@ pub(crate) struct Undo {
 ///
 /// What `undo` took back can be restored until the next change.
 #[derive(Debug, Args)]
-pub(crate) struct Redo {
+pub(crate) struct RedoArgs {
     /// How many changes
     #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
     changes: usize,
 }
 
-impl Undo {
+impl UndoArgs {
     /// Takes changes back.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
         session.change(nothing, |pad| {
             let moving = pad.to_undo(self.changes)?;
             enough(&moving, self.changes, "taken back").unwrap_or_else(|| Err(nothing()))?;
-            move_them(session, pad, Verb::Undo, &moving)
+            move_them(session, pad, ChangeVerb::Undo, &moving)
         })
     }
 }
 
-impl Redo {
+impl RedoArgs {
     /// Restores changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
@@ -69,13 +69,13 @@ impl Redo {
         session.change(nothing, |pad| {
             let moving = pad.to_redo(self.changes)?;
             enough(&moving, self.changes, "restored").unwrap_or_else(|| Err(nothing()))?;
-            move_them(session, pad, Verb::Redo, &moving)
+            move_them(session, pad, ChangeVerb::Redo, &moving)
         })
     }
 }
 
 /// Refuses to undo or redo fewer changes than the user asked for. `None` if there are no changes at all.
-fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
+fn enough(moving: &[MovedChange], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
     match moving.len() {
         0 => None,
         most if most < asked => {
@@ -90,7 +90,7 @@ fn enough(moving: &[Undoing], asked: usize, moved: &str) -> Option<Result<(), Fa
 /// More games than this are counted, not listed.
 const MOST_GAMES: usize = 5;
 
-fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -> Result<Answer, Failure> {
+fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[MovedChange]) -> Result<Answer, Failure> {
     let mut games: Vec<Uuid> = Vec::new();
     for game in moving.iter().flat_map(|change| &change.games) {
         if !games.contains(game) {
@@ -106,7 +106,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
     pad.move_changes(verb, moving, session.now)?;
     let after = states(pad, shown)?;
     let (word, past) = match verb {
-        Verb::Redo => ("redone", "redid"),
+        ChangeVerb::Redo => ("redone", "redid"),
         _ => ("undone", "undid"),
     };
     match session.face() {
@@ -135,7 +135,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: Verb, moving: &[Undoing]) -
 }
 
 /// Undoes or redoes one change, and describes it with the numbers that its hands had then.
-fn step(session: &Session, pad: &Pad<'_>, verb: Verb, change: &Undoing) -> Result<String, Failure> {
+fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<String, Failure> {
     let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
@@ -162,7 +162,7 @@ fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Ve
 }
 
 /// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`.
-fn described(change: &Undoing, before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> String {
+fn described(change: &MovedChange, before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> String {
     let verb = &change.verb;
     let states = || before.iter().chain(after).flatten();
     let Some(game) = states().find(|game| change.games.contains(&game.id)) else {

@@ -22,13 +22,13 @@ Examples:
 ///
 /// The game stays current until you start another. Other devices are not affected, and `undo` does not take this back.
 #[derive(Debug, Args)]
-pub(crate) struct Use {
+pub(crate) struct UseArgs {
     /// The game: its number, or `@-1` for the game before the current one
     #[arg(value_name = "GAME")]
     game: GameName,
 }
 
-impl Use {
+impl UseArgs {
     /// Makes the game current.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if !session.is_remembered() {

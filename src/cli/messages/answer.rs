@@ -57,7 +57,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
         remark(&message(&text, screens.err));
     }
     match written {
-        Ok(Reader::Reads | Reader::HasLeft) => ExitCode::SUCCESS,
+        Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
         Err(failure) => {
             let shows = Sentence::from("what the command did is kept; ").run(CommandLine::overview());
             refuse(&failure.hint(Hint::Try(shows.say(" shows the current game"))), screens, invocation)
@@ -77,7 +77,7 @@ fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitC
 
 /// Whether anybody still reads the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reader {
+pub(crate) enum Audience {
     /// Yes, as far as the program can know.
     Reads,
     /// No, the pipe was closed.
@@ -107,16 +107,16 @@ impl Stream {
     /// # Errors
     /// The answer cannot be written.
     #[inline]
-    pub(crate) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Reader, Failure> {
+    pub(crate) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<Audience, Failure> {
         write(&mut self.pending);
-        if self.pending.len() < Stream::FULL { Ok(Reader::Reads) } else { self.flush() }
+        if self.pending.len() < Stream::FULL { Ok(Audience::Reads) } else { self.flush() }
     }
 
     /// Prints a remark on stderr, after everything that was added before.
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub(crate) fn remark(&mut self, text: &str) -> Result<Reader, Failure> {
+    pub(crate) fn remark(&mut self, text: &str) -> Result<Audience, Failure> {
         let reader = self.flush()?;
         remark(&message(text, self.screens.err));
         Ok(reader)
@@ -126,17 +126,17 @@ impl Stream {
     ///
     /// # Errors
     /// The answer cannot be written.
-    pub(crate) fn flush(&mut self) -> Result<Reader, Failure> {
+    pub(crate) fn flush(&mut self) -> Result<Audience, Failure> {
         let reader = print(&mut self.stdout, &self.pending);
         self.pending.clear();
         reader
     }
 }
 
-fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Reader, Failure> {
+fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Audience, Failure> {
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Ok(()) => Ok(Reader::Reads),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::HasLeft),
+        Ok(()) => Ok(Audience::Reads),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Audience::HasLeft),
         Err(error) => Err(Failure::fault(format!("the answer could not be written: {error}"))),
     }
 }

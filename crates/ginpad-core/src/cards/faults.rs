@@ -15,7 +15,7 @@ type Everything = Typed<{ Cards::PACK.len() }>;
 /// Everything that is wrong with a text as a hand, in the order of the places; empty if it can be read.
 #[cold]
 pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
-    let mut reading = Reading::default();
+    let mut reading = FaultReading::default();
     reading.add(text, 0);
     reading.of_a_hand()
 }
@@ -23,7 +23,7 @@ pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
 /// The same for groups separated by `/`.
 #[cold]
 pub(super) fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
-    let mut reading = Reading::default();
+    let mut reading = FaultReading::default();
     let mut start = 0;
     for group in text.split('/') {
         reading.add(&text[..start + group.len()], start);
@@ -35,19 +35,19 @@ pub(super) fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
 /// The same for any number of cards.
 #[cold]
 pub(super) fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
-    let mut reading = Reading::default();
+    let mut reading = FaultReading::default();
     reading.add(text, 0);
     reading.faults
 }
 
 /// The cards of a text read so far, and the faults found so far.
 #[derive(Default)]
-struct Reading {
+struct FaultReading {
     typed: Everything,
     faults: Vec<ReadFault>,
 }
 
-impl Reading {
+impl FaultReading {
     /// Reads on from a byte to the end.
     fn add(&mut self, text: &str, start: usize) {
         let mut at = start;

@@ -135,12 +135,12 @@ impl<const MOST: usize> Typed<MOST> {
             }
             let Some(token) = Token::at(text, at)? else { return Ok(()) };
             at = match token.kind {
-                Kind::Separator => token.place.end,
-                Kind::Picture(card) => {
+                TokenKind::Separator => token.place.end,
+                TokenKind::Picture(card) => {
                     self.push(card, token.place)?;
                     token.place.end
                 }
-                Kind::Rank(_) | Kind::Suit(_) => self.add_piece(text, at)?,
+                TokenKind::Rank(_) | TokenKind::Suit(_) => self.add_piece(text, at)?,
             };
         }
     }
@@ -256,7 +256,7 @@ pub(crate) fn begins_cards(text: &str) -> bool {
 fn starts_with_card(text: &str) -> bool {
     let Ok(Some(first)) = Token::at(text, 0) else { return false };
     let second = Token::at(text, first.place.end).ok().flatten();
-    matches!(first.kind, Kind::Picture(_)) || second.is_some_and(|second| first.with(second).is_some())
+    matches!(first.kind, TokenKind::Picture(_)) || second.is_some_and(|second| first.with(second).is_some())
 }
 
 /// A card in its plainest form: rank and suit in two letters. Most hands consist of these, and this is many times
@@ -287,12 +287,12 @@ static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
 /// The smallest part of the grammar.
 #[derive(Debug, Clone, Copy)]
 struct Token {
-    kind: Kind,
+    kind: TokenKind,
     place: Place,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum TokenKind {
     Rank(Rank),
     Suit(Suit),
     Picture(Card),
@@ -307,17 +307,17 @@ impl Token {
         let mut end = start + char.len_utf8();
         let kind = if let Some(suit) = Suit::from_char(char) {
             end += variation(text, end);
-            Kind::Suit(suit)
+            TokenKind::Suit(suit)
         } else if let Some(rank) = Rank::from_letter(char) {
-            Kind::Rank(rank)
+            TokenKind::Rank(rank)
         } else if char == ',' || char.is_whitespace() {
-            Kind::Separator
+            TokenKind::Separator
         } else if rest.starts_with("10") {
             end += 1;
-            Kind::Rank(Rank::TEN)
+            TokenKind::Rank(Rank::TEN)
         } else if let Some(card) = Card::from_picture(char) {
             end += variation(text, end);
-            Kind::Picture(card)
+            TokenKind::Picture(card)
         } else {
             return Err(no_token(text, char, start));
         };
@@ -327,7 +327,9 @@ impl Token {
     /// The card that a rank and a suit make, in either order.
     const fn with(self, other: Token) -> Option<Card> {
         match (self.kind, other.kind) {
-            (Kind::Rank(rank), Kind::Suit(suit)) | (Kind::Suit(suit), Kind::Rank(rank)) => Some(Card { rank, suit }),
+            (TokenKind::Rank(rank), TokenKind::Suit(suit)) | (TokenKind::Suit(suit), TokenKind::Rank(rank)) => {
+                Some(Card { rank, suit })
+            }
             _ => None,
         }
     }
@@ -335,15 +337,18 @@ impl Token {
     /// Every card of its rank or of its suit.
     fn span(self) -> Cards {
         match self.kind {
-            Kind::Rank(rank) => Cards::of_rank(rank),
-            Kind::Suit(suit) => Cards::of_suit(suit),
-            Kind::Picture(card) => card.into(),
-            Kind::Separator => Cards::NONE,
+            TokenKind::Rank(rank) => Cards::of_rank(rank),
+            TokenKind::Suit(suit) => Cards::of_suit(suit),
+            TokenKind::Picture(card) => card.into(),
+            TokenKind::Separator => Cards::NONE,
         }
     }
 
     const fn is_like(self, other: Token) -> bool {
-        matches!((self.kind, other.kind), (Kind::Rank(_), Kind::Rank(_)) | (Kind::Suit(_), Kind::Suit(_)))
+        matches!(
+            (self.kind, other.kind),
+            (TokenKind::Rank(_), TokenKind::Rank(_)) | (TokenKind::Suit(_), TokenKind::Suit(_))
+        )
     }
 }
 
@@ -423,7 +428,7 @@ impl Stretch {
     fn lonely(self, text: &str) -> ReadFault {
         let (written, place) = (self.text(text), self.place);
         match self.tokens(text).next().map(|token| token.kind) {
-            Some(Kind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
+            Some(TokenKind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
             _ => ReadFault::NoSuit { text: written, place },
         }
     }

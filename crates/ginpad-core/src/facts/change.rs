@@ -30,7 +30,7 @@ pub struct Change {
 
 /// The command that made a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
+pub enum ChangeVerb {
     /// A game begun.
     New,
     /// Hands logged.
@@ -51,19 +51,19 @@ pub enum Verb {
     Redo,
 }
 
-impl Verb {
+impl ChangeVerb {
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Verb::New => "new",
-            Verb::Log => "log",
-            Verb::Fix => "fix",
-            Verb::Drop => "drop",
-            Verb::Insert => "insert",
-            Verb::Close => "close",
-            Verb::Import => "import",
-            Verb::Undo => "undo",
-            Verb::Redo => "redo",
+            ChangeVerb::New => "new",
+            ChangeVerb::Log => "log",
+            ChangeVerb::Fix => "fix",
+            ChangeVerb::Drop => "drop",
+            ChangeVerb::Insert => "insert",
+            ChangeVerb::Close => "close",
+            ChangeVerb::Import => "import",
+            ChangeVerb::Undo => "undo",
+            ChangeVerb::Redo => "redo",
         }
     }
 }

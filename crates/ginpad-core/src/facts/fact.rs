@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::kinds::{Closing, Game, Hand, Player, PlayerName, Redo, Removal, Undo};
+use super::kinds::{ClosingFact, GameFact, HandFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact};
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,21 +90,21 @@ macro_rules! kinds {
 
 kinds! {
     /// A person.
-    Player(Player) = "player",
+    Player(PlayerFact) = "player",
     /// What a person is called.
-    PlayerName(PlayerName) = "player-name",
+    PlayerName(PlayerNameFact) = "player-name",
     /// A game, with the rules it began with.
-    Game(Box<Game>) = "game",
+    Game(Box<GameFact>) = "game",
     /// A hand, or a correction of one.
-    Hand(Hand) = "hand",
+    Hand(HandFact) = "hand",
     /// A hand removed from its game.
-    Removal(Removal) = "removal",
+    Removal(RemovalFact) = "removal",
     /// A game ended unfinished.
-    Closing(Closing) = "closing",
+    Closing(ClosingFact) = "closing",
     /// A change taken back.
-    Undo(Undo) = "undo",
+    Undo(UndoFact) = "undo",
     /// An undo taken back.
-    Redo(Redo) = "redo",
+    Redo(RedoFact) = "redo",
 }
 
 /// The word for a kind, then the content.

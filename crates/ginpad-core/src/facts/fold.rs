@@ -9,7 +9,10 @@ use super::kinds::{Unreadable, players, side};
 use super::order::{Placed, games_in_order, in_order};
 use super::people::named;
 use super::versions::{Version, latest};
-use super::{Closing, Fact, Facts, Game, Hand, PeopleFacts, Person, Player, PlayerName, Redo, Removal, Standing, Undo};
+use super::{
+    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PeopleFacts, Person, PlayerFact, PlayerNameFact,
+    RedoFact, RemovalFact, UndoFact,
+};
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::players::Name;
@@ -55,7 +58,7 @@ pub struct GameRecord {
     /// The game's id.
     pub id: Uuid,
     /// The facts of its hands, in the order of the hands.
-    pub hands: Vec<HandFact>,
+    pub hands: Vec<HandRecord>,
     /// The number that the next hand at the end gets.
     pub next_number: i64,
     /// The hash of the text sheet that it was imported from.
@@ -68,7 +71,7 @@ pub struct GameRecord {
 
 /// Where a hand of a game comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HandFact {
+pub struct HandRecord {
     /// The fact: the version of the hand that counts.
     pub id: Uuid,
     /// The first version of the hand.
@@ -81,7 +84,7 @@ pub struct HandFact {
 
 impl GameRecord {
     /// The number that the next hand inserted before this one gets.
-    pub(super) fn number_before(&self, hand: &HandFact) -> i64 {
+    pub(super) fn number_before(&self, hand: &HandRecord) -> i64 {
         self.inserted.get(&hand.place).copied().unwrap_or(0).saturating_add(1)
     }
 }
@@ -89,14 +92,14 @@ impl GameRecord {
 /// All facts, by kind.
 #[derive(Default)]
 struct Kinds<'a> {
-    players: Vec<&'a Player>,
-    names: Vec<&'a PlayerName>,
-    games: Vec<&'a Game>,
-    hands: BTreeMap<Uuid, Vec<&'a Hand>>,
-    removals: Vec<&'a Removal>,
-    closings: BTreeMap<Uuid, Vec<&'a Closing>>,
-    undos: Vec<&'a Undo>,
-    redos: Vec<&'a Redo>,
+    players: Vec<&'a PlayerFact>,
+    names: Vec<&'a PlayerNameFact>,
+    games: Vec<&'a GameFact>,
+    hands: BTreeMap<Uuid, Vec<&'a HandFact>>,
+    removals: Vec<&'a RemovalFact>,
+    closings: BTreeMap<Uuid, Vec<&'a ClosingFact>>,
+    undos: Vec<&'a UndoFact>,
+    redos: Vec<&'a RedoFact>,
     unknown: Vec<Uuid>,
 }
 
@@ -124,9 +127,9 @@ impl<'a> Kinds<'a> {
     }
 
     /// The removals by game, and those whose hand is missing.
-    fn removals_by_game(&self) -> (BTreeMap<Uuid, Vec<&'a Removal>>, Vec<&'a Removal>) {
+    fn removals_by_game(&self) -> (BTreeMap<Uuid, Vec<&'a RemovalFact>>, Vec<&'a RemovalFact>) {
         let game_of: BTreeMap<Uuid, Uuid> = self.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
-        let mut by_game: BTreeMap<Uuid, Vec<&Removal>> = BTreeMap::new();
+        let mut by_game: BTreeMap<Uuid, Vec<&RemovalFact>> = BTreeMap::new();
         let mut lost = Vec::new();
         for removal in &self.removals {
             match game_of.get(&removal.hand) {
@@ -141,12 +144,13 @@ impl<'a> Kinds<'a> {
 /// Folds facts into games and people. The order of the facts makes no difference.
 pub fn fold(facts: &Facts) -> Fold {
     let kinds = Kinds::of(&facts.facts);
-    let standing = Standing::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
+    let standing =
+        CountingChanges::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
     let mut fold = Fold { unknown: kinds.unknown.clone(), ignored: ignored(&facts.facts, &kinds), ..Fold::default() };
     let incomplete = facts.facts.iter().filter(|fact| facts.incomplete.contains(&fact.change()));
     fold.waiting = incomplete.map(|fact| Waiting::ForItsChange { fact: fact.id(), change: fact.change() }).collect();
 
-    let counting: Vec<&Game> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
+    let counting: Vec<&GameFact> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
     let seated = counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).collect();
     let people = named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), seated }, &standing);
     let names: BTreeMap<Uuid, Name> = people.people.iter().map(|person| (person.id, person.name.clone())).collect();
@@ -189,9 +193,9 @@ pub fn fold(facts: &Facts) -> Fold {
 /// The facts that count, but whose game was not folded.
 fn without_a_game(
     kinds: &Kinds<'_>,
-    removals: &BTreeMap<Uuid, Vec<&Removal>>,
+    removals: &BTreeMap<Uuid, Vec<&RemovalFact>>,
     folded: &BTreeMap<Uuid, FoldedGame>,
-    standing: &Standing,
+    standing: &CountingChanges,
 ) -> Vec<Waiting> {
     let hands = kinds.hands.values().flatten().map(|hand| (hand.id, hand.change, hand.game));
     let closings = kinds.closings.values().flatten().map(|closing| (closing.id, closing.change, closing.game));
@@ -244,11 +248,11 @@ fn without_what_they_undo(facts: &Facts, kinds: &Kinds<'_>) -> Vec<Waiting> {
 #[derive(Debug, Clone, Copy)]
 pub struct GameFacts<'a> {
     /// Every version of every hand.
-    pub hands: &'a [&'a Hand],
+    pub hands: &'a [&'a HandFact],
     /// Every removal of a hand.
-    pub removals: &'a [&'a Removal],
+    pub removals: &'a [&'a RemovalFact],
     /// Every closing.
-    pub closings: &'a [&'a Closing],
+    pub closings: &'a [&'a ClosingFact],
 }
 
 /// Why a game cannot be folded.
@@ -265,10 +269,10 @@ pub enum NoGame {
 /// # Errors
 /// The content of the game's fact makes no sense, or a player is missing or has no name.
 pub fn game_of(
-    fact: &Game,
+    fact: &GameFact,
     about: GameFacts<'_>,
     name: &dyn Fn(Uuid) -> Option<Name>,
-    standing: &Standing,
+    standing: &CountingChanges,
 ) -> Result<FoldedGame, NoGame> {
     let name = |player: &Uuid| name(*player).ok_or(NoGame::NoPlayer(*player));
     let [first, second] = &fact.seats;
@@ -301,8 +305,8 @@ pub fn game_of(
 }
 
 impl FoldedGame {
-    fn close(&mut self, closings: &[&Closing], standing: &Standing) {
-        let version = |closing: &&Closing| Version {
+    fn close(&mut self, closings: &[&ClosingFact], standing: &CountingChanges) {
+        let version = |closing: &&ClosingFact| Version {
             id: closing.id,
             supersedes: closing.supersedes.clone(),
             counts: standing.counts(closing.change),
@@ -349,7 +353,7 @@ impl FoldedGame {
                     self.conflicts.push(Conflict::Refused { game: self.record.id, hand: hand.id, refusals });
                 }
                 self.game.hands.push(judged);
-                self.record.hands.push(HandFact { id: hand.id, place, number: hand.number, others });
+                self.record.hands.push(HandRecord { id: hand.id, place, number: hand.number, others });
             }
         }
     }

@@ -4,22 +4,22 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use super::{Redo, Undo};
+use super::{RedoFact, UndoFact};
 
 /// One change in a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChangeLine {
+pub struct HistoryLine {
     /// The change.
     pub change: Uuid,
     /// The undos it made.
-    pub undos: Vec<Undo>,
+    pub undos: Vec<UndoFact>,
     /// The redos it made.
-    pub redos: Vec<Redo>,
+    pub redos: Vec<RedoFact>,
     /// Whether all of its facts are of unknown kinds. Such a change does nothing in this version.
     pub is_unknown: bool,
 }
 
-impl ChangeLine {
+impl HistoryLine {
     /// Whether it did anything but undo and redo.
     const fn does_something(&self) -> bool {
         self.undos.is_empty() && self.redos.is_empty() && !self.is_unknown
@@ -31,7 +31,7 @@ impl ChangeLine {
 ///
 /// # Errors
 /// Those of reading the history.
-pub fn undoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count: usize) -> Result<Vec<Uuid>, E> {
+pub fn undoable<E>(lines: impl IntoIterator<Item = Result<HistoryLine, E>>, count: usize) -> Result<Vec<Uuid>, E> {
     let mut seen = Seen::default();
     let mut undoable = Vec::new();
     for line in lines {
@@ -52,7 +52,7 @@ pub fn undoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count
 ///
 /// # Errors
 /// Those of reading the history.
-pub fn redoable<E>(lines: impl IntoIterator<Item = Result<ChangeLine, E>>, count: usize) -> Result<Vec<Undo>, E> {
+pub fn redoable<E>(lines: impl IntoIterator<Item = Result<HistoryLine, E>>, count: usize) -> Result<Vec<UndoFact>, E> {
     let mut seen = Seen::default();
     let mut redoable = Vec::new();
     for line in lines {
@@ -75,7 +75,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn add(&mut self, line: &ChangeLine) {
+    fn add(&mut self, line: &HistoryLine) {
         self.redone.extend(line.redos.iter().map(|redo| redo.undo));
         let stands = line.undos.iter().filter(|undo| !self.redone.contains(&undo.id));
         self.undone.extend(stands.map(|undo| undo.undone));

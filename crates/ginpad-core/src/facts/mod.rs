@@ -28,6 +28,7 @@
 mod change;
 mod conflict;
 mod content;
+mod counting;
 mod fact;
 mod fold;
 mod history;
@@ -36,20 +37,22 @@ mod new;
 mod order;
 mod people;
 mod set;
-mod standing;
 mod versions;
 
-pub use change::{Change, Verb};
+pub use change::{Change, ChangeVerb};
 pub use conflict::{Conflict, Ignored, Waiting};
 pub use content::{hash, hex};
+pub use counting::CountingChanges;
 pub use fact::{Fact, UnknownFact};
-pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandFact, NoGame, fold, game_of};
-pub use history::{ChangeLine, redoable, undoable};
-pub use kinds::{Closing, Game, Hand, HandResult, Player, PlayerName, Redo, Removal, Undo, Unreadable, sheet_hash};
-pub use new::{Known, Maker, NewChange};
+pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of};
+pub use history::{HistoryLine, redoable, undoable};
+pub use kinds::{
+    ClosingFact, GameFact, HandFact, HandResult, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact,
+    Unreadable, sheet_hash,
+};
+pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use people::{PeopleFacts, Person, bare, people};
 pub use set::{Differs, FactSet, Facts};
-pub use standing::Standing;
 
 use kinds::time_columns;

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::Map;
 use uuid::Uuid;
 
-use super::change::{Change, Verb};
+use super::change::{Change, ChangeVerb};
 use super::kinds::sheet_hash;
-use super::{Closing, Fact, Game, GameRecord, Hand, HandFact, Player, PlayerName, Redo, Removal, Undo, time_columns};
+use super::{
+    ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    UndoFact, time_columns,
+};
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
 use crate::players::Name;
@@ -17,7 +20,7 @@ use crate::side::Side;
 /// is written. So a second try writes the same facts.
 pub struct NewChange<'a> {
     /// The command that makes it.
-    verb: Verb,
+    verb: ChangeVerb,
     id: Uuid,
     ids: &'a mut dyn FnMut() -> Uuid,
     /// Its facts. A fact comes before the facts that refer to it.
@@ -26,12 +29,12 @@ pub struct NewChange<'a> {
 
 /// The people that a book knows, by name; case makes no difference.
 #[derive(Debug, Clone, Default)]
-pub struct Known(BTreeMap<String, Uuid>);
+pub struct KnownPeople(BTreeMap<String, Uuid>);
 
-impl Known {
+impl KnownPeople {
     /// Takes these people as known.
-    pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> Known {
-        Known(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
+    pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> KnownPeople {
+        KnownPeople(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
     }
 }
 
@@ -50,7 +53,7 @@ pub struct Maker {
 
 impl<'a> NewChange<'a> {
     /// A change without facts. `ids` makes a new id each time.
-    pub fn new(verb: Verb, ids: &'a mut dyn FnMut() -> Uuid) -> NewChange<'a> {
+    pub fn new(verb: ChangeVerb, ids: &'a mut dyn FnMut() -> Uuid) -> NewChange<'a> {
         NewChange { verb, id: ids(), ids, facts: Vec::new() }
     }
 
@@ -73,16 +76,16 @@ impl<'a> NewChange<'a> {
 
     /// Begins a game and returns its id. Players who are not known yet are added to the change and to `known`. `source`
     /// is the hash of the text sheet that the game comes from.
-    pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut Known) -> Uuid {
+    pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut KnownPeople) -> Uuid {
         let seats = Side::BOTH
             .map(|side| game.players.of(side).iter().map(|name| self.player(name, known)).collect::<Vec<Uuid>>());
         let id = (self.ids)();
-        self.facts.push(Fact::Game(Box::new(Game::new(id, self.id, game, seats, source))));
+        self.facts.push(Fact::Game(Box::new(GameFact::new(id, self.id, game, seats, source))));
         id
     }
 
     /// Imports a game with its hands and its closing, and returns its id.
-    pub fn take_in(&mut self, game: &game::Game, known: &mut Known) -> Uuid {
+    pub fn take_in(&mut self, game: &game::Game, known: &mut KnownPeople) -> Uuid {
         let id = self.begin_game(game, Some(sheet_hash(game)), known);
         for (number, hand) in (1..).zip(&game.hands) {
             let fact = self.hand(id, number, hand.logged());
@@ -101,22 +104,22 @@ impl<'a> NewChange<'a> {
     }
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
-    pub fn fix(&mut self, game: &GameRecord, at: &HandFact, hand: &AcceptedHand) {
+    pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &AcceptedHand) {
         let fact = self.hand(game.id, at.number, hand.logged());
-        self.facts.push(Fact::Hand(Hand { replaces: Some(at.id), supersedes: at.others.clone(), ..fact }));
+        self.facts.push(Fact::Hand(HandFact { replaces: Some(at.id), supersedes: at.others.clone(), ..fact }));
     }
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
-    pub fn remove(&mut self, at: &HandFact) {
+    pub fn remove(&mut self, at: &HandRecord) {
         let (id, change) = ((self.ids)(), self.id);
-        let removal = Removal { id, change, hand: at.id, supersedes: at.others.clone(), unknown: Map::new() };
+        let removal = RemovalFact { id, change, hand: at.id, supersedes: at.others.clone(), unknown: Map::new() };
         self.facts.push(Fact::Removal(removal));
     }
 
     /// Puts a hand before another of its game.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandFact, hand: &AcceptedHand) {
+    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &AcceptedHand) {
         let fact = self.hand(game.id, game.number_before(next), hand.logged());
-        self.facts.push(Fact::Hand(Hand { inserted_before: Some(next.id), ..fact }));
+        self.facts.push(Fact::Hand(HandFact { inserted_before: Some(next.id), ..fact }));
     }
 
     /// Ends a game unfinished.
@@ -127,17 +130,17 @@ impl<'a> NewChange<'a> {
     /// Takes a change back.
     pub fn undo(&mut self, undone: Uuid) {
         let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Undo(Undo { id, change, undone, unknown: Map::new() }));
+        self.facts.push(Fact::Undo(UndoFact { id, change, undone, unknown: Map::new() }));
     }
 
     /// Takes an undo back.
     pub fn redo(&mut self, undo: Uuid) {
         let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Redo(Redo { id, change, undo, unknown: Map::new() }));
+        self.facts.push(Fact::Redo(RedoFact { id, change, undo, unknown: Map::new() }));
     }
 
-    fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> Hand {
-        Hand::new((self.ids)(), self.id, game, number, hand)
+    fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
+        HandFact::new((self.ids)(), self.id, game, number, hand)
     }
 
     fn closing(&mut self, game: Uuid, closing: game::Closing, supersedes: Vec<Uuid>) {
@@ -146,16 +149,16 @@ impl<'a> NewChange<'a> {
             game::Closing::Forfeit(side) => Some(side.index()),
         };
         let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Closing(Closing { id, change, game, forfeit, supersedes, unknown: Map::new() }));
+        self.facts.push(Fact::Closing(ClosingFact { id, change, game, forfeit, supersedes, unknown: Map::new() }));
     }
 
-    fn player(&mut self, name: &Name, known: &mut Known) -> Uuid {
+    fn player(&mut self, name: &Name, known: &mut KnownPeople) -> Uuid {
         if let Some(id) = known.0.get(&name.folded()) {
             return *id;
         }
         let (player, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Player(Player { id: player, change, unknown: Map::new() }));
-        self.facts.push(Fact::PlayerName(PlayerName {
+        self.facts.push(Fact::Player(PlayerFact { id: player, change, unknown: Map::new() }));
+        self.facts.push(Fact::PlayerName(PlayerNameFact {
             id: (self.ids)(),
             change,
             player,

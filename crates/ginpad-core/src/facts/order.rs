@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::versions::{Version, latest, superseded};
-use super::{Game, Hand, Removal, Standing, Waiting};
+use super::{CountingChanges, GameFact, HandFact, RemovalFact, Waiting};
 
 /// A place in a game, with the version of the hand that counts there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Placed<'a> {
     /// The hand.
-    pub(super) hand: &'a Hand,
+    pub(super) hand: &'a HandFact,
     /// The first version of the hand: the place is named after it.
     pub(super) place: Uuid,
     /// What orders it: the place it was inserted before, if any, and the number.
@@ -39,18 +39,23 @@ pub(super) struct Order<'a> {
 
 /// The facts about one place.
 #[derive(Default)]
-struct Place<'a> {
-    root: Option<&'a Hand>,
-    hands: Vec<&'a Hand>,
-    removals: Vec<&'a Removal>,
+struct HandPlace<'a> {
+    root: Option<&'a HandFact>,
+    hands: Vec<&'a HandFact>,
+    removals: Vec<&'a RemovalFact>,
 }
 
 /// The places of a game, by the id of the first version.
-type Places<'a> = BTreeMap<Uuid, Place<'a>>;
+type HandPlaces<'a> = BTreeMap<Uuid, HandPlace<'a>>;
 
 /// Puts the hands of one game in order. `hands` and `removals` include those that do not count.
-pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standing: &Standing) -> Order<'a> {
-    let plain = |hand: &&&Hand| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
+pub(super) fn in_order<'a>(
+    hands: &[&'a HandFact],
+    removals: &[&'a RemovalFact],
+    standing: &CountingChanges,
+) -> Order<'a> {
+    let plain =
+        |hand: &&&HandFact| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
         return only_logged(hands, standing);
     }
@@ -78,15 +83,15 @@ pub(super) fn in_order<'a>(hands: &[&'a Hand], removals: &[&'a Removal], standin
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed or inserted.
-fn only_logged<'a>(hands: &[&'a Hand], standing: &Standing) -> Order<'a> {
-    let mut counting: Vec<&Hand> = hands.iter().copied().filter(|hand| standing.counts(hand.change)).collect();
+fn only_logged<'a>(hands: &[&'a HandFact], standing: &CountingChanges) -> Order<'a> {
+    let mut counting: Vec<&HandFact> = hands.iter().copied().filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
-    let place = |hand: &'a Hand| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
+    let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
     Order { places: counting.into_iter().map(place).collect(), next_number: next_number(hands), ..Order::default() }
 }
 
 /// The number after the highest that any hand at the end ever had.
-fn next_number(hands: &[&Hand]) -> i64 {
+fn next_number(hands: &[&HandFact]) -> i64 {
     let logged = hands.iter().filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
     logged.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
 }
@@ -97,13 +102,13 @@ fn highest(inserted: &[(i64, Uuid)]) -> i64 {
 
 /// Every place with its versions, by the id of its first version. A correction or removal waits if its hand is missing.
 fn places<'a>(
-    hands: &[&'a Hand],
-    removals: &[&'a Removal],
-    standing: &Standing,
+    hands: &[&'a HandFact],
+    removals: &[&'a RemovalFact],
+    standing: &CountingChanges,
     waiting: &mut Vec<Waiting>,
-) -> Places<'a> {
-    let by_id: BTreeMap<Uuid, &Hand> = hands.iter().map(|hand| (hand.id, *hand)).collect();
-    let mut places = Places::new();
+) -> HandPlaces<'a> {
+    let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
+    let mut places = HandPlaces::new();
     for hand in hands {
         match root_of(hand.id, &by_id) {
             Ok(root) => {
@@ -132,12 +137,12 @@ fn places<'a>(
 }
 
 /// The first version of a hand, or the version that is missing on the way to it.
-fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
+fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &HandFact>) -> Result<Uuid, Uuid> {
     let mut at = hand;
     // A chain longer than the number of hands is a ring. No program writes one.
     for _ in 0..=by_id.len() {
         match by_id.get(&at) {
-            Some(Hand { replaces: Some(corrected), .. }) => at = *corrected,
+            Some(HandFact { replaces: Some(corrected), .. }) => at = *corrected,
             Some(_) => return Ok(at),
             None => return Err(at),
         }
@@ -145,9 +150,9 @@ fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &Hand>) -> Result<Uuid, Uuid> {
     Err(hand)
 }
 
-impl<'a> Place<'a> {
+impl<'a> HandPlace<'a> {
     /// Every version and removal.
-    fn versions<'b>(&'b self, standing: &'b Standing) -> impl Iterator<Item = Version> + use<'a, 'b> {
+    fn versions<'b>(&'b self, standing: &'b CountingChanges) -> impl Iterator<Item = Version> + use<'a, 'b> {
         let version = |id, supersedes, change| Version { id, supersedes, counts: standing.counts(change) };
         let hands = self.hands.iter().map(move |hand| version(hand.id, hand.superseded().collect(), hand.change));
         let removals = self.removals.iter();
@@ -165,9 +170,9 @@ impl<'a> Place<'a> {
 /// supersede each other are decided together, and one hand counts among them. If several are latest, a correction wins
 /// over a removal, so that nothing that was said is lost; among corrections the greatest id wins.
 fn counting<'a>(
-    places: &Places<'a>,
+    places: &HandPlaces<'a>,
     place_of: &BTreeMap<Uuid, Uuid>,
-    standing: &Standing,
+    standing: &CountingChanges,
 ) -> BTreeMap<Uuid, Placed<'a>> {
     let mut counting = BTreeMap::new();
     for together in together(places, place_of, standing) {
@@ -188,7 +193,7 @@ fn counting<'a>(
 
 /// The places, those together whose versions supersede versions of each other. A version that does not count, and that
 /// nothing that counts descends from, joins no places.
-fn together(places: &Places<'_>, place_of: &BTreeMap<Uuid, Uuid>, standing: &Standing) -> Vec<Vec<Uuid>> {
+fn together(places: &HandPlaces<'_>, place_of: &BTreeMap<Uuid, Uuid>, standing: &CountingChanges) -> Vec<Vec<Uuid>> {
     let versions: Vec<Version> = places.values().flat_map(|at| at.versions(standing)).collect();
     let superseded = superseded(&versions);
     let mut beside: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
@@ -256,8 +261,8 @@ impl GameOrder {
     }
 }
 
-impl From<&Game> for GameOrder {
-    fn from(game: &Game) -> GameOrder {
+impl From<&GameFact> for GameOrder {
+    fn from(game: &GameFact) -> GameOrder {
         GameOrder { id: game.id, started_at: game.started_at }
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::conflict::{Conflict, Waiting};
 use super::kinds::Unreadable;
 use super::versions::{Version, latest};
-use super::{Player, PlayerName, Standing};
+use super::{CountingChanges, PlayerFact, PlayerNameFact};
 use crate::players::Name;
 use crate::text::fold;
 
@@ -15,9 +15,9 @@ use crate::text::fold;
 #[derive(Debug, Clone, Default)]
 pub struct PeopleFacts<'a> {
     /// The people.
-    pub players: Vec<&'a Player>,
+    pub players: Vec<&'a PlayerFact>,
     /// Their names.
-    pub names: Vec<&'a PlayerName>,
+    pub names: Vec<&'a PlayerNameFact>,
     /// Those who sit in a game that counts.
     pub seated: BTreeSet<Uuid>,
 }
@@ -44,17 +44,17 @@ pub(super) struct Named {
 /// them in a game.
 ///
 /// People who share a name get numbers: the first is `Ann`, the second `Ann (2)`.
-pub fn people(facts: &PeopleFacts<'_>, standing: &Standing) -> Vec<Person> {
+pub fn people(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Vec<Person> {
     named(facts, standing).people
 }
 
-pub(super) fn named(facts: &PeopleFacts<'_>, standing: &Standing) -> Named {
+pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Named {
     let mut named = Named::default();
-    let mut names: BTreeMap<Uuid, Vec<&PlayerName>> = BTreeMap::new();
+    let mut names: BTreeMap<Uuid, Vec<&PlayerNameFact>> = BTreeMap::new();
     for name in &facts.names {
         names.entry(name.player).or_default().push(name);
     }
-    let players: BTreeMap<Uuid, &Player> = facts.players.iter().map(|player| (player.id, *player)).collect();
+    let players: BTreeMap<Uuid, &PlayerFact> = facts.players.iter().map(|player| (player.id, *player)).collect();
     for (id, names) in &names {
         if !players.contains_key(id) {
             let counting = names.iter().filter(|name| standing.counts(name.change));
@@ -84,12 +84,12 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &Standing) -> Named {
 /// keep that name.
 fn name_of<'a>(
     player: Uuid,
-    names: &[&'a PlayerName],
-    standing: &Standing,
+    names: &[&'a PlayerNameFact],
+    standing: &CountingChanges,
     conflicts: &mut Vec<Conflict>,
-) -> Option<&'a PlayerName> {
+) -> Option<&'a PlayerNameFact> {
     let any_counts = names.iter().any(|name| standing.counts(name.change));
-    let version = |name: &&PlayerName| Version {
+    let version = |name: &&PlayerNameFact| Version {
         id: name.id,
         supersedes: name.supersedes.clone(),
         counts: standing.counts(name.change) || !any_counts && !standing.is_incomplete(name.change),

@@ -1,4 +1,4 @@
-//! Reading text sheets: a header, then one entry a line; games separated by `---`.
+//! SheetReading text sheets: a header, then one entry a line; games separated by `---`.
 
 use chrono::{Offset, Utc};
 use thiserror::Error;
@@ -27,7 +27,7 @@ const LONGEST_LINE: usize = 20_000;
 /// The most games of a file: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;
 
-/// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
+/// SheetReading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
 /// What is wrong with a sheet, in the order of its lines.
@@ -48,7 +48,7 @@ pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFa
     let sheets: Vec<&[(usize, &str)]> = lines.split(|(_, line)| line.trim() == "---").collect();
     for sheet in &sheets {
         let (first, first_line) = sheet.first().copied().unwrap_or((1, ""));
-        let mut reading = Reading::new(local);
+        let mut reading = SheetReading::new(local);
         for (number, line) in sheet.iter().copied() {
             let wrong = faults.len() + reading.faults.len();
             if wrong >= MOST_FAULTS {
@@ -105,7 +105,7 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
 }
 
 /// The sheet of one game as far as it has been read.
-struct Reading<'a> {
+struct SheetReading<'a> {
     local: LocalTime<'a>,
     faults: Vec<Fault>,
     given: Vec<&'static str>,
@@ -114,8 +114,8 @@ struct Reading<'a> {
     rules: Option<TableRules>,
     players: Option<Players>,
     /// Headers that name a player wait for the sides.
-    dealer: Option<Value>,
-    closed: Option<Value>,
+    dealer: Option<HeaderValue>,
+    closed: Option<HeaderValue>,
     stake: Option<Stake>,
     entries: Vec<(usize, String)>,
     /// Whether there is a line of sides, even a wrong one.
@@ -124,13 +124,13 @@ struct Reading<'a> {
 
 /// The value of a header line, and where it stands.
 #[derive(Clone)]
-struct Value {
+struct HeaderValue {
     line: usize,
     text: String,
     at: usize,
 }
 
-impl Value {
+impl HeaderValue {
     fn get(&self) -> &str {
         &self.text[self.at..]
     }
@@ -140,9 +140,9 @@ impl Value {
     }
 }
 
-impl<'a> Reading<'a> {
-    fn new(local: LocalTime<'a>) -> Reading<'a> {
-        Reading {
+impl<'a> SheetReading<'a> {
+    fn new(local: LocalTime<'a>) -> SheetReading<'a> {
+        SheetReading {
             local,
             faults: Vec::new(),
             given: Vec::new(),
@@ -182,12 +182,12 @@ impl<'a> Reading<'a> {
         if word > start && text[colon..].starts_with(':') {
             let at = skip_space(&text, colon + 1);
             let key = text[start..word].to_lowercase();
-            return self.header(&key, start, Value { line: number, text, at });
+            return self.header(&key, start, HeaderValue { line: number, text, at });
         }
         self.entries.push((number, text));
     }
 
-    fn header(&mut self, key: &str, start: usize, value: Value) {
+    fn header(&mut self, key: &str, start: usize, value: HeaderValue) {
         let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
             let player = self.players.as_ref().is_some_and(|players| !players.meant_by(key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
@@ -228,7 +228,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn rules(&mut self, value: &Value) {
+    fn rules(&mut self, value: &HeaderValue) {
         match TableRules::read(value.get()) {
             Ok(rules) => self.rules = Some(rules),
             Err(reasons) => {
@@ -238,7 +238,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn sides(&mut self, value: &Value) {
+    fn sides(&mut self, value: &HeaderValue) {
         match read_sides(value.get()) {
             Ok(players) => self.players = Some(players),
             Err((at, faults)) => self.faults.push(value.fault(at, faults.iter().map(ToString::to_string).collect())),
@@ -294,7 +294,7 @@ impl<'a> Reading<'a> {
         Ok(game)
     }
 
-    fn side(&mut self, players: &Players, value: &Value, offset: usize) -> Option<Side> {
+    fn side(&mut self, players: &Players, value: &HeaderValue, offset: usize) -> Option<Side> {
         match read_side(&value.text[value.at + offset..], players) {
             Ok(side) => Some(side),
             Err(fault) => {
@@ -304,7 +304,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn closing(&mut self, players: &Players, value: &Value) -> Option<Closing> {
+    fn closing(&mut self, players: &Players, value: &HeaderValue) -> Option<Closing> {
         let text = value.get();
         if text.trim().eq_ignore_ascii_case("unfinished") {
             return Some(Closing::Unfinished);

@@ -67,7 +67,7 @@ impl RuleFile {
 
     /// Reads a file; `lookup` finds its base.
     pub(super) fn read_on(text: &str, lookup: Lookup<'_>) -> Result<RuleFile, Listed<LineFault>> {
-        let mut reading = Reading { text, faults: Vec::new() };
+        let mut reading = FileReading { text, faults: Vec::new() };
         let Some(written) = reading.written() else { return Err(reading.faults()) };
         let (based_on, at_base) = written.based_on.as_ref().map_or(("standard", 0), |(name, at)| (name, *at));
         let base = lookup(based_on).map(TableRules::of).map_err(|unknown| vec![unknown]);
@@ -93,14 +93,14 @@ impl RuleFile {
 
 /// What a rule file says, before it is checked for contradictions. Places are bytes of the text.
 #[derive(Default)]
-struct Written {
+struct WrittenKnob {
     based_on: Option<(String, usize)>,
     summary: Option<String>,
     settings: Vec<(Setting, usize)>,
     sources: BTreeMap<Knob, String>,
 }
 
-impl Written {
+impl WrittenKnob {
     /// The place of the setting that a contradiction is about, if it is about one.
     fn place(&self, contradiction: &Contradiction) -> Option<usize> {
         let knob = contradiction.knob()?;
@@ -110,12 +110,12 @@ impl Written {
 }
 
 /// A file while it is read, with its faults so far, each with the byte where it is.
-struct Reading<'a> {
+struct FileReading<'a> {
     text: &'a str,
     faults: Vec<(usize, String)>,
 }
 
-impl Reading<'_> {
+impl FileReading<'_> {
     fn fault(&mut self, at: usize, what: &dyn fmt::Display) {
         self.faults.push((at.min(self.text.len()), what.to_string()));
     }
@@ -132,7 +132,7 @@ impl Reading<'_> {
         self.faults.into_iter().map(of_line).collect()
     }
 
-    fn written(&mut self) -> Option<Written> {
+    fn written(&mut self) -> Option<WrittenKnob> {
         let table = match DeTable::parse(self.text) {
             Ok(table) => table,
             Err(error) => {
@@ -140,7 +140,7 @@ impl Reading<'_> {
                 return None;
             }
         };
-        let mut written = Written::default();
+        let mut written = WrittenKnob::default();
         for (key, value) in table.get_ref() {
             let at = key.span().start;
             match (key.get_ref().as_ref(), value.get_ref()) {
@@ -163,7 +163,7 @@ impl Reading<'_> {
         Some(written)
     }
 
-    fn sources(&mut self, sources: &DeTable<'_>, written: &mut Written) {
+    fn sources(&mut self, sources: &DeTable<'_>, written: &mut WrittenKnob) {
         for (key, value) in sources {
             match (Knob::from_name(key.get_ref()), value.get_ref()) {
                 (Some(knob), DeValue::String(source)) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Closing, Conflict, Fact, Fold, GameOrder, Waiting, games_in_order, hash};
+use ginpad_core::facts::{ClosingFact, Conflict, Fact, Fold, GameOrder, Waiting, games_in_order, hash};
 use ginpad_core::game;
 use ginpad_core::side::Side;
 use serde_json::{Map, Value, json};
@@ -394,7 +394,7 @@ fn unknown_fields_of_every_kind_are_listed() {
 fn a_closing_of_a_third_side_is_listed() {
     let ([mut device, _], mut ids) = two_devices();
     let (id, change, game) = (ids(), ids(), game_id(&device));
-    let closing = Closing { id, change, game, forfeit: Some(2), supersedes: vec![], unknown: Map::new() };
+    let closing = ClosingFact { id, change, game, forfeit: Some(2), supersedes: vec![], unknown: Map::new() };
     device.add(vec![Fact::Closing(closing)]);
     let fold = device.fold();
     assert_eq!(fold.unreadable.iter().map(|unreadable| unreadable.fact).collect::<Vec<_>>(), [id]);

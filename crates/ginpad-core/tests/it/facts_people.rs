@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Conflict, Fact, Player, PlayerName, Waiting};
+use ginpad_core::facts::{Conflict, Fact, PlayerFact, PlayerNameFact, Waiting};
 use ginpad_core::players::Name;
 use ginpad_core::side::Side;
 use serde_json::Map;
@@ -13,7 +13,7 @@ use crate::support::devices::{Device, Step, folded, game_id, names, together, tw
 /// A name for a person, in a change of its own.
 fn rename(device: &mut Device, name: &str, player: Uuid, supersedes: Vec<Uuid>, ids: &mut dyn FnMut() -> Uuid) {
     let (id, change, name) = (ids(), ids(), name.to_string());
-    device.add(vec![Fact::PlayerName(PlayerName { id, change, player, name, supersedes, unknown: Map::new() })]);
+    device.add(vec![Fact::PlayerName(PlayerNameFact { id, change, player, name, supersedes, unknown: Map::new() })]);
 }
 
 /// Ann's id, and the id of her first name.
@@ -127,9 +127,15 @@ fn namesakes_are_all_shown_differently() {
     };
     for name in [said, said].concat() {
         let (player, change) = (ids(), ids());
-        let named =
-            PlayerName { id: ids(), change, player, name: name.to_string(), supersedes: vec![], unknown: Map::new() };
-        let player = Player { id: player, change, unknown: Map::new() };
+        let named = PlayerNameFact {
+            id: ids(),
+            change,
+            player,
+            name: name.to_string(),
+            supersedes: vec![],
+            unknown: Map::new(),
+        };
+        let player = PlayerFact { id: player, change, unknown: Map::new() };
         device.add(vec![Fact::Player(player), Fact::PlayerName(named)]);
     }
     let fold = device.fold();

@@ -1,6 +1,6 @@
 //! What settles a disagreement, and facts that say something of nobody or nothing.
 
-use ginpad_core::facts::{Conflict, Fact, Hand, Maker, NewChange, Removal, Verb, Waiting};
+use ginpad_core::facts::{ChangeVerb, Conflict, Fact, HandFact, Maker, NewChange, RemovalFact, Waiting};
 use serde_json::{Map, json};
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ fn one_correction_makes_two_hands_of_one_number_one_hand() {
         let record = &before.games[0].record;
         let mut at = record.hands[kept].clone();
         at.others.push(record.hands[3 - kept].id);
-        let mut change = NewChange::new(Verb::Fix, &mut ids);
+        let mut change = NewChange::new(ChangeVerb::Fix, &mut ids);
         change.fix(record, &at, &hand(5));
         let (change, facts) = change.made_by(Maker { device: both.id, sequence: 9, now: now(), schema: 3 });
         both.learn(vec![change], facts);
@@ -40,7 +40,7 @@ fn a_correction_of_two_hands_that_was_undone_leaves_both() {
     let record = &before.games[0].record;
     let mut at = record.hands[1].clone();
     at.others.push(record.hands[2].id);
-    let mut change = NewChange::new(Verb::Fix, &mut ids);
+    let mut change = NewChange::new(ChangeVerb::Fix, &mut ids);
     change.fix(record, &at, &hand(5));
     let (change, facts) = change.made_by(Maker { device: both.id, sequence: 9, now: now(), schema: 3 });
     both.learn(vec![change], facts);
@@ -55,7 +55,7 @@ fn one_removal_takes_out_two_hands_of_one_number() {
     let (mut both, mut ids) = one_number_twice();
     let hands: Vec<Uuid> = both.fold().games[0].record.hands.iter().map(|hand| hand.id).collect();
     let (id, change, supersedes) = (ids(), ids(), vec![hands[2]]);
-    both.add(vec![Fact::Removal(Removal { id, change, hand: hands[1], supersedes, unknown: Map::new() })]);
+    both.add(vec![Fact::Removal(RemovalFact { id, change, hand: hands[1], supersedes, unknown: Map::new() })]);
     let fold = both.fold();
     assert_eq!((entries(&fold), fold.conflicts), (vec!["Ann knock 4 27".to_string()], vec![]));
 }
@@ -66,7 +66,7 @@ fn a_hand_that_corrects_none_supersedes_what_it_names() {
     let hands: Vec<Uuid> = both.fold().games[0].record.hands.iter().map(|hand| hand.id).collect();
     let logged = both.facts.iter().find(|fact| fact.id() == hands[1]).unwrap().clone();
     let Fact::Hand(logged) = logged else { panic!("{logged:?}") };
-    let hand = Hand { id: ids(), change: ids(), number: 3, supersedes: hands[..2].to_vec(), ..logged };
+    let hand = HandFact { id: ids(), change: ids(), number: 3, supersedes: hands[..2].to_vec(), ..logged };
     both.add(vec![Fact::Hand(hand)]);
     assert_eq!(entries(&both.fold()), ["Bob knock 3 20", "Bob gin 31"]);
 }

@@ -1,6 +1,6 @@
 //! Command lines of `new` whose words do not mean two sides: what was meant, if that is clear.
 
-use super::New;
+use super::NewArgs;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::Session;
@@ -19,10 +19,10 @@ const WORDY: [&str; 3] = ["title", "stake", "at"];
 /// What was meant, and what was wrong with how it was typed.
 struct Meant {
     what: String,
-    new: New,
+    new: NewArgs,
 }
 
-impl New {
+impl NewArgs {
     /// Why the words cannot be read as they were typed, if a knob lacks its value or there are too many sides.
     pub(super) fn misread(&self, session: &Session) -> Option<Failure> {
         if let Some(Meant { what, new }) = self.with_joined_knobs(session) {
@@ -55,12 +55,12 @@ impl New {
         }
         if let [first, second, third, fourth] = self.sides.as_slice() {
             let partners = vec![format!("{first}+{second}"), format!("{third}+{fourth}")];
-            let new = New { sides: partners, ..self.clone() };
+            let new = NewArgs { sides: partners, ..self.clone() };
             if new.starts(session) {
                 return failure.hint(Hint::with("partners are joined by `+`:", new.command(session)));
             }
         }
-        let two = New { sides: self.sides.iter().take(2).cloned().collect(), ..self.clone() };
+        let two = NewArgs { sides: self.sides.iter().take(2).cloned().collect(), ..self.clone() };
         failure.hint_if(two.starts(session).then(|| Hint::run(two.command(session))))
     }
 
@@ -70,9 +70,9 @@ impl New {
     }
 
     /// The same without the sides at these places.
-    fn without_sides(&self, places: &[usize]) -> New {
+    fn without_sides(&self, places: &[usize]) -> NewArgs {
         let sides = self.sides.iter().enumerate().filter(|(at, _)| !places.contains(at));
-        New { sides: sides.map(|(_, side)| side.clone()).collect(), ..self.clone() }
+        NewArgs { sides: sides.map(|(_, side)| side.clone()).collect(), ..self.clone() }
     }
 
     /// The words at these places.
@@ -101,7 +101,7 @@ impl New {
             wrong.push(words.map(|word| format!("`{}`", harmless(word))).collect());
             taken.extend(places);
         }
-        let new = New { set, ..self.without_sides(&taken) };
+        let new = NewArgs { set, ..self.without_sides(&taken) };
         let what = match wrong.as_slice() {
             [] => return None,
             [only] => format!("`--set` takes KNOB=VALUE as one word, not {}", and_list(only)),
@@ -125,7 +125,7 @@ impl New {
             _ => format!("{} are not sides; `--set` sets a knob", and_list(&shown)),
         };
         let set = self.set.iter().cloned().chain(knobs.iter().map(ToString::to_string)).collect();
-        Some(Meant { what, new: New { set, ..self.without_sides(&places) } })
+        Some(Meant { what, new: NewArgs { set, ..self.without_sides(&places) } })
     }
 
     /// `Ann vs Bob` means `Ann Bob`, and `Ann + Cid Bob + Dee` means `Ann+Cid Bob+Dee`. An `and` stands between
@@ -161,7 +161,7 @@ impl New {
             Some(word) => format!("the two sides are named without `{}` between them", harmless(word)),
             None => return None,
         };
-        Some(Meant { what, new: New { sides, ..self.clone() } })
+        Some(Meant { what, new: NewArgs { sides, ..self.clone() } })
     }
 
     /// `--title Friday night` means `--title 'Friday night'`: every flag takes the words after it, or one takes as many

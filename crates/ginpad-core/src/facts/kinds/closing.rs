@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// A game ended unfinished.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Closing {
+pub struct ClosingFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -24,7 +24,7 @@ pub struct Closing {
     pub unknown: Map<String, Value>,
 }
 
-impl Closing {
+impl ClosingFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::Unreadable;
 use super::time::{moment, time_columns};
 use crate::facts::hex;
-use crate::game::{Closing, Game as Sheet, Title};
+use crate::game::{self, Title};
 use crate::money::Stake;
 use crate::notation::print_game;
 use crate::players::Players;
@@ -20,7 +20,7 @@ use crate::side::{BySide, Side};
 
 /// A game, with the rules it began with. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Game {
+pub struct GameFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -58,11 +58,11 @@ pub struct Game {
 }
 
 /// The hash by which a game is recognised when its text sheet is imported again.
-pub fn sheet_hash(game: &Sheet) -> String {
+pub fn sheet_hash(game: &game::Game) -> String {
     hex(&Sha256::digest(print_game(game)))
 }
 
-impl Game {
+impl GameFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty() || self.knobs.keys().any(|knob| Knob::from_name(knob).is_none())
     }
@@ -71,12 +71,12 @@ impl Game {
     pub(in crate::facts) fn new(
         id: Uuid,
         change: Uuid,
-        game: &Sheet,
+        game: &game::Game,
         seats: [Vec<Uuid>; 2],
         source: Option<String>,
-    ) -> Game {
+    ) -> GameFact {
         let started = game.started.map(time_columns);
-        Game {
+        GameFact {
             id,
             change,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
@@ -94,9 +94,13 @@ impl Game {
     }
 
     /// The game between these players, without its hands.
-    pub(in crate::facts) fn sheet(&self, players: Players, closing: Option<Closing>) -> Result<Sheet, Unreadable> {
+    pub(in crate::facts) fn sheet(
+        &self,
+        players: Players,
+        closing: Option<game::Closing>,
+    ) -> Result<game::Game, Unreadable> {
         let wrong = |why: &dyn std::fmt::Display| Unreadable::new(self.id, why);
-        Ok(Sheet {
+        Ok(game::Game {
             title: self.title.as_deref().map(Title::read).transpose().map_err(|fault| wrong(&fault))?,
             started: moment(self.started_at, self.started_offset).map_err(|fault| wrong(&fault))?,
             rules: self.rules().map_err(|why| wrong(&why))?,

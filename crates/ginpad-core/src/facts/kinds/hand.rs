@@ -13,7 +13,7 @@ use crate::side::Side;
 
 /// A hand as it was logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hand {
+pub struct HandFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -90,20 +90,20 @@ pub struct HandResult {
     pub unknown: Map<String, Value>,
 }
 
-impl Hand {
+impl HandFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty() || self.results.iter().any(|result| !result.unknown.is_empty())
     }
 
     /// The fact of a new hand with this number.
-    pub(in crate::facts) fn new(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &LoggedHand) -> Hand {
+    pub(in crate::facts) fn new(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
         let (dead, results) = match &hand.played {
             Played::Dead(DeadHand::Stock) => (Some("stock".to_string()), Vec::new()),
             Played::Dead(DeadHand::Misdeal) => (Some("misdeal".to_string()), Vec::new()),
             Played::Results(results) => (None, results.iter().map(result_fact).collect()),
         };
         let played = hand.at.map(time_columns);
-        Hand {
+        HandFact {
             id,
             change,
             game,

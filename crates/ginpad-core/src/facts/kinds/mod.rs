@@ -10,16 +10,16 @@ mod removal;
 mod time;
 mod undo;
 
-pub use closing::Closing;
-pub use game::{Game, sheet_hash};
+pub use closing::ClosingFact;
+pub use game::{GameFact, sheet_hash};
 pub(super) use game::{players, side};
-pub use hand::{Hand, HandResult};
-pub use player::Player;
-pub use player_name::PlayerName;
-pub use redo::Redo;
-pub use removal::Removal;
+pub use hand::{HandFact, HandResult};
+pub use player::PlayerFact;
+pub use player_name::PlayerNameFact;
+pub use redo::RedoFact;
+pub use removal::RemovalFact;
 pub(super) use time::time_columns;
-pub use undo::Undo;
+pub use undo::UndoFact;
 
 use thiserror::Error;
 use uuid::Uuid;

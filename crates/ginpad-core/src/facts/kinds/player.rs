@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// A person. What they are called is a fact of its own, so that it can change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Player {
+pub struct PlayerFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -16,7 +16,7 @@ pub struct Player {
     pub unknown: Map<String, Value>,
 }
 
-impl Player {
+impl PlayerFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

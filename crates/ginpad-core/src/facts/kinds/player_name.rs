@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// What a person is called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerName {
+pub struct PlayerNameFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -23,7 +23,7 @@ pub struct PlayerName {
     pub unknown: Map<String, Value>,
 }
 
-impl PlayerName {
+impl PlayerNameFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// An undo taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Redo {
+pub struct RedoFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -18,7 +18,7 @@ pub struct Redo {
     pub unknown: Map<String, Value>,
 }
 
-impl Redo {
+impl RedoFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// A hand removed from its game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Removal {
+pub struct RemovalFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -21,7 +21,7 @@ pub struct Removal {
     pub unknown: Map<String, Value>,
 }
 
-impl Removal {
+impl RemovalFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// A change taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undo {
+pub struct UndoFact {
     /// The fact's id.
     pub id: Uuid,
     /// Its change.
@@ -18,7 +18,7 @@ pub struct Undo {
     pub unknown: Map<String, Value>,
 }
 
-impl Undo {
+impl UndoFact {
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty()
     }

@@ -6,7 +6,7 @@ use super::super::entry::{Reader, read_entry};
 use super::super::fault::EntryFault;
 use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
-use super::{Draft, DraftFault, Missing, Step};
+use super::{Draft, DraftFault, DraftResult, Missing};
 use crate::cards::Card;
 use crate::hand::{DeadHand, LoggedResult, Outcome, Played};
 use crate::text::{harmless, nearest};
@@ -16,7 +16,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// Every reason why it is neither; then the draft stays as it was.
-    pub fn give(&mut self, text: &str) -> Step {
+    pub fn give(&mut self, text: &str) -> DraftResult {
         let text: String = text.trim().nfc().collect();
         let missing = self.missing();
         let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
@@ -32,7 +32,7 @@ impl Draft<'_> {
     }
 
     /// Reads what is missing next, and takes it.
-    fn answer(&mut self, missing: Missing, text: &str) -> Step {
+    fn answer(&mut self, missing: Missing, text: &str) -> DraftResult {
         match missing {
             // As in an entry, the word for a dead hand is not a name.
             Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
@@ -61,7 +61,7 @@ impl Draft<'_> {
     }
 
     /// Reads the deadwood of the player named, or both hands.
-    fn answer_own(&mut self, text: &str) -> Step {
+    fn answer_own(&mut self, text: &str) -> DraftResult {
         match self.reader(text).only_count() {
             Some(own) => self.own(own),
             None => self.answer_rest(text),
@@ -69,7 +69,7 @@ impl Draft<'_> {
     }
 
     /// Reads what completes the result. Several ways to read it are narrowed to what the rules accept.
-    fn answer_rest(&mut self, text: &str) -> Step {
+    fn answer_rest(&mut self, text: &str) -> DraftResult {
         let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
         let mut reader = self.reader(text);
         if self.own.is_some() {
@@ -105,6 +105,6 @@ impl Draft<'_> {
     }
 }
 
-fn unread(fault: EntryFault) -> Step {
+fn unread(fault: EntryFault) -> DraftResult {
     Err(vec![fault.into()])
 }

@@ -115,7 +115,7 @@ pub enum DraftFault {
 }
 
 /// What a step comes to.
-type Step = Result<(), Vec<DraftFault>>;
+type DraftResult = Result<(), Vec<DraftFault>>;
 
 impl<'a> Draft<'a> {
     /// The next hand of a game, of which nothing is given yet.
@@ -192,7 +192,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// Every reason why the rules refuse it.
-    pub fn entry_given(&mut self, hand: LoggedHand) -> Step {
+    pub fn entry_given(&mut self, hand: LoggedHand) -> DraftResult {
         self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
         Ok(())
     }
@@ -201,7 +201,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// The player is named in another result of this hand.
-    pub fn who(&mut self, seat: Seat) -> Step {
+    pub fn who(&mut self, seat: Seat) -> DraftResult {
         self.expect(Missing::Who)?;
         if self.is_named(seat) {
             return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
@@ -214,7 +214,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// Something else is missing.
-    pub fn dead(&mut self, dead: DeadHand) -> Step {
+    pub fn dead(&mut self, dead: DeadHand) -> DraftResult {
         // A player may have been named before it turns out that nobody ended the hand.
         self.expect(Missing::Who).or_else(|_| self.expect(Missing::How))?;
         if self.game.players.a_side() > 1 && dead == DeadHand::Stock {
@@ -227,7 +227,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// What was given before does not go with it.
-    pub fn upcard(&mut self, card: Card) -> Step {
+    pub fn upcard(&mut self, card: Card) -> DraftResult {
         let before = self.clone();
         self.upcard = Some(card);
         let allowed = match (&self.own, self.how) {
@@ -247,7 +247,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// The rules do not allow that here.
-    pub fn how(&mut self, how: Outcome) -> Step {
+    pub fn how(&mut self, how: Outcome) -> DraftResult {
         self.expect(Missing::How)?;
         if let Some(fault) = self.refuse_how(how) {
             return Err(vec![fault]);
@@ -260,7 +260,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// No hand is worth that many.
-    pub fn points(&mut self, points: u32) -> Step {
+    pub fn points(&mut self, points: u32) -> DraftResult {
         self.expect(Missing::Points)?;
         self.by.map_or(Ok(()), |by| self.complete(LoggedResult::Points { by, points }))
     }
@@ -269,7 +269,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// The rules allow no knock or undercut with it.
-    pub fn own(&mut self, own: Count) -> Step {
+    pub fn own(&mut self, own: Count) -> DraftResult {
         self.expect(Missing::OwnCount)?;
         self.check_own(&own)?;
         self.own = Some(own);
@@ -280,7 +280,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// Every reason why the rules refuse the result.
-    pub fn other(&mut self, own_cards: Option<Cards>, other: Count) -> Step {
+    pub fn other(&mut self, own_cards: Option<Cards>, other: Count) -> DraftResult {
         self.expect(Missing::OtherCount)?;
         let Some(by) = self.by else { return Ok(()) };
         let result = match (self.how, self.own.clone()) {
@@ -293,7 +293,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds a result; the last one completes the entry.
-    fn complete(&mut self, result: LoggedResult) -> Step {
+    fn complete(&mut self, result: LoggedResult) -> DraftResult {
         let results: Vec<LoggedResult> = self.results.iter().cloned().chain([result]).collect();
         let last = results.len() >= self.game.players.a_side();
         let all_dead = results.iter().all(|result| *result == LoggedResult::Dead);
@@ -313,14 +313,14 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether the rules accept a hand to which further results are added.
-    fn check_so_far(&self, hand: LoggedHand) -> Step {
+    fn check_so_far(&self, hand: LoggedHand) -> DraftResult {
         let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
         refused.refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
         if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
     }
 
     /// Whether a player's deadwood can be that of the knock or undercut that is being given.
-    fn check_own(&self, own: &Count) -> Step {
+    fn check_own(&self, own: &Count) -> DraftResult {
         let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
         let who = || self.game.players.name(by).to_string();
         if let Some(part) = refuse_part(who, own) {
@@ -351,7 +351,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn expect(&self, missing: Missing) -> Step {
+    fn expect(&self, missing: Missing) -> DraftResult {
         if self.missing() == missing { Ok(()) } else { Err(vec![DraftFault::NotMissing]) }
     }
 

@@ -1,6 +1,6 @@
 //! Devices that keep facts: each takes its own steps, and learns from the others when they meet.
 
-use ginpad_core::facts::{Change, Fact, FactSet, Fold, Known, Maker, NewChange, Verb, fold};
+use ginpad_core::facts::{Change, ChangeVerb, Fact, FactSet, Fold, KnownPeople, Maker, NewChange, fold};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::notation::{print_entry, read_one};
@@ -134,15 +134,15 @@ impl Device {
             Some((game, &game.record.hands[at]))
         };
         let verb = match step {
-            Step::Undo(_) => Verb::Undo,
-            Step::Redo(_) => Verb::Redo,
-            _ => Verb::Log,
+            Step::Undo(_) => ChangeVerb::Undo,
+            Step::Redo(_) => ChangeVerb::Redo,
+            _ => ChangeVerb::Log,
         };
         let mut change = NewChange::new(verb, ids);
         match step {
             Step::New => {
                 let known = seen.people.iter().map(|person| (person.name.clone(), person.id));
-                change.begin_game(&Game { hands: Vec::new(), ..sheet() }, None, &mut Known::new(known));
+                change.begin_game(&Game { hands: Vec::new(), ..sheet() }, None, &mut KnownPeople::new(known));
             }
             Step::Log { game: number, hand: said, hands } => {
                 let Some(game) = game(number) else { return };

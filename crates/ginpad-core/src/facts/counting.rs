@@ -4,30 +4,30 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use super::{Redo, Undo};
+use super::{RedoFact, UndoFact};
 
 /// Which changes count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct CountingChanges {
     incomplete: BTreeSet<Uuid>,
     undone: BTreeSet<Uuid>,
 }
 
-impl Standing {
+impl CountingChanges {
     /// Applies undos and redos. An undo takes effect until a redo names it. An undo or redo whose own change is
     /// incomplete waits, and does nothing yet.
     ///
     /// Only a redo takes an undo back: an undo of a change that only undid or redid does nothing.
     pub fn new<'a>(
-        undos: impl IntoIterator<Item = &'a Undo>,
-        redos: impl IntoIterator<Item = &'a Redo>,
+        undos: impl IntoIterator<Item = &'a UndoFact>,
+        redos: impl IntoIterator<Item = &'a RedoFact>,
         incomplete: BTreeSet<Uuid>,
-    ) -> Standing {
+    ) -> CountingChanges {
         let redone: BTreeSet<Uuid> =
             redos.into_iter().filter(|redo| !incomplete.contains(&redo.change)).map(|redo| redo.undo).collect();
-        let stands = |undo: &&Undo| !incomplete.contains(&undo.change) && !redone.contains(&undo.id);
+        let stands = |undo: &&UndoFact| !incomplete.contains(&undo.change) && !redone.contains(&undo.id);
         let undone = undos.into_iter().filter(stands).map(|undo| undo.undone).collect();
-        Standing { incomplete, undone }
+        CountingChanges { incomplete, undone }
     }
 
     /// Whether a change counts.
