@@ -30,9 +30,9 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
         format!("SELECT {} FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1", rows::REMOVAL);
     let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
     let changes = "(SELECT change FROM game WHERE id = ?1
-         UNION SELECT change FROM hand WHERE game = ?1
-         UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
-         UNION SELECT change FROM closing WHERE game = ?1) AS made";
+         UNION ALL SELECT change FROM hand WHERE game = ?1
+         UNION ALL SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
+         UNION ALL SELECT change FROM closing WHERE game = ?1) AS made";
     Ok(Some(AboutGame {
         game,
         hands: rows::hands(connection, &hands, [id])?,

@@ -60,7 +60,7 @@ pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec
     let games = all(connection, "SELECT id, change, started_at FROM game", [], |row| {
         Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
     })?;
-    Ok((games, standing(connection, "(SELECT DISTINCT change FROM game) AS made", [])?))
+    Ok((games, standing(connection, "game AS made", [])?))
 }
 
 /// The games that count, at most `most`: first those begun here, then imported ones, each the newest first.
