@@ -180,7 +180,7 @@ impl Pad<'_> {
             }
             Ok(())
         })?;
-        let number = |shelved| match shelved {
+        let number = |game| match game {
             KnownGame::Before(number) => Ok(ImportedGame::Known(number)),
             KnownGame::Now(id) => self.number_of(id).map(ImportedGame::Added),
         };
