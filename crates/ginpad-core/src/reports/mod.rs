@@ -2,8 +2,10 @@
 //! so a corrected hand corrects every figure.
 
 mod ledger;
+mod ratings;
 
 pub use ledger::{Lead, Ledger, LedgerEntry};
+pub use ratings::{PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 
 use uuid::Uuid;
 
