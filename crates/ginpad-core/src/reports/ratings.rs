@@ -289,7 +289,8 @@ mod tests {
 
     /// Players with these ratings on the morning of day 20.
     fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
-        let strengths = ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();
+        let strengths =
+            ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();
         RatingPeriods { strengths, ..RatingPeriods::new() }
     }
 

@@ -22,6 +22,7 @@ mod facts_settled;
 mod faults;
 mod notation;
 mod presets;
+mod ratings;
 mod refused;
 mod round_trip;
 mod scoring;
