@@ -15,6 +15,9 @@ pub struct Ledger {
     pub entries: Vec<LedgerEntry>,
     /// How often the lead changed hands.
     pub lead_changes: usize,
+    /// The game scores of each player, added up: that of the player named first, then the other's. Their difference is
+    /// the cumulative net.
+    pub scores: [Points; 2],
     lead: Lead,
 }
 
@@ -70,6 +73,9 @@ impl Ledger {
         let net = finished.net_of(own);
         let took_the_lead = self.lead.add(net);
         self.lead_changes = self.lead.changes;
+        let score = game.scored.tally.game_score;
+        self.scores[0] += score[own];
+        self.scores[1] += score[own.other()];
         self.entries.push(LedgerEntry {
             game: game.id,
             number: game.number,

@@ -1,11 +1,25 @@
 //! Reports over many games: what a table remembers. Each is a fold over scored games, one after another in their order,
 //! so a corrected hand corrects every figure.
 
+mod faced;
+mod figure;
+mod filter;
 mod ledger;
+mod line;
+mod race;
 mod ratings;
+mod standings;
+mod versus;
 
+pub use faced::{Opponents, Said, faced};
+pub use figure::{Figure, FigureKind, Ratio, standing_order};
+pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
+pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Runs, Sum};
+pub use race::{comeback, race};
 pub use ratings::{PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
+pub use standings::{Partners, Standings};
+pub use versus::Versus;
 
 use uuid::Uuid;
 
