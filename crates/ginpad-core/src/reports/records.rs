@@ -140,7 +140,15 @@ impl RecordKind {
         }
     }
 
-    /// Whether both players of a pair hold it together.
+    /// Whether it is about all the games of two opponents.
+    pub const fn is_of_a_pair(self) -> bool {
+        matches!(
+            self,
+            RecordKind::HighestLead | RecordKind::MostLeadChanges | RecordKind::MostGames | RecordKind::LongestRivalry
+        )
+    }
+
+    /// Whether both sides hold it together.
     pub const fn is_shared(self) -> bool {
         matches!(
             self,

@@ -23,6 +23,7 @@ mod faults;
 mod notation;
 mod presets;
 mod ratings;
+mod records;
 mod refused;
 mod round_trip;
 mod scoring;
