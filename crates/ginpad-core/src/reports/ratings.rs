@@ -99,6 +99,22 @@ impl PlayerRating {
     }
 }
 
+impl Ratings {
+    /// The highest rating of the player who is followed, since it rests on enough games; the first of equals.
+    pub fn highest(&self) -> Option<RatedDay> {
+        let mut games = 0;
+        let mut highest: Option<RatedDay> = None;
+        for day in &self.history {
+            games += day.games;
+            let is_higher = highest.is_none_or(|highest| day.rating.points > highest.rating.points);
+            if games >= PlayerRating::FEWEST_GAMES && is_higher {
+                highest = Some(*day);
+            }
+        }
+        highest
+    }
+}
+
 impl RatingPeriods {
     /// Ratings without any game, which keep nobody's history.
     pub fn new() -> RatingPeriods {

@@ -125,6 +125,23 @@ impl RecordKind {
         }
     }
 
+    /// Its name in JSON and CSV.
+    pub const fn word(self) -> &'static str {
+        match self {
+            RecordKind::BiggestHand => "biggest-hand",
+            RecordKind::BiggestGame => "biggest-game",
+            RecordKind::LongestGame => "longest-game",
+            RecordKind::ShortestWin => "shortest-win",
+            RecordKind::BiggestComeback => "biggest-comeback",
+            RecordKind::LongestRun => "longest-run",
+            RecordKind::MostGins => "most-gins",
+            RecordKind::HighestLead => "highest-lead",
+            RecordKind::MostLeadChanges => "most-lead-changes",
+            RecordKind::MostGames => "most-games",
+            RecordKind::LongestRivalry => "longest-rivalry",
+        }
+    }
+
     /// What its value counts.
     pub const fn unit(self) -> RecordUnit {
         match self {
@@ -166,7 +183,19 @@ impl RecordKind {
 }
 
 impl RecordUnit {
-    /// The singular, for a count: `points`, `hand`.
+    /// Its name in JSON and CSV.
+    pub const fn word(self) -> &'static str {
+        match self {
+            RecordUnit::Points => "points",
+            RecordUnit::Hands => "hands",
+            RecordUnit::Games => "games",
+            RecordUnit::Gins => "gins",
+            RecordUnit::LeadChanges => "lead-changes",
+            RecordUnit::Days => "days",
+        }
+    }
+
+    /// Its noun in the singular, for a count.
     pub const fn noun(self) -> &'static str {
         match self {
             RecordUnit::Points => "point",
