@@ -11,6 +11,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use ginpad_core::game::Game;
+use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{Name, PersonFault, find_person};
 use ginpad_core::reports::{Filter, ReportedGame, RulesSought};
@@ -35,6 +36,10 @@ pub(crate) struct FilterArgs {
     /// Games under a preset, whatever knobs were turned; with `target=150` after a comma, or with a file of rules, games under exactly these rules
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
+
+    /// Games of this event, like a trip or a season; letter case makes no difference
+    #[arg(long, value_name = "EVENT")]
+    event: Option<String>,
 
     /// Games in which this player sat on either side
     #[arg(long, value_name = "NAME")]
@@ -61,6 +66,7 @@ impl FilterArgs {
             since: kept(self.since.as_ref().map(|text| span(session, "since", text)), failures),
             until: kept(self.until.as_ref().map(|text| span(session, "until", text)), failures),
             rules: kept(self.rules.as_ref().map(|named| sought(session, named)), failures),
+            event: kept(self.event.as_ref().map(|text| Event::read(text).map_err(Failure::usage)), failures),
             with: kept(self.with.as_ref().map(|typed| person(people, typed).cloned()), failures),
             last: self.last,
         };
