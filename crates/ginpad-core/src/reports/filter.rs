@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 use crate::hand::Moment;
+use crate::label::Event;
 use crate::notation::Span;
 use crate::players::Name;
 use crate::rules::{Rules, TableRules};
@@ -19,6 +20,8 @@ pub struct Filter {
     pub until: Option<Span>,
     /// Games under these rules.
     pub rules: Option<RulesSought>,
+    /// Games of this event, in any letter case.
+    pub event: Option<Event>,
     /// Games in which this player sat on either side.
     pub with: Option<Name>,
     /// The newest of the games that fit everything else.
@@ -82,7 +85,10 @@ impl Filter {
     /// Whether a game fits everything but the times.
     fn fits(&self, game: &Game) -> bool {
         let sits = |name: &Name| Side::BOTH.into_iter().any(|side| game.players.of(side).contains(name));
-        self.rules.as_ref().is_none_or(|rules| rules.fits(&game.rules)) && self.with.as_ref().is_none_or(sits)
+        let belongs = |event: &Event| game.event.as_ref().is_some_and(|own| own.is_same(event));
+        self.rules.as_ref().is_none_or(|rules| rules.fits(&game.rules))
+            && self.event.as_ref().is_none_or(belongs)
+            && self.with.as_ref().is_none_or(sits)
     }
 
     fn is_within(&self, started: Moment) -> bool {

@@ -15,6 +15,8 @@ pub struct Ledger {
     pub entries: Vec<LedgerEntry>,
     /// How often the lead changed hands.
     pub lead_changes: usize,
+    /// How many games each player won: the one named first, then the other.
+    pub won: [usize; 2],
     /// The game scores of each player, added up: that of the player named first, then the other's. Their difference is
     /// the cumulative net.
     pub scores: [Points; 2],
@@ -30,6 +32,8 @@ pub struct LedgerEntry {
     pub number: i64,
     /// When it started, if that is known.
     pub started: Option<Moment>,
+    /// Who won it: the first side stands for the player named first. Nobody if it is a tie.
+    pub winner: Option<Side>,
     /// Its net, from the side of the player named first.
     pub net: Points,
     /// The nets of all games up to this one, added up.
@@ -67,10 +71,24 @@ impl Lead {
 }
 
 impl Ledger {
+    /// How many games nobody won.
+    pub fn tied(&self) -> usize {
+        self.entries.len().saturating_sub(self.won.iter().sum())
+    }
+
+    /// When the first game with a date started.
+    pub fn since(&self) -> Option<Moment> {
+        self.entries.iter().find_map(|entry| entry.started)
+    }
+
     /// Enters a game in which the player named first sits on the side `own`. A game that is not finished is not entered.
     pub fn enter(&mut self, game: ReportedGame<'_>, own: Side) {
         let Some(finished) = Finished::of(game.scored) else { return };
         let net = finished.net_of(own);
+        let winner = finished.winner.map(|winner| if winner == own { Side::First } else { Side::Second });
+        if let Some(winner) = winner {
+            self.won[winner.index()] += 1;
+        }
         let took_the_lead = self.lead.add(net);
         self.lead_changes = self.lead.changes;
         let score = game.scored.tally.game_score;
@@ -80,6 +98,7 @@ impl Ledger {
             game: game.id,
             number: game.number,
             started: game.scored.game.started,
+            winner,
             net,
             cumulative: self.lead.cumulative,
             took_the_lead,
