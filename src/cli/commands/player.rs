@@ -49,12 +49,11 @@ impl PlayerArgs {
             || Err(which_game::no_game()),
             |pad| {
                 let people = everyone(pad)?;
-                let (filter, name) = match (self.filter.filter(session, &people), person(&people, &self.name)) {
-                    (Ok(filter), Ok(name)) => (filter, name),
-                    (filter, name) => {
-                        let failures = [filter.err(), name.err()].into_iter().flatten().collect();
-                        return Err(Failure::all("the player cannot be shown", failures));
-                    }
+                let mut failures = Vec::new();
+                let name = person(&people, &self.name).map_err(|failure| failures.push(failure));
+                let filter = self.filter.read(session, &people, &mut failures);
+                let (Ok(name), true) = (name, failures.is_empty()) else {
+                    return Err(Failure::all("the player cannot be shown", failures));
                 };
                 let mut report = PlayerReport::new(name.clone(), session.now.date_naive());
                 let chosen = Chosen::new(pad, &filter, |game| game.players.seats().any(|(_, seated)| seated == name))?;
@@ -74,7 +73,8 @@ impl PlayerArgs {
             rating,
             highest: ratings.highest(),
             history: &ratings.history,
-            opponents: self.sorted(opponents.iter().collect(), |against: &Against| (&against.line, against.name.folded())),
+            opponents: self
+                .sorted(opponents.iter().collect(), |against: &Against| (&against.line, against.name.folded())),
             partners: self.sorted(report.partners(), |side: &Partners| (&side.line, render::side_name(&side.names))),
             sorted_by: self.sort.and_then(SortedBy::figure),
             on_this_day: report.this_day(),

@@ -57,21 +57,20 @@ pub(crate) enum SortedBy {
 impl RecordsArgs {
     /// Shows the records.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let none = || {
-            self.filter.filter(session, &[])?;
-            Ok((Chosen::default(), Records::default()))
+        let filter = |people: &[Name]| {
+            let mut failures = Vec::new();
+            let filter = self.filter.read(session, people, &mut failures);
+            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
         };
+        let none = || filter(&[]).map(|_| (Chosen::default(), Records::default()));
         let (chosen, records) = session.read(none, |pad| {
-            let filter = self.filter.filter(session, &everyone(pad)?)?;
+            let filter = filter(&everyone(pad)?)?;
             let chosen = Chosen::new(pad, &filter, |_| true)?;
             let records = self.kept(session, pad, &chosen)?;
             Ok((chosen, records))
         })?;
-        let shown = RecordsShown {
-            records: self.sorted(&records),
-            on_this_day: &records.this_day,
-            undated: chosen.undated,
-        };
+        let shown =
+            RecordsShown { records: self.sorted(&records), on_this_day: &records.this_day, undated: chosen.undated };
         let why = shown.is_empty().then(|| self.why_empty(&chosen));
         let is_table = session.face() == Face::Table && !self.csv;
         Ok(match (why, is_table) {

@@ -8,9 +8,7 @@ use crate::render::Look;
 use crate::render::csv::{CsvCell, csv};
 use crate::render::layout::{Grid, GridColumn};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{
-    Against, Anniversary, Figure, GamePlace, Line, Partners, PlayerRating, RatedDay, Rating,
-};
+use ginpad_core::reports::{Against, Anniversary, Figure, GamePlace, Line, Partners, PlayerRating, RatedDay, Rating};
 use ginpad_core::text::{count, printable, sentence};
 
 /// How many days of the rating's history the table lists.
@@ -94,7 +92,8 @@ fn summary(shown: &PlayerShown<'_>, look: Look) -> String {
     lines.push(rated(shown.rating));
     if let Some((first, last)) = shown.span {
         let when = |game: GamePlace| {
-            game.started.map_or(format!("game {}", game.number), |started| format!("{} (game {})", day(started), game.number))
+            game.started
+                .map_or(format!("game {}", game.number), |started| format!("{} (game {})", day(started), game.number))
         };
         lines.push(if first.id == last.id {
             format!("only game: {}", when(first))

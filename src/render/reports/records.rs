@@ -150,7 +150,17 @@ fn fields(record: &Record) -> [CsvCell; 12] {
 
 /// The headings of a spreadsheet of records.
 const HEADINGS: [&str; 12] = [
-    "record", "value", "unit", "players", "against", "game", "hand", "date", "first_game", "first_date", "shared",
+    "record",
+    "value",
+    "unit",
+    "players",
+    "against",
+    "game",
+    "hand",
+    "date",
+    "first_game",
+    "first_date",
+    "shared",
     "equaled",
 ];
 
