@@ -12,7 +12,7 @@ use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
 use crate::cli::session::{Face, Session};
 use crate::render::{self, RecordsShown, json};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Record, RecordKeeper, Records, ReportedGame, Standings};
+use ginpad_core::reports::{Filter, Record, RecordKeeper, Records, ReportedGame, Standings};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -62,16 +62,16 @@ impl RecordsArgs {
             let filter = self.filter.read(session, people, &mut failures);
             if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
         };
-        let none = || filter(&[]).map(|_| (Chosen::default(), Records::default()));
-        let (chosen, records) = session.read(none, |pad| {
+        let none = || Ok((filter(&[])?, Chosen::default(), Records::default()));
+        let (filter, chosen, records) = session.read(none, |pad| {
             let filter = filter(&everyone(pad)?)?;
             let chosen = Chosen::new(pad, &filter, |_| true)?;
             let records = self.kept(session, pad, &chosen)?;
-            Ok((chosen, records))
+            Ok((filter, chosen, records))
         })?;
         let shown =
             RecordsShown { records: self.sorted(&records), on_this_day: &records.this_day, undated: chosen.undated };
-        let why = shown.is_empty().then(|| self.why_empty(&chosen));
+        let why = shown.is_empty().then(|| self.why_empty(&filter, &chosen));
         let is_table = session.face() == Face::Table && !self.csv;
         Ok(match (why, is_table) {
             (Some(why), true) => Answer::of(why),
@@ -111,12 +111,13 @@ impl RecordsArgs {
     }
 
     /// Why there is no record.
-    fn why_empty(&self, chosen: &Chosen) -> String {
+    fn why_empty(&self, filter: &Filter, chosen: &Chosen) -> String {
         match self.filter.min_games() {
             Some(least) if !chosen.games.is_empty() => {
                 format!("no game has only players who have finished {}", count(least, "game"))
             }
             _ if !chosen.games.is_empty() => "no records yet".into(),
+            _ if filter.is_empty() => "no games yet".into(),
             _ => "no game fits".into(),
         }
     }

@@ -1,7 +1,7 @@
 //! One player.
 
 use ginpad_core::points::Points;
-use ginpad_core::reports::{GamePlace, PlayerRating, RatedDay};
+use ginpad_core::reports::{GamePlace, Grounds, PlayerRating, RatedDay};
 use serde::Serialize;
 
 use super::records::{AnniversaryView, anniversaries};
@@ -74,7 +74,7 @@ pub(crate) fn player<'a>(shown: &PlayerShown<'a>) -> PlayerView<'a> {
         rating: rated.rating.points,
         deviation: rated.rating.deviation,
         games: rated.games,
-        enough_games: rated.has_enough_games(),
+        enough_games: rated.grounds() == Grounds::Enough,
     };
     let opponents = shown.opponents.iter().map(|against| OpponentView {
         line: line(&against.name, &against.line),

@@ -8,7 +8,9 @@ use crate::render::Look;
 use crate::render::csv::{CsvCell, csv};
 use crate::render::layout::{Grid, GridColumn};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Against, Anniversary, Figure, GamePlace, Line, Partners, PlayerRating, RatedDay, Rating};
+use ginpad_core::reports::{
+    Against, Anniversary, Figure, GamePlace, Grounds, Line, Partners, PlayerRating, RatedDay, Rating,
+};
 use ginpad_core::text::{count, printable, sentence};
 
 /// How many days of the rating's history the table lists.
@@ -108,12 +110,16 @@ fn summary(shown: &PlayerShown<'_>, look: Look) -> String {
 fn rated(rated: Option<PlayerRating>) -> String {
     match rated {
         None => "no rating: no finished game has a date".into(),
-        Some(rated) if rated.has_enough_games() => {
-            format!("rating {}, after {}", rating(rated.rating), count(rated.games, "game"))
-        }
-        Some(PlayerRating { games, .. }) => {
-            let needed = PlayerRating::FEWEST_GAMES;
-            format!("too few games for a rating: {games} of {needed}")
+        Some(rated) => {
+            let (so_far, games) = (rating(rated.rating), count(rated.games, "game"));
+            match rated.grounds() {
+                Grounds::Enough => format!("rating {so_far}, after {games}"),
+                Grounds::FewGames => {
+                    let needed = PlayerRating::FEWEST_GAMES;
+                    format!("too few games for a rating: {} of {needed} (so far {so_far})", rated.games)
+                }
+                Grounds::FewOfLate => format!("too few games of late for a rating: {so_far}, after {games}"),
+            }
         }
     }
 }
@@ -145,7 +151,7 @@ fn all_figures(shown: &PlayerShown<'_>, look: Look) -> String {
 
 /// The last days of the rating, and its highest.
 fn history(shown: &PlayerShown<'_>, look: Look) -> String {
-    if !shown.rating.is_some_and(|rating| rating.has_enough_games()) {
+    if shown.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames) {
         return String::new();
     }
     let left_out = shown.history.len().saturating_sub(LISTED);
@@ -170,7 +176,7 @@ fn history(shown: &PlayerShown<'_>, look: Look) -> String {
 }
 
 /// One player, one record a line: `player`, `against` and `partners` records with every figure; a `rating` record:
-/// rating, deviation, games, `enough` or `few`; a `rated` record for each day: date, games, rating, deviation; and
+/// rating, deviation, games, and whether they are `enough`, `few` or `few-of-late`; a `rated` record for each day: date, games, rating, deviation; and
 /// `on-this-day` records.
 pub(crate) fn player_plain(shown: &PlayerShown<'_>) -> String {
     let mut text = String::new();
@@ -180,8 +186,8 @@ pub(crate) fn player_plain(shown: &PlayerShown<'_>) -> String {
     }
     if let Some(rated) = shown.rating {
         let Rating { points, deviation } = rated.rating;
-        let enough = if rated.has_enough_games() { "enough" } else { "few" };
-        text += &format!("rating\t{points}\t{deviation}\t{}\t{enough}\n", rated.games);
+        let grounds = rated.grounds().word();
+        text += &format!("rating\t{points}\t{deviation}\t{}\t{grounds}\n", rated.games);
     }
     for RatedDay { day, games, rating } in shown.history {
         text += &format!("rated\t{day}\t{games}\t{}\t{}\n", rating.points, rating.deviation);

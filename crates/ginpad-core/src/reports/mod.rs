@@ -22,7 +22,7 @@ pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Runs, Sum};
 pub use player::{Against, PlayerReport};
 pub use race::{comeback, race};
-pub use ratings::{PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
+pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, RecordUnit, Records};
 pub use standings::{Partners, Standings};

@@ -88,26 +88,56 @@ struct RatedGame {
 /// What a player did on a day: each opponent as they were in the morning, and the outcome.
 type DayResults = Vec<(Glicko2Rating, Outcomes)>;
 
+/// Whether a rating rests on enough games to say something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grounds {
+    /// It does.
+    Enough,
+    /// The player has finished fewer than [`PlayerRating::FEWEST_GAMES`] rated games.
+    FewGames,
+    /// The player has played too little of late: the deviation is above [`PlayerRating::WIDEST`].
+    FewOfLate,
+}
+
+impl Grounds {
+    /// The word for it in plain records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Grounds::Enough => "enough",
+            Grounds::FewGames => "few",
+            Grounds::FewOfLate => "few-of-late",
+        }
+    }
+}
+
 impl PlayerRating {
-    /// The fewest games that a rating needs to say anything. After ten games of two newcomers on one day the deviation is
-    /// about 150.
+    /// The fewest games that a rating needs. After ten games of two newcomers on one day the deviation is about 150.
     pub const FEWEST_GAMES: usize = 10;
+    /// The widest deviation of a rating that says something. Two deviations either way are then 800 points.
+    pub const WIDEST: i64 = 200;
 
     /// Whether it rests on enough games.
-    pub const fn has_enough_games(&self) -> bool {
-        self.games >= PlayerRating::FEWEST_GAMES
+    pub const fn grounds(&self) -> Grounds {
+        if self.games < PlayerRating::FEWEST_GAMES {
+            Grounds::FewGames
+        } else if self.rating.deviation > PlayerRating::WIDEST {
+            Grounds::FewOfLate
+        } else {
+            Grounds::Enough
+        }
     }
 }
 
 impl Ratings {
-    /// The highest rating of the player who is followed, since it rests on enough games; the first of equals.
+    /// The highest rating of the player who is followed, among those that rest on enough games; the first of equals.
     pub fn highest(&self) -> Option<RatedDay> {
         let mut games = 0;
         let mut highest: Option<RatedDay> = None;
         for day in &self.history {
             games += day.games;
+            let rated = PlayerRating { rating: day.rating, games };
             let is_higher = highest.is_none_or(|highest| day.rating.points > highest.rating.points);
-            if games >= PlayerRating::FEWEST_GAMES && is_higher {
+            if rated.grounds() == Grounds::Enough && is_higher {
                 highest = Some(*day);
             }
         }

@@ -21,6 +21,7 @@ mod facts_people;
 mod facts_settled;
 mod faults;
 mod notation;
+mod player;
 mod presets;
 mod ratings;
 mod records;

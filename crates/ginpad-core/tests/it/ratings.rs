@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
+use ginpad_core::reports::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 
 use super::support::dice::{Dice, times};
 
@@ -261,5 +261,7 @@ fn the_games_of_a_day_count_the_same_in_any_order() {
         games.insert(dice.below(games.len()), last);
         assert_eq!(rated(&games, 0), before);
     }
-    assert!(before.players.len() == NAMES.len() && before.players.values().any(PlayerRating::has_enough_games));
+    assert!(
+        before.players.len() == NAMES.len() && before.players.values().any(|rated| rated.grounds() == Grounds::Enough)
+    );
 }
