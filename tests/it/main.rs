@@ -23,4 +23,5 @@ mod hostile;
 mod layoff;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod round_trips;

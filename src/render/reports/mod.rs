@@ -3,6 +3,8 @@
 mod figures;
 mod player;
 mod records;
+#[cfg(test)]
+mod samples;
 mod standings;
 #[cfg(test)]
 mod tests;

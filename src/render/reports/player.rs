@@ -211,3 +211,6 @@ fn lines<'a>(shown: &PlayerShown<'a>) -> Vec<(&'static str, String, &'a Line)> {
     let with = shown.partners.iter().map(|side| ("partners", shown.beside(side), &side.line));
     [own].into_iter().chain(against).chain(with).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -196,3 +196,6 @@ pub(super) fn on_this_day_plain(games: &[Anniversary]) -> String {
 pub(crate) fn records_csv(shown: &RecordsShown<'_>) -> String {
     csv(&HEADINGS, shown.records.iter().map(|record| fields(record).to_vec()))
 }
+
+#[cfg(test)]
+mod tests;
