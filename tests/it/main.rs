@@ -24,4 +24,5 @@ mod layoff;
 #[cfg(unix)]
 mod reference;
 mod remembered;
+mod reports;
 mod round_trips;

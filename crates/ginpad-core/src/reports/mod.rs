@@ -76,3 +76,16 @@ impl Finished {
 pub fn opposed(players: &Players, one: &Name, other: &Name) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| players.of(*side).contains(one) && players.of(side.other()).contains(other))
 }
+
+/// The side of `players` that is the first side of `rivals`, if the second one sits against it. Two single players also
+/// face each other when they sit on opposite sides of partners; partners are rivals only with the same partners.
+pub fn rivals(players: &Players, rivals: &Players) -> Option<Side> {
+    if let ([one], [other]) = (rivals.of(Side::First), rivals.of(Side::Second)) {
+        return opposed(players, one, other);
+    }
+    let is = |side: Side, rival: Side| {
+        let sought = rivals.of(rival);
+        players.a_side() == sought.len() && players.of(side).iter().all(|name| sought.contains(name))
+    };
+    Side::BOTH.into_iter().find(|side| is(*side, Side::First) && is(side.other(), Side::Second))
+}
