@@ -8,7 +8,19 @@ use std::path::{Path, PathBuf};
 
 /// The parts of the core. Each part may use those before it.
 const CORE: &[&str] = &[
-    "text", "listed", "side", "points", "money", "players", "cards", "rules", "hand", "sheet", "game", "notation",
+    "text",
+    "listed",
+    "side",
+    "points",
+    "money",
+    "players",
+    "cards",
+    "rules",
+    "hand",
+    "sheet",
+    "game",
+    "comparison",
+    "notation",
     "facts",
 ];
 

@@ -1,6 +1,6 @@
 //! Which knob makes a difference: each knob is turned alone, in both rules, and the game is scored again.
 
-use super::{Effect, rescored};
+use super::{Effect, HandChange, HandDifference, rescored};
 use crate::game::ScoredGame;
 use crate::hand::Outcome;
 use crate::points::{Boxes, Points};
@@ -75,16 +75,17 @@ impl Turned<'_> {
         std::iter::once(self.knob).chain(Knob::ALL.iter().copied().filter(belongs))
     }
 
-    /// The hands that are worth something else once it is turned, in order.
-    pub(super) fn hands(&self) -> Vec<usize> {
-        let mut hands = Vec::new();
-        for (before, after) in self.pairs() {
-            let pairs = before.tally.hands.iter().zip(&after.tally.hands).enumerate();
-            hands.extend(pairs.filter(|(_, (one, two))| Worth::of(one) != Worth::of(two)).map(|(at, _)| at));
-        }
-        hands.sort_unstable();
-        hands.dedup();
-        hands
+    /// Whether it is behind a difference between the games.
+    pub(super) fn is_behind(&self, HandDifference { hand, change, .. }: &HandDifference) -> bool {
+        self.pairs().any(|(before, after)| {
+            match (before.tally.hands.get(*hand), after.tally.hands.get(*hand), change) {
+                (Some(before), Some(after), HandChange::Price) => Worth::of(before) != Worth::of(after),
+                (Some(before), Some(after), HandChange::Refused | HandChange::Accepted) => {
+                    before.refusals().is_empty() != after.refusals().is_empty()
+                }
+                (None, ..) | (_, None, _) => false,
+            }
+        })
     }
 
     fn pairs(&self) -> impl Iterator<Item = (&ScoredGame, &ScoredGame)> {

@@ -110,10 +110,8 @@ impl Comparison {
     fn attribute(&mut self) {
         let unturned = Unturned::new(&self.played, &self.other);
         for turned in unturned.turned() {
-            let hands = turned.hands();
-            let differing = self.hands.iter_mut().filter(|one| hands.binary_search(&one.hand).is_ok());
             let mut changed = Vec::new();
-            for difference in differing {
+            for difference in self.hands.iter_mut().filter(|difference| turned.is_behind(difference)) {
                 difference.knobs.push(turned.knob);
                 changed.push(difference.hand);
             }
