@@ -47,7 +47,8 @@ pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>, look: Loo
 }
 
 fn push(text: &mut String, line: &str, look: Look) {
-    for line in hang(line, look.columns(), 2) {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    for line in hang(line, look.columns(), indent + 2) {
         text.push_str(&line);
         text.push('\n');
     }
