@@ -13,6 +13,7 @@ const CORE: &[&str] = &[
     "side",
     "points",
     "money",
+    "label",
     "players",
     "cards",
     "rules",

@@ -21,6 +21,7 @@ pub mod comparison;
 pub mod facts;
 pub mod game;
 pub mod hand;
+pub mod label;
 pub mod listed;
 pub mod money;
 pub mod notation;

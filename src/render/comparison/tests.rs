@@ -10,7 +10,7 @@ use ginpad_core::rules::{Preset, TableRules};
 use ginpad_core::text::width;
 
 fn compared(sheet: &str, rules: &str) -> Comparison {
-    Comparison::new(scored(sheet), TableRules::read(rules).unwrap())
+    Comparison::new(scored(sheet), TableRules::read(rules).unwrap()).unwrap()
 }
 
 fn at(sheet: &str, rules: &str, width: usize) -> String {

@@ -6,7 +6,7 @@
 //! use ginpad_core::rules::TableRules;
 //!
 //! let game = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap().scored();
-//! let comparison = Comparison::new(game, TableRules::read("classic").unwrap());
+//! let comparison = Comparison::new(game, TableRules::read("classic").unwrap()).unwrap();
 //! let gin = &comparison.hands[0];
 //! assert_eq!((gin.hand, gin.knobs[0].name()), (1, "gin_bonus"));
 //! assert_eq!(comparison.played.tally.hands[1].priced.points.0, 56);
@@ -18,6 +18,8 @@ mod attribution;
 mod score_parts;
 
 pub use score_parts::ScoreParts;
+
+use thiserror::Error;
 
 use crate::game::{Game, ScoredGame};
 use crate::hand::GameHand;
@@ -86,14 +88,25 @@ pub enum Effect {
     Nothing,
 }
 
+/// The game has no hands that could be scored again: only its totals are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("only the totals of this game are known, so no other rules can score it")]
+pub struct OnlyTotals;
+
 impl Comparison {
     /// Scores the hands of a game once more under other rules.
-    pub fn new(played: ScoredGame, rules: TableRules) -> Comparison {
+    ///
+    /// # Errors
+    /// Only the totals of the game are known.
+    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, OnlyTotals> {
+        if played.game.totals.is_some() {
+            return Err(OnlyTotals);
+        }
         let other = rescored(&played.game, rules);
         let hands = hands(&played, &other);
         let mut comparison = Comparison { played, other, hands, knobs: Vec::new() };
         comparison.attribute();
-        comparison
+        Ok(comparison)
     }
 
     /// The hands that count under the rules of the game only, because the other rules end it earlier. From 0.

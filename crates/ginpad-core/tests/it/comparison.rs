@@ -16,7 +16,7 @@ use crate::support::vectors::data;
 
 fn compared(sheet: &str, rules: &str) -> Comparison {
     let game = read_one(sheet).unwrap_or_else(|faults| panic!("{sheet}{faults}"));
-    Comparison::new(game.scored(), TableRules::read(rules).unwrap())
+    Comparison::new(game.scored(), TableRules::read(rules).unwrap()).unwrap()
 }
 
 /// The hands that differ, counted from 1, each with the names of the knobs behind it.
@@ -64,7 +64,7 @@ fn each_difference_names_its_knobs() {
     let spades = compared(EVENING, "standard, target=250, spades_double=points");
     assert_eq!(differences(&spades), [(6, HandChange::Price, vec!["spades_double"])]);
     assert_eq!(effect(&spades, "target"), Effect::Sheet);
-    let back = Comparison::new(spades.other, TableRules::read("standard").unwrap());
+    let back = Comparison::new(spades.other, TableRules::read("standard").unwrap()).unwrap();
     assert_eq!((back.only_played(), back.only_other()), (vec![5], vec![]));
 }
 
@@ -83,7 +83,7 @@ fn the_cards_are_laid_off_by_the_rules_that_score_them() {
     // The defender's five of spades and five of clubs go on the fours to sixes only where gin may be laid off on.
     let sheet = "sides: Ann, Bob\n\nann gin 234s678h9tjdqd 5sasqskhjs9c7c3c2d4d\n";
     let Ok(game) = read_one(sheet) else { panic!("{}", read_one(sheet).unwrap_err()) };
-    let layoff = Comparison::new(game.scored(), TableRules::read("standard, layoff_on_gin=true").unwrap());
+    let layoff = Comparison::new(game.scored(), TableRules::read("standard, layoff_on_gin=true").unwrap()).unwrap();
     assert_eq!(differences(&layoff), [(1, HandChange::Price, vec!["layoff_on_gin"])]);
     let points = |game: &ScoredGame| game.tally.hands[0].priced.points.0;
     assert!(points(&layoff.other) < points(&layoff.played));
@@ -99,6 +99,12 @@ fn a_format_brings_its_own_knobs() {
     let same = compared(EVENING, "standard");
     assert_eq!((same.hands.len(), same.knobs.len()), (0, 0));
     assert_eq!(same.played.tally, same.other.tally);
+}
+
+#[test]
+fn totals_cannot_be_scored_again() {
+    let game = read_one("sides: Ann, Bob\ntotals: 210, 95\n").unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(Comparison::new(game.scored(), TableRules::of(Preset::standard())).is_err());
 }
 
 /// An example with other rules in its header, without the entries that these refuse; and the places of the others.
@@ -139,7 +145,7 @@ fn every_example_under_every_preset_scores_as_if_its_rules_line_were_changed() {
         }
         let (name, sheet) = (path.display(), fs::read_to_string(&path).unwrap());
         for preset in Preset::all() {
-            let comparison = Comparison::new(read_one(&sheet).unwrap().scored(), TableRules::of(preset));
+            let comparison = Comparison::new(read_one(&sheet).unwrap().scored(), TableRules::of(preset)).unwrap();
             let (text, kept) = rewritten(&sheet, &preset.name);
             let expected = read_one(&text).unwrap_or_else(|faults| panic!("{text}{faults}")).scored();
             let (what, found) = (format!("{name} as {}", preset.name), &comparison.other);
@@ -210,7 +216,7 @@ const ONE_KNOB: [&str; 9] = [
 ];
 
 fn compare(random: &RandomGame, knobs: &Knobs) -> Comparison {
-    Comparison::new(as_game(random).scored(), table_rules(knobs))
+    Comparison::new(as_game(random).scored(), table_rules(knobs)).unwrap()
 }
 
 proptest! {

@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::sheets;
 use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
 use crate::cli::session::table_rules::table_rules;
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::{comparison, comparison_plain, json};
@@ -66,7 +68,10 @@ impl OtherRules {
 
     fn compare(&self, session: &Session, game: ScoredGame) -> Result<Comparison, Failure> {
         let rules = table_rules(session, self.rules.as_deref(), &self.set, Some(&game.game.rules))?;
-        Ok(Comparison::new(game, rules))
+        Comparison::new(game, rules).map_err(|only_totals| {
+            Failure::refused(only_totals)
+                .hint(Hint::with("to see them:", CommandLine::again().without("as").without("set")))
+        })
     }
 }
 
