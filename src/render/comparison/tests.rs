@@ -126,18 +126,18 @@ Instead: open at 0–0 in Game 1
 
 What the rules change:
   oklahoma off → ace-gin: hands 1, 2 and
-  4 to 6
+    4 to 6
   gin_boxes 0 → 2: columns and totals
   big_gin_boxes 0 → 2: columns and
-  totals
+    totals
   undercut_boxes 0 → 1: columns and
-  totals
+    totals
   target 100 → 250: columns and totals
   game_bonus 100 → 250: columns and
-  totals
+    totals
   format single → hollywood (columns 3,
-  column_multipliers 1/1/2): columns and
-  totals
+    column_multipliers 1/1/2): columns
+    and totals
 Without effect in this game:
   spades_double off → points-and-boxes,
   gin_off_boxes 0 → 3, shutout
@@ -218,7 +218,7 @@ Instead: open at 294–39
 What the rules change:
   undercut_bonus 25 → 10: hand 2
   format single → multi-match (game_target 500, final_bonus
-  100, credit both): columns and totals
+    100, credit both): columns and totals
 
 Only the points are known of hand 2; no rules change them
 "#);
