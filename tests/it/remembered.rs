@@ -44,7 +44,7 @@ fn a_player_has_a_page_with_every_field() {
                 "biggest_hand": { "points": 105, "game": 1, "hand": 1, "date": "2025-11-01" } },
             "first": { "game": 1, "date": "2025-11-01" },
             "rating": { "games": 13, "enough_games": true },
-            "on_this_day": [], "undated": 0, "partners": [],
+            "undated": 0, "partners": [],
         }),
     );
     let opponents: Vec<&Value> = page["opponents"].as_array().unwrap().iter().collect();

@@ -391,6 +391,16 @@ fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
+        case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
+        usage("Opponents by a column that is not there", "The columns are those of `--csv`.", WON, "player ann --sort wins"),
+        usage("Records by a column that is not there", "The columns are listed.", WON, "records --sort points"),
+        case(
+            "Several flags of a report that cannot be used",
+            "Every reason is listed.",
+            WON,
+            "records --with Bop --rules standart",
+        ),
         case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
     ]
 }
