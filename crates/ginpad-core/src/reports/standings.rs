@@ -36,7 +36,7 @@ struct Seated {
 }
 
 impl Standings {
-    /// Enters a game. Games are entered in their order: runs and the first of equals depend on it.
+    /// Enters a game. Games are entered in their order: streaks and the first of equals depend on it.
     ///
     /// # Example
     /// ```

@@ -36,7 +36,7 @@ fn played() -> impl Strategy<Value = Played> {
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
     (game(), Just(PEOPLE.to_vec()).prop_shuffle(), any::<bool>(), closing, totals).prop_map(
         |(mut random, people, few, closing, totals)| {
-            // Few people meet often, and then their runs and ledgers are long.
+            // Few people meet often, and then their streaks and ledgers are long.
             let people = if few && random.a_side == 1 { vec!["Ann", "Bob"] } else { people };
             if totals.is_some() {
                 random.hands.clear();
@@ -62,7 +62,7 @@ struct Naive {
     sums: BTreeMap<&'static str, i128>,
     biggest: Option<i128>,
     comeback: Option<i128>,
-    run: i128,
+    streak: i128,
 }
 
 impl Naive {
@@ -143,9 +143,9 @@ impl Naive {
             Some(_) => "lost",
         };
         self.add(result, 1);
-        self.run = if result == "won" { self.run + 1 } else { 0 };
-        let longest = self.get("longest_run").max(self.run);
-        self.sums.insert("longest_run", longest);
+        self.streak = if result == "won" { self.streak + 1 } else { 0 };
+        let longest = self.get("longest_streak").max(self.streak);
+        self.sums.insert("longest_streak", longest);
         if hands > 0 {
             self.add("lengths", hands);
             self.add("long", 1);
@@ -157,8 +157,8 @@ impl Naive {
         let of = |part: i128, of: &str| (self.get(of) > 0).then(|| (part, self.get(of)));
         match figure.word() {
             "points_per_hand_won" => of(self.get("points_for"), "hands_won"),
-            "knock_count" => of(self.get("knocking"), "knocked"),
-            "caught_count" => of(self.get("caught"), "catches"),
+            "knocking_deadwood" => of(self.get("knocking"), "knocked"),
+            "caught_deadwood" => of(self.get("caught"), "catches"),
             "undercut_rate" => of(self.get("undercuts"), "defended"),
             "undercut_against_rate" => of(self.get("undercut_against"), "knocked"),
             "gin_rate" => of(self.get("gins") + self.get("big_gins"), "told"),
