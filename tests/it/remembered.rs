@@ -98,11 +98,14 @@ fn the_flags_choose_games_and_the_rating_stays() {
 fn a_corrected_hand_corrects_records_and_ratings() {
     let table = book();
     let (records, player) = (table.json("records"), table.json("player bob"));
-    assert_contains(record(&records, "longest-run"), &json!({ "value": 2, "players": ["Ann"], "game": 2, "equaled": 3 }));
+    assert_contains(
+        record(&records, "longest-streak"),
+        &json!({ "value": 2, "players": ["Ann"], "game": 2, "equaled": 3 }),
+    );
     table.does("fix 1 --game 12 ann gin 98");
     let fixed = table.json("records");
     assert_contains(record(&fixed, "biggest-game"), &json!({ "value": 123, "players": ["Ann"], "game": 12 }));
-    assert_contains(record(&fixed, "longest-run"), &json!({ "value": 4, "game": 13, "began": { "game": 10 } }));
+    assert_contains(record(&fixed, "longest-streak"), &json!({ "value": 4, "game": 13, "began": { "game": 10 } }));
     let rating = |page: &Value| page["rating"]["rating"].as_i64().unwrap();
     assert!(rating(&table.json("player bob")) < rating(&player));
     table.does("undo");

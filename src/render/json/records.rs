@@ -33,7 +33,7 @@ struct RecordView<'a> {
     equaled: usize,
 }
 
-/// The first game of a run or of a pair.
+/// The first game of a streak or of a pair.
 #[derive(Serialize)]
 struct BeganView {
     game: i64,

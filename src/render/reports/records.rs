@@ -112,7 +112,7 @@ fn notes(record: &Record) -> String {
     }
     if let Some(began) = record.began.filter(|began| began.id != record.game.id) {
         notes.push(match (record.kind, began.started) {
-            (RecordKind::LongestRun, _) | (_, None) => format!("from game {}", began.number),
+            (RecordKind::LongestStreak, _) | (_, None) => format!("from game {}", began.number),
             (_, Some(started)) => format!("since {}", day(started)),
         });
     }

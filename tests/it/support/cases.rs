@@ -395,7 +395,13 @@ fn reports() -> Vec<Case> {
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
         case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
         case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
-        usage("Opponents by a column that is not there", "The columns are those of `--csv`.", WON, "player ann --sort wins"),
+        usage(
+            "Opponents by a column that is not there",
+            "The columns are those of `--csv`.",
+            WON,
+            "player ann --sort wins",
+        )
+        .advised(),
         usage("Records by a column that is not there", "The columns are listed.", WON, "records --sort points"),
         case(
             "Several flags of a report that cannot be used",

@@ -15,7 +15,7 @@ use crate::points::Points;
 use crate::sheet::EnteredHand;
 use crate::side::{BySide, Side};
 
-/// Games on their way to records. It keeps the records so far, a run for each player and a line for each pair of
+/// Games on their way to records. It keeps the records so far, a streak for each player and a line for each pair of
 /// opponents.
 #[derive(Debug, Clone)]
 pub struct RecordKeeper {
@@ -24,14 +24,14 @@ pub struct RecordKeeper {
     best: BTreeMap<RecordKind, Record>,
     places: BTreeMap<Name, usize>,
     names: Vec<Name>,
-    runs: Vec<Run>,
+    streaks: Vec<OpenStreak>,
     rivals: BTreeMap<(usize, usize), Rivals>,
     this_day: Vec<Anniversary>,
 }
 
 /// The games that a player has won one after another.
 #[derive(Debug, Clone, Copy, Default)]
-struct Run {
+struct OpenStreak {
     wins: i64,
     began: Option<GamePlace>,
 }
@@ -48,7 +48,7 @@ impl RecordKeeper {
             best: BTreeMap::new(),
             places: BTreeMap::new(),
             names: Vec::new(),
-            runs: Vec::new(),
+            streaks: Vec::new(),
             rivals: BTreeMap::new(),
             this_day: Vec::new(),
         }
@@ -75,7 +75,7 @@ impl RecordKeeper {
         self.enter_hands(game);
         if let Some(finished) = finished {
             self.enter_game(game, finished);
-            self.enter_runs(game, finished);
+            self.enter_streaks(game, finished);
         }
         self.enter_rivals(game, finished);
         self.entered += 1;
@@ -168,19 +168,19 @@ impl RecordKeeper {
         }
     }
 
-    fn enter_runs(&mut self, game: ReportedGame<'_>, finished: Finished) {
+    fn enter_streaks(&mut self, game: ReportedGame<'_>, finished: Finished) {
         let place = GamePlace::of(game);
         for (seat, name) in game.scored.game.players.seats() {
             let at = self.place(name);
-            let Some(run) = self.runs.get_mut(at) else { continue };
+            let Some(streak) = self.streaks.get_mut(at) else { continue };
             if finished.winner != Some(seat.side) {
-                *run = Run::default();
+                *streak = OpenStreak::default();
                 continue;
             }
-            run.wins += 1;
-            let (wins, began) = (run.wins, *run.began.get_or_insert(place));
+            streak.wins += 1;
+            let (wins, began) = (streak.wins, *streak.began.get_or_insert(place));
             let who = || Holders(vec![name.clone()], Vec::new());
-            if let Some(record) = self.claim(RecordKind::LongestRun, wins, place, who) {
+            if let Some(record) = self.claim(RecordKind::LongestStreak, wins, place, who) {
                 record.began = Some(began);
             }
         }
@@ -235,7 +235,7 @@ impl RecordKeeper {
         let place = self.names.len();
         self.places.insert(name.clone(), place);
         self.names.push(name.clone());
-        self.runs.push(Run::default());
+        self.streaks.push(OpenStreak::default());
         place
     }
 }

@@ -20,8 +20,8 @@ pub enum RecordKind {
     ShortestWin,
     /// The most points that the winner of a game had been behind.
     BiggestComeback,
-    /// The most games that a player won one after another. A tie ends a run.
-    LongestRun,
+    /// The most games that a player won one after another. A loss or a tie ends a streak.
+    LongestStreak,
     /// The most gins, big ones included, of one player in one game.
     MostGins,
     /// The highest lead in the lifetime ledger of a pair.
@@ -60,13 +60,13 @@ pub struct Record {
     pub value: i64,
     /// Who holds it: a player, the players of a side, or one of a pair of opponents.
     pub holders: Vec<Name>,
-    /// Against whom; nobody for a run, whose games may have several opponents.
+    /// Against whom; nobody for a streak, whose games may have several opponents.
     pub against: Vec<Name>,
     /// The game that set it.
     pub game: GamePlace,
     /// The hand that set it, counted from 0, if it was one hand.
     pub hand: Option<usize>,
-    /// The first game of a run, or of a pair of opponents.
+    /// The first game of a streak, or of a pair of opponents.
     pub began: Option<GamePlace>,
     /// How often the same was reached later: by anyone, or for the records of pairs by other pairs.
     pub equaled: usize,
@@ -100,7 +100,7 @@ impl RecordKind {
         RecordKind::LongestGame,
         RecordKind::ShortestWin,
         RecordKind::BiggestComeback,
-        RecordKind::LongestRun,
+        RecordKind::LongestStreak,
         RecordKind::MostGins,
         RecordKind::HighestLead,
         RecordKind::MostLeadChanges,
@@ -116,7 +116,7 @@ impl RecordKind {
             RecordKind::LongestGame => "longest game",
             RecordKind::ShortestWin => "shortest win",
             RecordKind::BiggestComeback => "biggest comeback",
-            RecordKind::LongestRun => "longest run of wins",
+            RecordKind::LongestStreak => "longest streak of wins",
             RecordKind::MostGins => "most gins in a game",
             RecordKind::HighestLead => "highest lifetime lead",
             RecordKind::MostLeadChanges => "most lead changes",
@@ -133,7 +133,7 @@ impl RecordKind {
             RecordKind::LongestGame => "longest-game",
             RecordKind::ShortestWin => "shortest-win",
             RecordKind::BiggestComeback => "biggest-comeback",
-            RecordKind::LongestRun => "longest-run",
+            RecordKind::LongestStreak => "longest-streak",
             RecordKind::MostGins => "most-gins",
             RecordKind::HighestLead => "highest-lead",
             RecordKind::MostLeadChanges => "most-lead-changes",
@@ -150,7 +150,7 @@ impl RecordKind {
             | RecordKind::BiggestComeback
             | RecordKind::HighestLead => RecordUnit::Points,
             RecordKind::LongestGame | RecordKind::ShortestWin => RecordUnit::Hands,
-            RecordKind::LongestRun | RecordKind::MostGames => RecordUnit::Games,
+            RecordKind::LongestStreak | RecordKind::MostGames => RecordUnit::Games,
             RecordKind::MostGins => RecordUnit::Gins,
             RecordKind::MostLeadChanges => RecordUnit::LeadChanges,
             RecordKind::LongestRivalry => RecordUnit::Days,

@@ -42,7 +42,7 @@ fn best(claims: Vec<Claim>, is_better: fn(i64, i64) -> bool) -> Option<(Claim, u
 /// Every claim to a record, in order.
 fn claims(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
     let mut claims = Vec::new();
-    let mut runs: BTreeMap<usize, (i64, i64)> = BTreeMap::new();
+    let mut streaks: BTreeMap<usize, (i64, i64)> = BTreeMap::new();
     for (number, evening) in (1..).zip(evenings) {
         let came = evening.came();
         let side = |side: usize| evening.sides[side].iter().map(|at| NAMES[*at]).collect::<Vec<_>>().join(" & ");
@@ -82,16 +82,16 @@ fn claims(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
                     }
                 }
             }
-            (RecordKind::LongestRun, Some((winner, _))) => {
+            (RecordKind::LongestStreak, Some((winner, _))) => {
                 for (at, player) in
                     evening.sides.iter().enumerate().flat_map(|(at, side)| side.iter().map(move |it| (at, it)))
                 {
                     if winner == Some(at) {
-                        let (wins, began) = runs.get(player).copied().unwrap_or((0, number));
-                        runs.insert(*player, (wins + 1, began));
+                        let (wins, began) = streaks.get(player).copied().unwrap_or((0, number));
+                        streaks.insert(*player, (wins + 1, began));
                         claims.push((wins + 1, NAMES[*player].to_string(), String::new(), number, None, Some(began)));
                     } else {
-                        runs.remove(player);
+                        streaks.remove(player);
                     }
                 }
             }
@@ -284,7 +284,7 @@ cid knock 4 90
             "longest game: 4, Ann/Bob, game 1, equaled 0",
             "shortest win: 1, Ann/Bob, game 2, equaled 0",
             "biggest comeback: 60, Ann/Bob, game 1, equaled 0",
-            "longest run of wins: 2, Ann/, game 2 from game 1, equaled 0",
+            "longest streak of wins: 2, Ann/, game 2 from game 1, equaled 0",
             "most gins in a game: 2, Bob/Ann, game 3, equaled 0",
             "highest lifetime lead: 145, Ann/Bob, game 2 from game 1, equaled 0",
             "most games of a pair: 3, Ann/Bob, game 3 from game 1, equaled 0",

@@ -119,7 +119,7 @@ record\tbiggest-game\t100\tpoints\tAnn\tBob\t2\t\t2025-03-01\t\t\t\t0
 record\tlongest-game\t4\thands\tAnn\tBob\t1\t\t2024-11-20\t\t\tshared\t0
 record\tshortest-win\t1\thands\tAnn\tBob\t2\t\t2025-03-01\t\t\t\t1
 record\tbiggest-comeback\t60\tpoints\tAnn\tBob\t1\t\t2024-11-20\t\t\t\t0
-record\tlongest-run\t2\tgames\tAnn\t\t2\t\t2025-03-01\t1\t2024-11-20\t\t0
+record\tlongest-streak\t2\tgames\tAnn\t\t2\t\t2025-03-01\t1\t2024-11-20\t\t0
 record\tmost-gins\t1\tgins\tAnn\tBob\t1\t\t2024-11-20\t\t\t\t3
 record\thighest-lead\t145\tpoints\tAnn\tBob\t2\t\t2025-03-01\t1\t2024-11-20\t\t0
 record\tmost-games\t3\tgames\tAnn\tBob\t3\t\t2025-03-01\t1\t2024-11-20\tshared\t0
