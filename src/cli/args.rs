@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, player, players, records,
-    rules, score, standings, undo, use_game, versus,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, player, players, ratings,
+    records, rules, score, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -82,6 +82,8 @@ pub(super) enum Command {
     Player(player::PlayerArgs),
     #[command(before_help = records::EXAMPLES)]
     Records(records::RecordsArgs),
+    #[command(before_help = ratings::EXAMPLES)]
+    Ratings(ratings::RatingsArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -125,6 +127,7 @@ impl Command {
             Some(Command::Versus(args)) => args.run(session),
             Some(Command::Player(args)) => args.run(session),
             Some(Command::Records(args)) => args.run(session),
+            Some(Command::Ratings(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

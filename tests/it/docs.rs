@@ -165,6 +165,7 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad log ann gin 80 --json",
         "ginpad player ann --json",
         "ginpad records --json",
+        "ginpad ratings --json",
         "ginpad export --json",
     ];
     for command in commands {

@@ -114,6 +114,31 @@ fn a_corrected_hand_corrects_records_and_ratings() {
 }
 
 #[test]
+fn everybody_is_rated() {
+    let table = book();
+    let ratings = table.json("ratings");
+    assert_contains(
+        &ratings,
+        &json!({ "schema": "ginpad/ratings/1", "undated": 0, "players": [
+            { "name": "Ann", "games": 13, "enough_games": true },
+            { "name": "Bob", "games": 12, "enough_games": true },
+            { "name": "Cid", "games": 1, "enough_games": false },
+        ] }),
+    );
+    for (at, player) in ["ann", "bob", "cid"].into_iter().enumerate() {
+        let page = table.json(&format!("player {player}"));
+        assert_contains(&ratings["players"][at], &page["rating"]);
+    }
+    assert_eq!(table.does("ratings --plain --min-games 13").lines().count(), 1);
+    table.args("ratings --min-games 99").out("nobody has finished 99 rated games\n").check();
+    table.put("undated.gin", "rules: simple\nsides: Ann, Dee\n\ndee gin 90\n");
+    table.does("import undated.gin");
+    assert_eq!(table.json("ratings")["undated"], 1);
+    assert_eq!(table.args("ratings --csv").run().err, "note: not rated, without a date: 1 finished game\n");
+    Table::new().args("ratings").out("no ratings yet: no finished game has a date\n").check();
+}
+
+#[test]
 fn nothing_to_remember_is_said_and_no_error() {
     let table = Table::new();
     table.args("records").out("no games yet\n").check();

@@ -14,6 +14,7 @@ pub(crate) mod new;
 pub(crate) mod overview;
 pub(crate) mod player;
 pub(crate) mod players;
+pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
 pub(crate) mod score;

@@ -1,9 +1,10 @@
 //! One player.
 
 use ginpad_core::points::Points;
-use ginpad_core::reports::{GamePlace, Grounds, PlayerRating, RatedDay};
+use ginpad_core::reports::{GamePlace, RatedDay};
 use serde::Serialize;
 
+use super::ratings::RatingView;
 use super::records::{AnniversaryView, anniversaries};
 use super::reports::{LineView, line, partners_line};
 use crate::render::PlayerShown;
@@ -29,14 +30,6 @@ pub(crate) struct PlayerView<'a> {
 struct GameView {
     game: i64,
     date: Option<String>,
-}
-
-#[derive(Serialize)]
-struct RatingView {
-    rating: i64,
-    deviation: i64,
-    games: usize,
-    enough_games: bool,
 }
 
 #[derive(Serialize)]
@@ -70,12 +63,6 @@ fn rated_day(rated: &RatedDay) -> RatedDayView {
 
 /// One player: `ginpad/player/1`.
 pub(crate) fn player<'a>(shown: &PlayerShown<'a>) -> PlayerView<'a> {
-    let rating = |rated: PlayerRating| RatingView {
-        rating: rated.rating.points,
-        deviation: rated.rating.deviation,
-        games: rated.games,
-        enough_games: rated.grounds() == Grounds::Enough,
-    };
     let opponents = shown.opponents.iter().map(|against| OpponentView {
         line: line(&against.name, &against.line),
         cumulative: against.lead.cumulative,
@@ -85,7 +72,7 @@ pub(crate) fn player<'a>(shown: &PlayerShown<'a>) -> PlayerView<'a> {
         player: line(shown.name, shown.line),
         first: shown.span.map(|(first, _)| game(first)),
         last: shown.span.map(|(_, last)| game(last)),
-        rating: shown.rating.map(rating),
+        rating: shown.rating.map(RatingView::from),
         highest_rating: shown.highest.as_ref().map(rated_day),
         rating_history: shown.history.iter().map(rated_day).collect(),
         opponents: opponents.collect(),

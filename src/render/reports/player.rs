@@ -1,5 +1,6 @@
 //! One player, for people, programs and spreadsheets.
 
+use super::ratings::rating;
 use super::records::{on_this_day, on_this_day_plain};
 use super::standings::table;
 use super::versus::label;
@@ -49,16 +50,6 @@ impl PlayerShown<'_> {
         let beside: Vec<Name> = partners.names.iter().filter(|name| *name != self.name).cloned().collect();
         side_name(&beside)
     }
-}
-
-/// A rating with its deviation: `1 612 ± 84`.
-pub(super) fn rating(rating: Rating) -> String {
-    format!("{} ± {}", grouped(rating.points), rating.deviation)
-}
-
-/// A number with a space before its last three digits.
-fn grouped(number: i64) -> String {
-    if number.abs() < 1000 { number.to_string() } else { format!("{} {:03}", number / 1000, number.abs() % 1000) }
 }
 
 /// Everything about one player.

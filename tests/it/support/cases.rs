@@ -529,7 +529,7 @@ fn command_line() -> Vec<Case> {
             "quit",
         ),
         usage("An entry without `log`", "The words look like an entry.", GAME, "ann knock 4 27"),
-        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "player add Zed"),
+        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "gams all now"),
         usage("A word near a command", "`log` would change the book, so it is not suggested.", GAME, "dog"),
         usage("A word too many", "`ginpad score` takes one game.", GAME, "score 1 2"),
         usage("A flag without its value", "`--book` takes a path.", GAME, "score --book"),

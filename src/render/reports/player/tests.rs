@@ -198,9 +198,3 @@ fn no_line_is_too_wide() {
         }
     }
 }
-
-#[test]
-fn ratings_are_grouped_in_thousands() {
-    let shown = |points, deviation| rating(Rating { points, deviation });
-    assert_eq!([shown(1612, 84), shown(999, 350), shown(2004, 40)], ["1 612 ± 84", "999 ± 350", "2 004 ± 40"]);
-}
