@@ -23,6 +23,7 @@ const CORE: &[&str] = &[
     "comparison",
     "notation",
     "facts",
+    "reports",
 ];
 
 /// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.

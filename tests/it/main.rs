@@ -25,4 +25,5 @@ mod layoff;
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod reports;
 mod round_trips;

@@ -1,6 +1,7 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
 pub(crate) mod card_flags;
+pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
@@ -13,7 +14,7 @@ pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
 use progress::BookProgress;
-pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes};
+pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes, number_of_games};
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
