@@ -52,27 +52,47 @@ impl Drop for Progress {
 }
 
 /// Shows a bar for the work on a book.
-#[derive(Debug, Default)]
-pub(crate) struct BookProgress(RefCell<Option<Progress>>);
+#[derive(Debug)]
+pub(crate) struct BookProgress {
+    purpose: Purpose,
+    progress: RefCell<Option<Progress>>,
+}
+
+/// What a book is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// What is written is kept.
+    Keep,
+    /// What is written is taken back.
+    Try,
+}
+
+impl BookProgress {
+    /// A bar for the work on a book that is used for this.
+    pub(crate) const fn new(purpose: Purpose) -> BookProgress {
+        BookProgress { purpose, progress: RefCell::new(None) }
+    }
+}
 
 impl Watcher for BookProgress {
     fn begin(&self, work: Work, steps: usize) {
-        let what = match work {
-            Work::ReadGames => "reading games",
-            Work::ReadFacts => "reading the book",
-            Work::WriteFacts => "writing the book",
+        let what = match (work, self.purpose) {
+            (Work::ReadGames, _) => "reading games",
+            (Work::ReadFacts, _) => "reading the book",
+            (Work::WriteFacts, Purpose::Keep) => "writing the book",
+            (Work::WriteFacts, Purpose::Try) => "trying it out",
         };
-        self.0.replace(Some(Progress::over(steps, what)));
+        self.progress.replace(Some(Progress::over(steps, what)));
     }
 
     fn step(&self) {
-        if let Some(progress) = self.0.borrow().as_ref() {
+        if let Some(progress) = self.progress.borrow().as_ref() {
             progress.advance();
         }
     }
 
     fn end(&self) {
-        self.0.take();
+        self.progress.take();
     }
 }
 
