@@ -282,6 +282,7 @@ fn rules() -> Vec<Case> {
         case("A missing rule file", "The path is wrong.", &[], "rules show ./friday.toml"),
         case("Other rules that do not exist", "The nearest preset is suggested.", GAME, "score --as holywood"),
         case("Other rules with a wrong knob", "The message gives every reason.", GAME, "score --as family --set targt=1 --set target=0"),
+        case("Two wrong names of other rules", "The message gives every reason.", GAME, "score --as holywood --as simpel"),
         case("Totals under other rules", "No hand is known that the other rules could score.", &[], "score --file old.gin --as family")
             .with("old.gin", "sides: Ann, Bob\ntotals: 330, 48\n"),
     ]
