@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn short_work_shows_nothing() {
         let bar = Some(bar(2, "reading games"));
-        let progress = Progress { bar, began: Instant::now(), shown: RefCell::new(None) };
+        let progress = Progress { bar, began: Instant::now() + PATIENCE * 100, shown: RefCell::new(None) };
         progress.advance();
         assert!(progress.shown.borrow().is_none() && progress.bar.as_ref().is_some_and(ProgressBar::is_hidden));
     }
