@@ -23,6 +23,7 @@ pub mod hand;
 pub mod listed;
 pub mod money;
 pub mod notation;
+pub mod odds;
 pub mod players;
 pub mod points;
 pub mod rules;
