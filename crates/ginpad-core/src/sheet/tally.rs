@@ -140,6 +140,11 @@ impl Tally {
         }
     }
 
+    /// The same sheet without its list of hands.
+    pub(crate) fn without_hands(&self) -> Tally {
+        Tally { hands: Vec::new(), columns: self.columns.clone(), ..*self }
+    }
+
     /// Enters what a hand brings its winner, and settles what it closes. `entered` is given each column that the hand is
     /// entered in. The hand itself is not listed, so that a game can be played on in a trial at little cost.
     pub(crate) fn enter_win(

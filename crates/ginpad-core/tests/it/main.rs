@@ -21,6 +21,8 @@ mod facts_people;
 mod facts_settled;
 mod faults;
 mod notation;
+mod odds;
+mod odds_calibration;
 mod presets;
 mod refused;
 mod round_trip;
