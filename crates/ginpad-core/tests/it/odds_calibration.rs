@@ -93,7 +93,7 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
 fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
     let long = times(0, 1) == 1;
     for (rules, short) in
-        [("tournament, target=60", 200), ("hollywood, target=40", 80), ("multi-match, target=40, game_target=300", 80)]
+        [("tournament, target=60", 150), ("hollywood, target=40", 50), ("multi-match, target=40, game_target=300", 50)]
     {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
