@@ -11,7 +11,7 @@ use crate::sheet::Tally;
 use crate::side::{BySide, Side};
 
 /// The most pairs of needs that are worked out exactly. A larger column is played on.
-const MOST_NEEDS: usize = 1_000_000;
+pub(super) const MOST_NEEDS: usize = 1_000_000;
 /// How far the chances were off, as a root mean square, by the pair's own hands: measured on 300 pairs of simulated
 /// players. Nothing was measured beyond the last.
 const MODEL_ERRORS: [(f64, f64); 4] = [(0.0, 0.083), (5.0, 0.079), (20.0, 0.075), (100.0, 0.059)];
@@ -110,7 +110,7 @@ impl Odds {
 }
 
 impl Basis {
-    fn of(mix: &Mix, players: &Players) -> Basis {
+    pub(super) fn of(mix: &Mix, players: &Players) -> Basis {
         let own_hands = mix.own_hands();
         Basis { own_hands, model_error: (players.a_side() == 1).then(|| model_error(own_hands)) }
     }
@@ -150,6 +150,7 @@ fn race(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<Race> {
     (pairs <= MOST_NEEDS).then(|| Race::new(mix, rules, needs))
 }
 
-fn whole(points: Points) -> usize {
+/// Points as a number of states; none for what is not above 0.
+pub(super) fn whole(points: Points) -> usize {
     usize::try_from(points.0).unwrap_or(0)
 }

@@ -7,6 +7,7 @@ use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
 use crate::hand::{GameHand, LoggedHand, LoggedResult, Played, Win};
 use crate::players::{Players, Seat};
+use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
 use crate::side::{BySide, Side};
 
@@ -47,6 +48,13 @@ pub enum NoOdds {
     NothingScores,
     /// The game was closed, and nobody wins it.
     Unfinished,
+    /// The target is too high for a table.
+    HighTarget {
+        /// The target.
+        target: Points,
+        /// The highest that has one.
+        most: Points,
+    },
 }
 
 impl<'a> OwnHands<'a> {
@@ -55,12 +63,27 @@ impl<'a> OwnHands<'a> {
         OwnHands { players, rules, wins: BTreeMap::new(), won: 0 }
     }
 
+    /// Whether these are the same two sides. The players of a side may sit in another order, and so may the sides.
+    pub fn are_of(&self, players: &Players) -> bool {
+        Seating::of(self.players, players).is_some()
+    }
+
+    /// The players of the game that the odds are for.
+    pub(super) const fn players(&self) -> &'a Players {
+        self.players
+    }
+
+    /// The rules of that game.
+    pub(super) const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
     /// How many hands were won.
     pub const fn won(&self) -> usize {
         self.won
     }
 
-    /// Adds the hands of a game, if the same two sides played it. Hands that do not count are left out, and so are
+    /// Adds the hands of a game, if it [is of](OwnHands::are_of) the same two sides. Hands that do not count are left out, and so are
     /// hands that the rules would refuse or that nobody would have won. Straight gin is another game: its hands and
     /// those of other rules say nothing about each other.
     pub fn add(&mut self, game: &ScoredGame) {

@@ -9,9 +9,11 @@ mod mix;
 mod prior;
 mod random;
 mod simulate;
+mod table;
 
 pub use chances::{Basis, Method, Odds};
 pub use exact::Race;
 pub use mix::{Mix, NoOdds, OwnHands};
 pub use prior::{Prior, SimulatedHand};
 pub use random::Random;
+pub use table::NeedsTable;
