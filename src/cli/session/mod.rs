@@ -4,6 +4,7 @@ pub(crate) mod card_flags;
 pub(crate) mod input_lines;
 mod invocation;
 pub(crate) mod prompts;
+pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
