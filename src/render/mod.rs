@@ -50,6 +50,7 @@ pub(crate) mod json;
 mod layout;
 mod lists;
 mod look;
+mod odds;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
@@ -66,4 +67,5 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -11,8 +11,9 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::odds::{self, OddsView};
 use super::rules::NamedRulesView;
-use crate::render::phrases;
+use crate::render::{GameOdds, phrases};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -35,6 +36,7 @@ pub(crate) struct ScoreView<'a> {
     game_score: BySide<Points>,
     net: Points,
     winner: Option<Side>,
+    odds: Option<OddsView<'a>>,
 }
 
 /// Several score sheets of one file.
@@ -138,12 +140,23 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         game_score: tally.game_score,
         net: tally.net(),
         winner: game.winner(),
+        odds: None,
     }
+}
+
+/// The score sheet of a game with its odds.
+pub(crate) fn score_with_odds(of: GameOdds<'_>) -> ScoreView<'_> {
+    ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.number) }
 }
 
 /// The score sheets of the games of a file: `ginpad/scores/1`.
 pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
     ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
+}
+
+/// The score sheets of the games of a file with their odds.
+pub(crate) fn scores_with_odds<'a>(games: &[GameOdds<'a>]) -> ScoresView<'a> {
+    ScoresView { games: games.iter().map(|game| score_with_odds(*game)).collect() }
 }
 
 /// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.
