@@ -1,7 +1,7 @@
 //! Random numbers from a seed: the same on every machine.
 
 use rand_distr::weighted::WeightedAliasIndex;
-use rand_distr::{Distribution, Uniform};
+use rand_distr::{Distribution, StandardUniform, Uniform};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -19,6 +19,11 @@ impl Random {
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         let at = Uniform::new(0, u32::try_from(from.len()).ok()?).ok()?.sample(&mut self.0);
         from.get(usize::try_from(at).ok()?).copied()
+    }
+
+    /// A number from 0 up to but not 1.
+    pub(super) fn unit(&mut self) -> f64 {
+        StandardUniform.sample(&mut self.0)
     }
 
     /// The place of one of some weighted values.

@@ -1,13 +1,12 @@
 //! The chance to win a game with more states than can be counted: the game is played on, thousands of times.
 
-use rand_distr::weighted::WeightedAliasIndex;
 use sha2::{Digest, Sha256};
 
 use super::mix::Mix;
 use super::random::Random;
 use crate::hand::Win;
 use crate::rules::Rules;
-use crate::sheet::Tally;
+use crate::sheet::{Ending, Tally};
 use crate::side::{BySide, Side};
 
 /// How many games are played on.
@@ -24,27 +23,38 @@ pub(super) struct Simulation {
     pub tied: u32,
 }
 
+/// Whom a run of luck favours. Each run is played twice, so that luck favours neither side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Luck {
+    AsDrawn,
+    Exchanged,
+}
+
+/// What a hand may bring, from the first side's best to the second's best, with the sums of the chances up to each.
+struct Ladder {
+    wins: Vec<Win>,
+    sums: Vec<f64>,
+}
+
 impl Simulation {
     /// Plays an open game on. The same sheet always gives the same answer.
     pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules) -> Simulation {
-        let (wins, chances): (Vec<Win>, Vec<f64>) = mix.wins().unzip();
-        let mut simulation = Simulation::default();
-        let Ok(chances) = WeightedAliasIndex::new(chances) else { return simulation };
-        let mut random = Random::seeded(seed(tally));
-        let from = tally.without_hands();
-        let mut hands = 0;
-        while simulation.games() < GAMES && hands < HANDS {
-            let mut game = from.clone();
-            while game.ending.is_none() && hands < HANDS {
-                if let Some(win) = wins.get(random.weighted(&chances)) {
-                    game.enter_win(0, *win, rules, |_, _| {});
+        let (ladder, from, seed) = (Ladder::new(mix), tally.without_hands(), seed(tally));
+        let (mut simulation, mut hands) = (Simulation::default(), 0);
+        for run in 0..u64::from(GAMES / 2) {
+            for luck in [Luck::AsDrawn, Luck::Exchanged] {
+                let (mut game, mut random) = (from.clone(), Random::seeded(seed.wrapping_add(run)));
+                while game.ending.is_none() && hands < HANDS {
+                    if let Some(win) = ladder.draw(&mut random, luck) {
+                        game.enter_win(0, win, rules, |_, _| {});
+                    }
+                    hands += 1;
                 }
-                hands += 1;
-            }
-            let Some(ending) = game.ending else { break };
-            match ending.winner {
-                Some(winner) => simulation.won[winner] += 1,
-                None => simulation.tied += 1,
+                match game.ending {
+                    Some(Ending { winner: Some(winner), .. }) => simulation.won[winner] += 1,
+                    Some(Ending { winner: None, .. }) => simulation.tied += 1,
+                    None => return simulation,
+                }
             }
         }
         simulation
@@ -58,6 +68,33 @@ impl Simulation {
     /// The share of games.
     pub(super) fn share(&self, games: u32) -> f64 {
         f64::from(games) / f64::from(self.games().max(1))
+    }
+}
+
+impl Ladder {
+    fn new(mix: &Mix) -> Ladder {
+        let mut wins: Vec<(Win, f64)> = mix.wins().collect();
+        wins.sort_by_key(|(win, _)| match win.winner {
+            Side::First => (-win.points, -win.boxes),
+            Side::Second => (win.points, win.boxes),
+        });
+        let mut sum = 0.0;
+        let sums = wins.iter().map(|(_, chance)| {
+            sum += chance;
+            sum
+        });
+        let sums = sums.collect();
+        Ladder { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
+    }
+
+    /// A random step. The same numbers with luck exchanged are the steps from the other end.
+    fn draw(&self, random: &mut Random, luck: Luck) -> Option<Win> {
+        let at = match luck {
+            Luck::AsDrawn => random.unit(),
+            Luck::Exchanged => 1.0 - random.unit(),
+        };
+        let step = self.sums.partition_point(|sum| *sum <= at);
+        self.wins.get(step).or(self.wins.last()).copied()
     }
 }
 

@@ -319,6 +319,14 @@ fn the_same_score_always_shows_the_same_odds() {
 }
 
 #[test]
+fn luck_favours_neither_side() {
+    for rules in ["hollywood, target=40", "multi-match, target=40, game_target=200", "hollywood-club, target=60"] {
+        let level = odds(&game(rules, ""), &[]).unwrap();
+        assert_eq!(level.win[Side::First], level.win[Side::Second], "{rules}");
+    }
+}
+
+#[test]
 fn sides_that_sat_the_other_way_are_the_same_pair() {
     let now = game("standard", "");
     let hands = "ann gin 40\n".repeat(9);

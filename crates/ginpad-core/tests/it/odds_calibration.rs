@@ -9,7 +9,7 @@ use ginpad_core::side::{BySide, Side};
 use crate::support::dice::{Dice, times};
 
 /// The fewest games from which a share is worth comparing.
-const FEWEST: f64 = 12.0;
+const FEWEST: f64 = 10.0;
 
 /// Chances that were given, in parts of equal width: how many, their sum, and how often the first side won.
 struct Said(Vec<(f64, f64, f64)>);
@@ -93,7 +93,7 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
 fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
     let long = times(0, 1) == 1;
     for (rules, short) in
-        [("tournament, target=60", 150), ("hollywood, target=40", 50), ("multi-match, target=40, game_target=300", 50)]
+        [("tournament, target=60", 200), ("hollywood, target=40", 90), ("multi-match, target=40, game_target=300", 90)]
     {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
