@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, players, rules, score,
-    undo, use_game,
+    standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -76,6 +76,10 @@ pub(super) enum Command {
     Use(use_game::UseArgs),
     #[command(before_help = close::EXAMPLES)]
     Close(close::CloseArgs),
+    #[command(before_help = standings::EXAMPLES)]
+    Standings(standings::StandingsArgs),
+    #[command(before_help = versus::EXAMPLES)]
+    Versus(versus::VersusArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -116,6 +120,8 @@ impl Command {
             Some(Command::Games(args)) => args.run(session),
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),
+            Some(Command::Standings(args)) => args.run(session),
+            Some(Command::Versus(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

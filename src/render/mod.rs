@@ -45,6 +45,7 @@
 mod answer;
 mod cards;
 mod comparison;
+mod csv;
 mod explain;
 pub(crate) mod json;
 mod layout;
@@ -54,6 +55,7 @@ mod odds;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
+mod reports;
 #[cfg(test)]
 mod samples;
 mod sheet;
@@ -68,4 +70,8 @@ pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
+pub(crate) use reports::{
+    Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
+    versus_csv, versus_plain,
+};
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -24,6 +24,7 @@ const CORE: &[&str] = &[
     "notation",
     "facts",
     "odds",
+    "reports",
 ];
 
 /// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.

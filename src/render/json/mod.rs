@@ -9,6 +9,7 @@ mod comparison;
 mod explanation;
 mod lists;
 mod odds;
+mod reports;
 mod rules;
 mod score;
 
@@ -20,6 +21,7 @@ pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
 pub(crate) use odds::{odds, odds_list, odds_table};
+pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{logged_hand, score, score_with_odds, scores, scores_with_odds};
 

@@ -308,6 +308,11 @@ impl PricedHand {
         Some(Win { winner: self.winner?, points: self.points, boxes: self.boxes })
     }
 
+    /// The points that count towards the target; none if nobody won it.
+    pub(crate) fn target_points(&self, rules: &Rules) -> Points {
+        self.win().map_or(Points::ZERO, |win| win.target_points(rules))
+    }
+
     /// Whether it is a dead hand, so that the same player deals again.
     pub fn is_dead(&self) -> bool {
         self.outcome() == HandOutcome::One(Outcome::Dead)

@@ -27,6 +27,7 @@ mod odds;
 mod odds_calibration;
 mod presets;
 mod refused;
+mod reports;
 mod round_trip;
 mod scoring;
 mod support;

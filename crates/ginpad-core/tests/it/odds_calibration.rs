@@ -9,7 +9,7 @@ use ginpad_core::side::{BySide, Side};
 use crate::support::dice::{Dice, times};
 
 /// The fewest games from which a share is worth comparing.
-const FEWEST: f64 = 10.0;
+const FEWEST: f64 = 8.0;
 
 /// Chances that were given, in parts of equal width: how many, their sum, and how often the first side won.
 struct Said(Vec<(f64, f64, f64)>);
@@ -93,13 +93,13 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
 fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
     let long = times(0, 1) == 1;
     for (rules, short) in
-        [("tournament, target=60", 200), ("hollywood, target=40", 90), ("multi-match, target=40, game_target=300", 90)]
+        [("tournament, target=60", 200), ("hollywood, target=40", 45), ("multi-match, target=40, game_target=300", 45)]
     {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
         let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(71), Dice::new(8));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
-        let mut said = Said::in_parts(if long { 10 } else { 5 });
+        let mut said = Said::in_parts(if long { 10 } else { 3 });
         for _ in 0..times(short, 5_000) {
             let (then, winner) = play(&new, &prior, &mut random, &mut dice);
             let odds = Odds::with(&then, &mix);
