@@ -51,8 +51,7 @@ pub(crate) fn why_none(why: NoOdds) -> String {
 
 /// What odds rest on, and how far they may be off.
 pub(super) fn rests_on(basis: &Basis, odds: Option<&Odds>) -> String {
-    let hands = if basis.own_hands == 1 { "hand" } else { "hands" };
-    let own = format!("{} of your own {hands}", basis.own_hands);
+    let own = format!("{} of your own hands", basis.own_hands);
     let mut parts = vec![match (basis.own_hands, basis.model_error) {
         (0, _) => "simulated hands only".to_string(),
         (_, Some(_)) => format!("{own}, the rest simulated"),

@@ -100,7 +100,7 @@ fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
         let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(71), Dice::new(8));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let mut said = Said::in_parts(if long { 10 } else { 3 });
-        for _ in 0..times(short, 5_000) {
+        for _ in 0..times(short, 1_500) {
             let (then, winner) = play(&new, &prior, &mut random, &mut dice);
             let odds = Odds::with(&then, &mix);
             if winner.is_some() {
