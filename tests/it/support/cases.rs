@@ -381,11 +381,13 @@ fn reports() -> Vec<Case> {
             "A report that ends before it begins",
             "No game can be between the two times.",
             WON,
-            "standings --since 2026-11-20 --until 2026",
+            "standings --since 2026-11-20 --until 2025",
         ),
-        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring"),
-        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0"),
-        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins"),
+        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring")
+            .advised(),
+        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0").advised(),
+        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins")
+            .advised(),
         case("A report of unknown rules", "The presets are listed.", WON, "standings --rules standart"),
         case("A report with a player whom nobody knows", "The nearest name is named.", WON, "standings --with Bop"),
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
