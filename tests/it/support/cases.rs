@@ -408,6 +408,17 @@ fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        usage("A table of two games", "A table is for one game.", &[], "odds --file friday.gin --table")
+            .with("friday.gin", "sides: Ann, Bob\n---\nsides: Cid, Dee\n"),
+        usage("The odds under other rules", "`--rules` is for a table.", GAME, "odds --rules palace"),
+        usage(
+            "A table of a game under other rules",
+            "A table is for a game or for rules.",
+            GAME,
+            "odds 1 --table --rules palace",
+        ),
+        case("The odds of no game", "There is no game yet.", &[], "odds"),
+        case("A table for unknown rules", "The presets are listed.", &[], "odds --table --rules palac"),
         case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
     ]
 }
