@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score,
-    standings, undo, use_game, versus,
+    settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -78,6 +78,8 @@ pub(super) enum Command {
     Standings(standings::StandingsArgs),
     #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
+    #[command(before_help = settle::EXAMPLES)]
+    Settle(settle::SettleArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -119,6 +121,7 @@ impl Command {
             Some(Command::Close(args)) => args.run(session),
             Some(Command::Standings(args)) => args.run(session),
             Some(Command::Versus(args)) => args.run(session),
+            Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

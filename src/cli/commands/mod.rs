@@ -15,6 +15,7 @@ pub(crate) mod overview;
 pub(crate) mod players;
 pub(crate) mod rules;
 pub(crate) mod score;
+pub(crate) mod settle;
 pub(crate) mod standings;
 pub(crate) mod undo;
 pub(crate) mod use_game;

@@ -7,6 +7,7 @@ mod cards;
 mod changes;
 mod explanation;
 mod lists;
+mod money;
 mod reports;
 mod rules;
 mod score;
@@ -18,6 +19,7 @@ pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, cor
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
 pub(crate) use reports::{standings, versus};
+pub(crate) use money::{payment, settle};
 pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{logged_hand, score, scores};
 

@@ -11,6 +11,7 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::money::{GameMoneyView, game_money};
 use super::rules::NamedRulesView;
 use crate::render::phrases;
 
@@ -35,6 +36,7 @@ pub(crate) struct ScoreView<'a> {
     game_score: BySide<Points>,
     net: Points,
     winner: Option<Side>,
+    money: Option<GameMoneyView>,
 }
 
 /// Several score sheets of one file.
@@ -76,6 +78,8 @@ pub(crate) struct LoggedHandView<'a> {
     #[serde(flatten)]
     hand: HandView<'a>,
     game: i64,
+    /// What the game comes to, if this hand ended it.
+    money: Option<GameMoneyView>,
 }
 
 /// The result of one pair of opponents.
@@ -138,6 +142,7 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         game_score: tally.game_score,
         net: tally.net(),
         winner: game.winner(),
+        money: game_money(game),
     }
 }
 
@@ -148,7 +153,9 @@ pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
 
 /// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
-    Some(LoggedHandView { hand: hand(game, at)?, game: number })
+    let ends = game.tally.ending.is_some_and(|ending| ending.hand == at);
+    let money = if ends { game_money(game) } else { None };
+    Some(LoggedHandView { hand: hand(game, at)?, game: number, money })
 }
 
 /// Both sides of a game.

@@ -6,6 +6,7 @@ mod figure;
 mod filter;
 mod ledger;
 mod line;
+pub mod money;
 mod race;
 mod standings;
 mod versus;
