@@ -99,6 +99,7 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
             StakeKind::Point => format!("net {} × {stake}", Points(part.units).abs()),
             StakeKind::Game if units == 0 => "the stake of the game, which nobody won".to_string(),
             StakeKind::Game => "the stake of the game".to_string(),
+            StakeKind::Line if units == 0 => "the lines, which are level".to_string(),
             StakeKind::Line => format!("{} more × {stake}", count(units, "line")),
         };
         let to = if units == 0 { String::new() } else { format!(", to {}", phrases::name(game, side)) };

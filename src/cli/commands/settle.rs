@@ -35,9 +35,10 @@ Examples:
 ///
 /// Finished games with a stake count, less what was paid. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
+#[command(mut_arg("min_games", |arg| arg.hide(true)))]
 pub(crate) struct SettleArgs {
     /// Who paid, who was paid, how much, and in which currency if there are several
-    #[arg(value_name = "FROM TO AMOUNT", num_args = 0.., allow_negative_numbers = true)]
+    #[arg(value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 0.., allow_negative_numbers = true)]
     payment: Vec<String>,
 
     /// Record a payment
@@ -48,12 +49,12 @@ pub(crate) struct SettleArgs {
     #[arg(long)]
     games: bool,
 
-    #[command(flatten)]
-    filter: FilterArgs,
-
     /// Answer with comma-separated values: the balances, or with `--games` the games
     #[arg(long, conflicts_with_all = ["json", "plain"])]
     csv: bool,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 /// The games with a stake, folded.
@@ -260,7 +261,7 @@ fn read_amount(
             let line = CommandLine::again().operand("payment", words);
             Err(Some(
                 Failure::refused(format!("{from} and {to} settle in {}; say which it was", and_list(&codes)))
-                    .hint(Hint::with("like", line)),
+                    .hint(Hint::run(line)),
             ))
         }
     }
