@@ -31,11 +31,11 @@ pub(crate) struct StandingsArgs {
     filter: FilterArgs,
 
     /// Sort by this column, the highest first; `name` sorts by name
-    #[arg(long, value_name = "COLUMN", value_parser = sorted_by)]
+    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", value_parser = sorted_by)]
     sort: Option<SortedBy>,
 
     /// Answer with comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"])]
+    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
     csv: bool,
 }
 

@@ -38,11 +38,11 @@ pub(crate) struct VersusArgs {
     filter: FilterArgs,
 
     /// Sort the games by this column
-    #[arg(long, value_name = "COLUMN", default_value = "game")]
+    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", default_value = "game")]
     sort: SortedBy,
 
     /// Answer with the ledger as comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"])]
+    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
     csv: bool,
 }
 

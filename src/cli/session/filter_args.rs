@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::Session;
 use super::number_of_games;
+use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::book::{BookError, Pad};
-use crate::cli::commands::new::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
@@ -33,7 +33,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N", value_parser = number_of_games)]
     last: Option<usize>,
 
-    /// Games under a preset, whatever knobs were turned; with `target=150` after a comma, or with a file of rules, games under exactly these rules
+    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
