@@ -27,3 +27,4 @@ mod progress;
 mod reference;
 mod reports;
 mod round_trips;
+mod settle;

@@ -125,12 +125,12 @@ impl SettleArgs {
 
 /// Why there is nothing to show.
 fn nothing(session: &Session, filter: &Filter, folded: &Folded) -> String {
-    match (folded.stakes.is_empty(), filter.is_empty()) {
-        (true, true) => {
-            let new = session.spell(&CommandLine::new_game().flag("stake", "0.01 USD"));
-            format!("no game is played for money; `{new}` plays for a cent a point")
-        }
-        (true, false) => "no game that fits is played for money".into(),
+    if folded.stakes.is_empty() {
+        let new = session.spell(&CommandLine::new_game().flag("stake", "0.01 USD"));
+        return format!("no game is played for money; `{new}` plays for a cent a point");
+    }
+    match (folded.chosen.games.is_empty(), filter.is_empty()) {
+        (true, _) => "no game that fits is played for money".into(),
         (false, true) => "no game with a stake is finished yet".into(),
         (false, false) => "no game that fits and has a stake is finished".into(),
     }

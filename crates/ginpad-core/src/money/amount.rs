@@ -26,6 +26,9 @@ pub enum AmountFault {
     /// An amount without a currency.
     #[error("`{0}` has no currency; write it like {0} USD")]
     NoCurrency(String),
+    /// An amount with a minus sign.
+    #[error("an amount is more than 0, not {0}")]
+    Negative(String),
     /// No such currency.
     #[error("there is no currency `{0}`; write its three letters, like USD")]
     Currency(String),
@@ -98,6 +101,7 @@ impl WrittenAmount {
         }
         let currency = match (before.trim(), after.trim()) {
             ("", "") => None,
+            ("-", _) => return Err(AmountFault::Negative(harmless(text))),
             (code, "") | ("", code) if !code.starts_with(['-', '+']) => Some(currency(code)?),
             _ => return Err(form()),
         };
