@@ -31,12 +31,12 @@ pub(crate) struct ScoreView<'a> {
     stake_game: Option<String>,
     stake_line: Option<String>,
     totals: Option<BySide<Points>>,
+    money: Option<GameMoneyView>,
     hands: Vec<HandView<'a>>,
     columns: Vec<ColumnView>,
     game_score: BySide<Points>,
     net: Points,
     winner: Option<Side>,
-    money: Option<GameMoneyView>,
 }
 
 /// Several score sheets of one file.
@@ -137,12 +137,12 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         stake_game: facts.stakes.game().map(|amount| amount.to_string()),
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
         totals: facts.totals.map(|totals| totals.points),
+        money: game_money(game),
         hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
         columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),
         game_score: tally.game_score,
         net: tally.net(),
         winner: game.winner(),
-        money: game_money(game),
     }
 }
 
