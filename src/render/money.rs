@@ -263,3 +263,6 @@ pub(crate) fn left_between(account: &Account, from: &Name, to: &Name) -> String 
         left => format!("{other} owes {one} {} now", account.money(left.abs())),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -371,6 +371,8 @@ fn money() -> Vec<Case> {
         "log ann gin 31",
         "new Ann Bob --stake '0.01 EUR' --set target=20",
         "log bob gin 31",
+        "settle --paid bob ann '2.37 USD'",
+        "settle --paid ann bob '2.37 EUR'",
     ];
     vec![
         case("A stake in no currency", "An amount has a currency.", &[], "new Ann Bob --stake 0.01"),
@@ -396,7 +398,12 @@ fn money() -> Vec<Case> {
         case("A payment in no currency that is known", "Three letters name it.", PLAYED, "settle --paid bob ann 5 quid"),
         case("A payment that is no amount", "The amount comes last.", PLAYED, "settle --paid bob ann lots"),
         case("A payment by nobody who is known", "Every reason is given.", PLAYED, "settle --paid cid dee 5 XYZ"),
-        case("A payment in one of two currencies", "Two currencies are never added.", TWICE, "settle --paid ann bob 1"),
+        case(
+            "A payment in one of two currencies",
+            "Nothing is owed any more, so either could be meant.",
+            TWICE,
+            "settle --paid ann bob 1",
+        ),
         usage("A payment without its amount", "Who paid, who was paid, how much.", PLAYED, "settle --paid bob ann"),
         usage("A payment of too many words", "A name of two words goes in quotes.", PLAYED, "settle --paid bob ann 5 USD now"),
         usage("A payment without `--paid`", "Without it, `settle` lists.", PLAYED, "settle bob ann 5"),

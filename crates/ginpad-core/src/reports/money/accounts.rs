@@ -65,15 +65,16 @@ impl Accounts {
         self.accounts.get(currency.code())
     }
 
-    /// The currencies in which two people have to do with each other: first those that one of them has to pay the other
-    /// in, else those they played for or paid in, else all of the book.
-    pub fn between(&self, one: &Name, other: &Name) -> Vec<Currency> {
-        let owes = |account: &&Account| account.left_between(one, other) != Minor::ZERO;
-        let met = |account: &&Account| account.pairs.contains_key(&ordered(one, other));
+    /// The currencies that a payment from one person to another can be in: those that the first has to pay the second
+    /// in; else those that the second has to pay the first in; else those they played for or paid in; else all.
+    pub fn between(&self, from: &Name, to: &Name) -> Vec<Currency> {
+        let owes = |account: &&Account| account.left_between(from, to) > Minor::ZERO;
+        let is_owed = |account: &&Account| account.left_between(from, to) < Minor::ZERO;
+        let met = |account: &&Account| account.pairs.contains_key(&ordered(from, to));
         let of = |wanted: &dyn Fn(&&Account) -> bool| -> Vec<Currency> {
             self.currencies().filter(|account| wanted(account)).map(|account| account.currency).collect()
         };
-        let sets = [of(&owes), of(&met), of(&|_| true)];
+        let sets = [of(&owes), of(&is_owed), of(&met), of(&|_| true)];
         sets.into_iter().find(|set| !set.is_empty()).unwrap_or_default()
     }
 
