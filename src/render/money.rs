@@ -79,8 +79,7 @@ fn shown(name: &Name) -> String {
 pub(super) fn game_money(game: &ScoredGame, position: Position) -> Option<String> {
     let money = GameMoney::of(game)?;
     let transfers = money.transfers(&game.game.players);
-    let payments: Vec<String> =
-        transfers.iter().map(|transfer| pays(transfer, money.money(transfer.minor))).collect();
+    let payments: Vec<String> = transfers.iter().map(|transfer| pays(transfer, money.money(transfer.minor))).collect();
     let nobody = match position {
         Position::Start => "Nobody owes anything",
         Position::Within => "nobody owes anything",
@@ -242,11 +241,7 @@ pub(crate) fn settle_csv(shown: &SettleShown<'_>) -> String {
     }
     let balances = shown.accounts.currencies().flat_map(|account| {
         let row = move |(name, minor): (&Name, Minor)| {
-            vec![
-                text(name.as_str()),
-                CsvCell::Number(account.money(minor).number()),
-                text(account.currency.code()),
-            ]
+            vec![text(name.as_str()), CsvCell::Number(account.money(minor).number()), text(account.currency.code())]
         };
         account.balances().into_iter().map(row)
     });

@@ -20,7 +20,11 @@ fn the_end_of_a_game_says_who_pays() {
     assert!(log.ends_with("Ann wins the game 181–30, net 151   Bob pays Ann 6.51 USD\n"), "{log}");
     assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
     assert!(table.does("score --plain").ends_with("\nmoney\tBob\tAnn\t6.51\tUSD\n"));
-    assert!(table.does("explain").contains("net 151 × 0.01 USD: 1.51 USD, to Ann\n  the stake of the game: 5.00 USD, to Ann"));
+    assert!(
+        table
+            .does("explain")
+            .contains("net 151 × 0.01 USD: 1.51 USD, to Ann\n  the stake of the game: 5.00 USD, to Ann")
+    );
     let money = json!({
         "currency": "USD", "points": 151, "game": 500, "lines": 0, "won": [651, -651],
         "payments": [{ "from": "Bob", "to": "Ann", "currency": "USD", "minor": 651 }],
@@ -135,10 +139,8 @@ fn some_games_are_shown_without_the_payments() {
 
 #[test]
 fn spreadsheets_get_numbers_and_no_formulas() {
-    let table = Table::after(&[
-        "new =Ann Bob --stake '0.01 USD' --set target=50 --at '2026-11-20 19:30'",
-        "log bob gin 31",
-    ]);
+    let table =
+        Table::after(&["new =Ann Bob --stake '0.01 USD' --set target=50 --at '2026-11-20 19:30'", "log bob gin 31"]);
     assert_eq!(table.does("settle --csv"), "name,balance,currency\nBob,2.37,USD\n'=Ann,-2.37,USD\n");
     assert_eq!(
         table.does("settle --csv --games"),

@@ -280,7 +280,8 @@ fn too_much(accounts: &Accounts, from: &Name, to: &Name, amount: Amount) -> Opti
         (false, true) => format!("{to} was owed {} in all", sum(is_owed)),
         (false, false) => return None,
     };
-    let undo = Sentence::from(format!("{why}; if the payment is wrong, take it back with ")).run(CommandLine::of("undo"));
+    let undo =
+        Sentence::from(format!("{why}; if the payment is wrong, take it back with ")).run(CommandLine::of("undo"));
     Some(Remark::Note(undo))
 }
 

@@ -148,7 +148,8 @@ fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange
 
 /// The payments of a change: `Bob paid Ann 12.40 USD`.
 fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let facts = change.facts.iter().filter_map(|fact| if let Fact::Paid(payment) = fact { Some(payment) } else { None });
+    let facts =
+        change.facts.iter().filter_map(|fact| if let Fact::Paid(payment) = fact { Some(payment) } else { None });
     let facts: Vec<_> = facts.collect();
     let people = if facts.is_empty() { Vec::new() } else { pad.people()? };
     let name = |id: Uuid| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());

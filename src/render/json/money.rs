@@ -125,7 +125,11 @@ pub(super) fn game_money(scored: &ScoredGame) -> Option<GameMoneyView> {
 
 fn balances(account: &Account) -> impl Iterator<Item = BalanceView<'_>> {
     let currency = account.currency.code();
-    account.balances().into_iter().map(move |(name, minor)| BalanceView { name: name.as_str(), currency, minor: minor.0 })
+    account.balances().into_iter().map(move |(name, minor)| BalanceView {
+        name: name.as_str(),
+        currency,
+        minor: minor.0,
+    })
 }
 
 fn payments(account: &Account) -> impl Iterator<Item = PaymentView> {

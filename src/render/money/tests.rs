@@ -5,7 +5,8 @@ use crate::render::samples::scored;
 use ginpad_core::money::{Amount, Currency};
 use ginpad_core::text::width;
 
-const WON: &str = "title: x\ndate: 2026-11-20 19:30 +01:00\nrules: standard, target=50\nsides: Ann, Bob\nstake: 0.01 USD\n";
+const WON: &str =
+    "title: x\ndate: 2026-11-20 19:30 +01:00\nrules: standard, target=50\nsides: Ann, Bob\nstake: 0.01 USD\n";
 
 /// Games of three people in two currencies, one of partners, and payments.
 fn accounts() -> (Accounts, Vec<SettledGame>) {

@@ -230,8 +230,27 @@ mod tests {
             assert_eq!(read(text), Ok(meant.into()), "{text}");
         }
         for text in [
-            "", "USD", "0 USD", "0.00 USD", "0.001 USD", "1 XYZ", "-1 USD", "- 1 USD", "+1 USD", "$-1", "1. USD", ".5 USD",
-            "9999999999 USD", "1.2.3 USD", "1,234.50 USD", "$1 USD", "1 2 USD", "¥5", "5 $ $", "٣ USD", "1e3 USD",
+            "",
+            "USD",
+            "0 USD",
+            "0.00 USD",
+            "0.001 USD",
+            "1 XYZ",
+            "-1 USD",
+            "- 1 USD",
+            "+1 USD",
+            "$-1",
+            "1. USD",
+            ".5 USD",
+            "9999999999 USD",
+            "1.2.3 USD",
+            "1,234.50 USD",
+            "$1 USD",
+            "1 2 USD",
+            "¥5",
+            "5 $ $",
+            "٣ USD",
+            "1e3 USD",
         ] {
             assert!(read(text).is_err(), "{text}");
         }

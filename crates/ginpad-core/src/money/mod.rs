@@ -5,6 +5,6 @@ mod stakes;
 mod sum;
 
 pub use amount::{Amount, AmountFault, WrittenAmount};
-pub use stakes::{Stakes, StakesFault};
 pub use iso_currency::Currency;
+pub use stakes::{Stakes, StakesFault};
 pub use sum::{Minor, Money};

@@ -24,6 +24,8 @@ mod facts_settled;
 mod faults;
 mod money;
 mod notation;
+mod odds;
+mod odds_calibration;
 mod presets;
 mod refused;
 mod reports;

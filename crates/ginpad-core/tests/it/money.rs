@@ -85,7 +85,13 @@ impl Played {
         }
         if let Some([one, other]) = self.totals {
             net = i128::from(one) - i128::from(other);
-            winner = if net > 0 { Some(0) } else if net < 0 { Some(1) } else { None };
+            winner = if net > 0 {
+                Some(0)
+            } else if net < 0 {
+                Some(1)
+            } else {
+                None
+            };
         }
         if !sheet.over {
             match self.closing {
