@@ -3,7 +3,7 @@
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::odds::{Mix, Odds, OwnHands, Prior, Race, Random};
+use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, Prior, Random};
 use ginpad_core::side::{BySide, Side};
 
 use crate::support::dice::{Dice, times};
@@ -78,12 +78,12 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
         let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(70), Dice::new(7));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let target = usize::try_from(table.target.0).unwrap();
-        let race = Race::new(&mix, table, BySide::both(target));
+        let chances = ColumnChances::new(&mix, table, BySide::both(target));
         let mut said = Said::in_parts(10);
         for _ in 0..times(1500, 100_000) {
             let (then, winner) = play(&new, &prior, &mut random, &mut dice);
             let needs = then.tally.columns[0].needs(table).unwrap();
-            said.add(race.chance(needs.map(|needs| usize::try_from(needs.0).unwrap())), winner == Some(Side::First));
+            said.add(chances.chance(needs.map(|needs| usize::try_from(needs.0).unwrap())), winner == Some(Side::First));
         }
         said.holds(rules);
     }
