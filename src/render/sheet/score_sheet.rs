@@ -80,7 +80,10 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     }
     let mut second = vec![facts.rules.to_string()];
     second.extend(facts.started.map(print_moment));
-    second.extend(facts.stake.map(|stake| format!("{stake} a point")));
+    second.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
+    second.extend(facts.stakes.point().map(|amount| format!("{amount} a point")));
+    second.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
+    second.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
     second.push(game.status().word().to_string());
     for line in pack(&second, " · ", look.columns(), 2) {
         text.push_str(&line);
