@@ -68,7 +68,9 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
         let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| damaged("a game is missing"))?;
         let GameRead { number, rules, about } = read;
-        match about.folded(rules, &self.names, &self.standing) {
+        let folded = about.folded(rules, &self.names, &self.standing);
+        self.pass.spare(about.hands);
+        match folded {
             // The change that begins the game was undone, and with it the people who sit in no other.
             Err(NoGame::NoPlayer(_)) => self.pad.game(id),
             folded => StoredGame::new(folded, number),

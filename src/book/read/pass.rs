@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use ginpad_core::facts::{CountingChanges, GameFact, HandFact, Unreadable};
 use ginpad_core::rules::{Knob, TableRules};
 use rusqlite::types::ValueRef;
-use rusqlite::{CachedStatement, Connection, Row};
+use rusqlite::{CachedStatement, Connection, Row, Statement};
 use uuid::Uuid;
 
 use super::one_game::AboutGame;
@@ -20,6 +20,7 @@ pub(in crate::book) struct Pass<'c> {
     games: CachedStatement<'c>,
     seats: CachedStatement<'c>,
     hands: CachedStatement<'c>,
+    results: CachedStatement<'c>,
     closings: CachedStatement<'c>,
     totals: CachedStatement<'c>,
     removals: CachedStatement<'c>,
@@ -29,6 +30,8 @@ pub(in crate::book) struct Pass<'c> {
     supersedes: bool,
     /// The rules of the games read so far, by the columns of their knobs.
     rules: HashMap<Vec<u8>, TableRules>,
+    /// The hands of an earlier game, whose memory is used again.
+    spare: Vec<HandFact>,
 }
 
 /// A game of the pass, with the facts about it.
@@ -69,11 +72,10 @@ impl<'c> Pass<'c> {
                 rows::game_columns()
             ))?,
             seats: prepare(rows::SEATS)?,
-            // The index has the hands of a game in the order of their ids, so that nothing is sorted.
-            hands: prepare(&format!(
-                "SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id
-                 WHERE hand.game = ?1 ORDER BY hand.id, pair",
-                rows::HAND,
+            // Both are in the order of an index, so that nothing is sorted.
+            hands: prepare(&format!("SELECT {} FROM hand WHERE hand.game = ?1 ORDER BY hand.id", rows::HAND))?,
+            results: prepare(&format!(
+                "SELECT r.hand, {} FROM result AS r WHERE r.hand BETWEEN ?1 AND ?2 ORDER BY r.hand, r.pair",
                 rows::RESULT
             ))?,
             closings: about(rows::CLOSING, "closing")?,
@@ -82,6 +84,7 @@ impl<'c> Pass<'c> {
             removed: all(connection, removed, [], |row| row.get(0))?.into_iter().collect(),
             supersedes: one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some(),
             rules: HashMap::new(),
+            spare: Vec::new(),
         })
     }
 
@@ -105,8 +108,29 @@ impl<'c> Pass<'c> {
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
     }
 
+    /// Takes the hands of a game back that are needed no more.
+    pub(in crate::book) fn spare(&mut self, hands: Vec<HandFact>) {
+        self.spare = hands;
+    }
+
+    /// The hands of a game, in the order of their ids.
     fn hands(&mut self, game: Uuid) -> Found<Vec<HandFact>> {
-        let mut hands = rows::hands_of(&mut self.hands, [game])?;
+        let mut hands = std::mem::take(&mut self.spare);
+        let mut count = 0;
+        let mut found = self.hands.query([game])?;
+        while let Some(row) = found.next()? {
+            let results = hands.get_mut(count).map(|hand| std::mem::take(&mut hand.results)).unwrap_or_default();
+            let hand = HandFact { results, ..rows::bare_hand(row)? };
+            match hands.get_mut(count) {
+                Some(place) => *place = hand,
+                None => hands.push(hand),
+            }
+            count += 1;
+        }
+        drop(found);
+        hands.truncate(count);
+        hands.iter_mut().for_each(|hand| hand.results.clear());
+        add_results(&mut self.results, &mut hands)?;
         if self.supersedes {
             rows::add_superseded(self.connection, &mut hands)?;
         }
@@ -120,6 +144,29 @@ impl<'c> Pass<'c> {
         let connection = self.connection;
         self.removals.query_map([game], |row| rows::removal(connection, row))?.collect()
     }
+}
+
+/// Adds the results of hands that are in the order of their ids. One search finds those of all hands that were logged
+/// one after another. Where too many results of other games are between, the next hand is searched for.
+fn add_results(statement: &mut Statement<'_>, hands: &mut [HandFact]) -> Found<()> {
+    const MOST_OTHERS: usize = 8;
+    let Some(last) = hands.last().map(|hand| hand.id) else { return Ok(()) };
+    let mut at = 0;
+    while let Some(first) = hands.get(at).map(|hand| hand.id) {
+        let mut others = 0;
+        let mut found = statement.query([first, last])?;
+        while others <= MOST_OTHERS {
+            let Some(row) = found.next()? else { return Ok(()) };
+            let hand: Uuid = row.get(0)?;
+            // A dead hand has no result.
+            at += hands.iter().skip(at).take_while(|known| known.id < hand).count();
+            match hands.get_mut(at) {
+                Some(known) if known.id == hand => known.results.extend(rows::result(row, 1)?),
+                _ => others += 1,
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The rules of a game: those of an earlier game with the same knobs, or else read from the knobs of the fact.

@@ -103,7 +103,7 @@ pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusql
 }
 
 /// The hands of a statement like that, without the other versions that they supersede.
-pub(super) fn hands_of(statement: &mut Statement<'_>, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
+fn hands_of(statement: &mut Statement<'_>, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
     let mut hands: Vec<HandFact> = Vec::new();
     let mut rows = statement.query(params)?;
     while let Some(row) = rows.next()? {
