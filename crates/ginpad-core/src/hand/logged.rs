@@ -98,9 +98,7 @@ impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             CountParts::Number(number) => write!(f, "{number}"),
-            CountParts::Sum(parts) => {
-                f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"))
-            }
+            CountParts::Sum(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
             CountParts::Cards(cards) => f.write_str(&cards.word()),
         }
     }
