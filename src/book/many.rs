@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::error::{BookError, damaged};
 use super::pad::{Pad, StoredGame};
 use super::read::{self, GameRead, Hands, Pass};
+use super::watched::Work;
 
 /// So few games are read one by one: a pass reads the undos of the whole book first.
 const FEW: usize = 8;
@@ -50,6 +51,12 @@ impl Pad<'_> {
         games: &[Uuid],
         mut visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
+        let steps = self.steps(Work::ReadGames, games.len());
+        let mut visit = |game| {
+            visit(game)?;
+            steps.step();
+            Ok(())
+        };
         if games.len() <= FEW {
             return games.iter().try_for_each(|id| visit(self.game(*id)?));
         }

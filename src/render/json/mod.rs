@@ -5,8 +5,10 @@
 
 mod cards;
 mod changes;
+mod comparison;
 mod explanation;
 mod lists;
+mod reports;
 mod rules;
 mod score;
 
@@ -14,8 +16,10 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
+pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{logged_hand, score, scores};
 
