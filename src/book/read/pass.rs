@@ -30,8 +30,8 @@ pub(in crate::book) struct Pass<'c> {
     supersedes: bool,
     /// The rules of the games read so far, by the columns of their knobs.
     rules: HashMap<Vec<u8>, TableRules>,
-    /// The hands of earlier games, whose memory is used again.
-    spare: Vec<Vec<HandFact>>,
+    /// The hands of an earlier game, whose memory is used again.
+    spare: Vec<HandFact>,
 }
 
 /// A game of the pass, with the facts about it.
@@ -110,12 +110,12 @@ impl<'c> Pass<'c> {
 
     /// Takes the hands of a game back that are needed no more.
     pub(in crate::book) fn spare(&mut self, hands: Vec<HandFact>) {
-        self.spare.push(hands);
+        self.spare = hands;
     }
 
     /// The hands of a game, in the order of their ids.
     fn hands(&mut self, game: Uuid) -> Found<Vec<HandFact>> {
-        let mut hands = self.spare.pop().unwrap_or_default();
+        let mut hands = std::mem::take(&mut self.spare);
         let mut count = 0;
         let mut found = self.hands.query([game])?;
         while let Some(row) = found.next()? {
