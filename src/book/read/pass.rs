@@ -14,6 +14,9 @@ use uuid::Uuid;
 use super::one_game::AboutGame;
 use super::{Found, all, one, rows, which_game};
 
+/// How many rules are kept: many more than one book has, unless every game has its own.
+const MOST_RULES: usize = 256;
+
 /// Games read one after another.
 pub(in crate::book) struct Pass<'c> {
     connection: &'c Connection,
@@ -198,6 +201,9 @@ fn rules(
     game.knobs = rows::knobs(row)?;
     let rules = game.rules();
     if let Ok(rules) = &rules {
+        if known.len() >= MOST_RULES {
+            known.clear();
+        }
         known.insert(key, rules.clone());
     }
     Ok(rules)
