@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, players, rules, score,
     standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
@@ -56,6 +56,8 @@ pub(super) enum Command {
     Log(log::LogArgs),
     #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
     Score(score::ScoreArgs),
+    #[command(before_help = odds::EXAMPLES)]
+    Odds(odds::OddsArgs),
     #[command(before_help = explain::EXAMPLES)]
     Explain(explain::ExplainArgs),
     #[command(before_help = undo::UNDO_EXAMPLES)]
@@ -108,6 +110,7 @@ impl Command {
             Some(Command::New(args)) => args.run(session),
             Some(Command::Log(args)) => args.run(session),
             Some(Command::Score(args)) => args.run(session),
+            Some(Command::Odds(args)) => args.run(session),
             Some(Command::Explain(args)) => args.run(session),
             Some(Command::Undo(args)) => args.run(session),
             Some(Command::Redo(args)) => args.run(session),

@@ -51,6 +51,7 @@ pub(crate) mod json;
 mod layout;
 mod lists;
 mod look;
+mod odds;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
@@ -68,6 +69,7 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use reports::{
     Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
     versus_csv, versus_plain,

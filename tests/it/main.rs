@@ -21,6 +21,7 @@ mod hints;
 mod history;
 mod hostile;
 mod layoff;
+mod odds;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]

@@ -11,6 +11,7 @@ pub(crate) mod import;
 pub(crate) mod layoff;
 pub(crate) mod log;
 pub(crate) mod new;
+pub(crate) mod odds;
 pub(crate) mod overview;
 pub(crate) mod players;
 pub(crate) mod rules;

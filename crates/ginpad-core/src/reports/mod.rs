@@ -14,7 +14,7 @@ pub use faced::{Opponents, Said, faced};
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Runs, Sum};
+pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum};
 pub use race::{comeback, race};
 pub use standings::{Partners, Standings};
 pub use versus::Versus;

@@ -23,6 +23,8 @@ mod facts_people;
 mod facts_settled;
 mod faults;
 mod notation;
+mod odds;
+mod odds_calibration;
 mod presets;
 mod refused;
 mod reports;
