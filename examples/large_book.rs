@@ -7,6 +7,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that says what it wrote")]
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,11 +15,11 @@ use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
 use ginpad::book::{Access, Book, BookError, Pad, StoredGame};
-use ginpad_core::cards::{Card, Cards};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, Moment, Note, Played};
+use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
 use ginpad_core::notation::read_one;
+use ginpad_core::odds::{Prior, Random};
 use ginpad_core::players::Seat;
 use ginpad_core::side::Side;
 use uuid::Uuid;
@@ -45,12 +46,6 @@ const RULES: [(&str, usize, usize); 12] = [
     ("partners", 3, 2),
 ];
 
-/// How often each count occurs among a thousand, the knocker's from 1, the difference in steps of five from 1, and the
-/// deadwood against gin in steps of five from 0. From simulated hands.
-const KNOCKER: [usize; 10] = [73, 67, 64, 50, 56, 93, 102, 144, 166, 185];
-const DIFFERENCE: [usize; 17] = [205, 219, 184, 137, 94, 62, 40, 24, 15, 9, 6, 3, 1, 1, 0, 0, 0];
-const AGAINST_GIN: [usize; 17] = [97, 142, 228, 182, 127, 82, 55, 34, 21, 13, 8, 5, 2, 2, 1, 1, 0];
-
 /// How many games are written in one transaction.
 const GAMES_AT_ONCE: usize = 500;
 
@@ -74,7 +69,8 @@ fn main() -> ExitCode {
 fn fill(path: &Path, hands: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let mut book = Book::open(path, Access::Write, Uuid::from_u128(seed.into()))?.ok_or("there is no book")?;
-    let mut table = Table { dice: Dice(seed), game: 0, games: (hands / 30).max(1) };
+    let (dice, random) = (Dice(seed), Random::seeded(seed));
+    let mut table = Table { dice, game: 0, games: hands / 25 + 1, priors: BTreeMap::new(), random };
     let (mut games, mut logged) = notebooks(&mut book, &mut table, hands / 10)?;
     while logged < hands {
         let pad = book.write()?;
@@ -111,7 +107,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
     let (scored, now) = table.play()?;
     let mut stored = pad.begin_game(&Game { hands: Vec::new(), ..scored.game.clone() }, now)?;
     let mut hands = 0;
-    // A game in a hundred is given up or left early.
+    // One game in twenty-five is given up or left early.
     let stop = if table.dice.one_in(25) { scored.game.hands.len() / 2 } else { usize::MAX };
     for hand in scored.game.hands.iter().take(stop) {
         let hand = AcceptedHand::new(hand.logged().clone(), &scored.game.players, &scored.game.rules.rules)
@@ -160,12 +156,15 @@ struct Table {
     dice: Dice,
     /// How many games were played.
     game: usize,
-    /// How many will be played, as far as one can tell.
+    /// More than how many will be played.
     games: usize,
+    /// How hands end, by the rules.
+    priors: BTreeMap<String, Prior>,
+    random: Random,
 }
 
 impl Table {
-    /// When the next game is played: the games are spread over twenty years.
+    /// When the next game is played: the games are spread over the years since 2006.
     fn now(&self) -> Result<DateTime<FixedOffset>, &'static str> {
         let day = (self.game * 7300 / self.games) as u64;
         let evening = NaiveDate::from_ymd_opt(2006, 1, 1)
@@ -208,51 +207,22 @@ impl Table {
         Ok((game, now))
     }
 
-    /// Deals a hand of a game. `None` if the rules refuse it.
+    /// Deals a hand of a game, as simulated players end it. `None` if the rules refuse it.
     fn hand(&mut self, game: &Game) -> Option<AcceptedHand> {
-        let spades = game.rules.rules.oklahoma != ginpad_core::rules::Oklahoma::Off;
-        let upcard = spades.then(|| self.card()).flatten();
-        let limit = Limit::of(&game.rules.rules, upcard).deadwood;
-        let played = if self.dice.one_in(220) {
-            Played::Dead(DeadHand::Stock)
-        } else {
-            Played::Results((0..game.players.a_side()).map(|place| self.result(game, limit, place)).collect())
-        };
-        let note = if self.dice.one_in(200) { Note::read("the last card of the stock").ok().flatten() } else { None };
-        game.accept(LoggedHand { played, upcard, note, at: None }).ok()
-    }
-
-    fn result(&mut self, game: &Game, limit: u8, place: usize) -> LoggedResult {
-        // Nobody plays quite as well as the next: the first side wins a little more.
-        let side = if self.dice.below(100) < 52 { Side::First } else { Side::Second };
-        let by = Seat { side, place };
-        match self.dice.below(1000) {
-            knock if knock < 883 && limit > 0 => {
-                let own = (1 + self.dice.weighted(&KNOCKER) as u8).min(limit);
-                if knock < 777 {
-                    let more = 1 + 5 * self.dice.weighted(&DIFFERENCE) + self.dice.below(5);
-                    LoggedResult::Knock { by, own: own.into(), other: Count::from((own as usize + more).min(98) as u8) }
-                } else {
-                    LoggedResult::Knock {
-                        by,
-                        own: own.into(),
-                        other: Count::from(own - self.dice.below(own.into()) as u8),
-                    }
-                }
+        let rules = &game.rules.rules;
+        let prior = self.priors.entry(game.rules.to_string()).or_insert_with(|| Prior::of(rules));
+        let mut hand = prior.draw_logged(rules, &mut self.random);
+        for place in 1..game.players.a_side() {
+            let side = if self.dice.one_in(2) { Side::First } else { Side::Second };
+            let other = prior.draw(&mut self.random).logged(Seat { side, place }, None);
+            if let (Played::Results(results), Played::Results(more)) = (&mut hand.played, other.played) {
+                results.extend(more);
             }
-            1..5 if game.rules.rules.big_gin_bonus.is_some() => {
-                LoggedResult::BigGin { by, own: None, other: self.against_gin() }
-            }
-            _ => LoggedResult::Gin { by, own: None, other: self.against_gin() },
         }
-    }
-
-    fn against_gin(&mut self) -> Count {
-        Count::from((5 * self.dice.weighted(&AGAINST_GIN) + self.dice.below(5)).min(98) as u8)
-    }
-
-    fn card(&mut self) -> Option<Card> {
-        Cards::PACK.iter().nth(self.dice.below(52))
+        if self.dice.one_in(200) {
+            hand.note = Note::read("the last card of the stock").ok().flatten();
+        }
+        game.accept(hand).ok()
     }
 }
 
@@ -269,19 +239,5 @@ impl Dice {
 
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
-    }
-
-    /// A place in a list of weights.
-    fn weighted(&mut self, weights: &[usize]) -> usize {
-        let mut at = self.below(weights.iter().sum());
-        weights
-            .iter()
-            .position(|weight| {
-                at < *weight || {
-                    at -= weight;
-                    false
-                }
-            })
-            .unwrap_or(0)
     }
 }
