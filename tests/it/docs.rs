@@ -169,6 +169,11 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad deadwood 7hdc 345s 9td ks 2h --json",
         "ginpad deadwood 7hdc 345s 9td ks 2h jd --json",
         "ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --json",
+        "ginpad new Ann Bob --set target=20 --at \"2000-$(date +%m-%d) 12:00\" --json",
+        "ginpad log ann gin 80 --json",
+        "ginpad player ann --json",
+        "ginpad records --json",
+        "ginpad ratings --json",
         "ginpad export --json",
     ];
     for command in commands {

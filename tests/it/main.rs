@@ -26,5 +26,6 @@ mod odds;
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod reports;
 mod round_trips;
