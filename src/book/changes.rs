@@ -1,7 +1,5 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
-use std::collections::{BTreeSet, HashMap};
-
 use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
@@ -156,34 +154,29 @@ impl Pad<'_> {
         if files.is_empty() {
             return Ok(Vec::new());
         }
-        // Every game, including those that this import adds, and the places of the games in that list by the hashes of
-        // their texts.
-        let mut known_games: Vec<KnownGame> = Vec::new();
-        let mut by_hash: HashMap<String, Vec<usize>> = HashMap::new();
+        // Every game with the hashes of its texts, including the games that this import adds.
+        let mut known_games: Vec<(KnownGame, Vec<String>)> = Vec::new();
         self.each_game(&self.games()?, |game| {
-            for hash in game.record.source.into_iter().chain([sheet_hash(&game.scored.game)]) {
-                by_hash.entry(hash).or_default().push(known_games.len());
-            }
-            known_games.push(KnownGame::Before(game.number));
+            let reads = sheet_hash(&game.scored.game);
+            known_games.push((KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]).collect()));
             Ok::<(), BookError>(())
         })?;
         let mut known = self.known()?;
         let mut taken: Vec<KnownGame> = Vec::new();
         self.append(ChangeVerb::Import, now, |change| {
             for file in files {
-                let mut matched: BTreeSet<usize> = BTreeSet::new();
+                let mut matched: Vec<usize> = Vec::new();
                 for game in file {
                     let hash = sheet_hash(game);
-                    let alike = by_hash.entry(hash).or_default();
-                    let there = alike.iter().copied().find(|at| !matched.contains(at));
+                    let fits = |at: &usize| known_games[*at].1.contains(&hash) && !matched.contains(at);
+                    let there = (0..known_games.len()).find(fits);
                     let at = there.unwrap_or_else(|| {
-                        known_games.push(KnownGame::Now(change.take_in(game, &mut known)));
-                        alike.push(known_games.len() - 1);
+                        known_games.push((KnownGame::Now(change.take_in(game, &mut known)), vec![hash.clone()]));
                         known_games.len() - 1
                     });
-                    matched.insert(at);
-                    if there.is_none() || matches!(known_games[at], KnownGame::Before(_)) {
-                        taken.push(known_games[at]);
+                    matched.push(at);
+                    if there.is_none() || matches!(known_games[at].0, KnownGame::Before(_)) {
+                        taken.push(known_games[at].0);
                     }
                 }
             }
