@@ -30,11 +30,13 @@
 
 mod answer;
 mod cards;
+mod chart;
 mod explain;
 pub(crate) mod json;
 mod layout;
 mod lists;
 mod look;
+mod page;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
@@ -50,4 +52,5 @@ pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use page::{SheetOfGame, score_page};
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

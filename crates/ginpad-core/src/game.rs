@@ -6,7 +6,7 @@ use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand};
 use crate::money::Stake;
 use crate::players::Players;
 use crate::rules::TableRules;
-use crate::sheet::{HandTrace, Tally};
+use crate::sheet::{HandTrace, Race, Tally};
 use crate::side::Side;
 use crate::text::normal;
 
@@ -145,6 +145,11 @@ impl ScoredGame {
     /// Why each hand is entered in its columns, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
+    }
+
+    /// The race in each column, hand by hand.
+    pub fn races(&self) -> Vec<Race> {
+        self.tally.races(&self.game.rules.rules)
     }
 
     /// Its state.

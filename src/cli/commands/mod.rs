@@ -15,5 +15,6 @@ pub(crate) mod overview;
 pub(crate) mod players;
 pub(crate) mod rules;
 pub(crate) mod score;
+mod score_page;
 pub(crate) mod undo;
 pub(crate) mod use_game;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::score_page;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
@@ -23,6 +24,7 @@ Examples:
   ginpad score 12                   game 12
   ginpad score @-1                  the game before the current one
   ginpad score --file friday.gin    a text sheet; no book is needed
+  ginpad score --html friday.html   a page to print, to send or to hang on the wall
   ginpad score --json";
 
 /// Show the score sheet
@@ -37,11 +39,18 @@ pub(crate) struct ScoreArgs {
     /// Score a text sheet instead; `-` is standard input
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
+
+    /// Write the sheet as a web page; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain"])]
+    html: Option<PathBuf>,
 }
 
 impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(html) = self.html {
+            return score_page::write(session, &html, self.file.as_deref(), self.game);
+        }
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;

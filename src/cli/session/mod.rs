@@ -3,6 +3,7 @@
 pub(crate) mod card_flags;
 pub(crate) mod input_lines;
 mod invocation;
+pub(crate) mod page_file;
 pub(crate) mod prompts;
 pub(crate) mod typed_entry;
 mod values;

@@ -11,4 +11,7 @@ mod score_sheet;
 mod tests;
 
 pub(crate) use plain::{hand_plain, sheet_plain};
+pub(super) use notes::where_it_stands;
+pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};
+pub(super) use score_sheet::blocks;
 pub(crate) use score_sheet::sheet;

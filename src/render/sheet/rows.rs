@@ -10,7 +10,7 @@ use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
-pub(super) struct SheetRow {
+pub(in crate::render) struct SheetRow {
     /// Its label.
     pub label: String,
     /// The label for narrow tables.
@@ -23,7 +23,7 @@ pub(super) struct SheetRow {
 
 /// The kind of a row.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum SheetRowKind {
+pub(in crate::render) enum SheetRowKind {
     /// A hand, with its points if somebody won it.
     Hand(String),
     /// The boxes, with the points for each.
@@ -34,7 +34,7 @@ pub(super) enum SheetRowKind {
 
 /// What a row has in one column.
 #[derive(Clone)]
-pub(super) enum SheetCell {
+pub(in crate::render) enum SheetCell {
     /// Nothing.
     Blank,
     /// The double line under a column that closed.
@@ -47,7 +47,7 @@ pub(super) enum SheetCell {
 
 /// What one side has in a cell.
 #[derive(Clone, Default)]
-pub(super) struct SideEntry {
+pub(in crate::render) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
     pub points: String,
     /// The number on the right: a running or settled total.
@@ -58,7 +58,7 @@ pub(super) struct SideEntry {
 
 /// How an entry stands out in a styled table.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Tone {
+pub(in crate::render) enum Tone {
     /// Not at all.
     #[default]
     Normal,
@@ -80,7 +80,7 @@ impl SheetRow {
     }
 
     /// Whether it is the line above what the columns come to.
-    pub(super) fn is_ruled(&self) -> bool {
+    pub(in crate::render) fn is_ruled(&self) -> bool {
         self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
     }
 
@@ -115,7 +115,7 @@ impl SheetCell {
 }
 
 /// The rows of these columns: the hands, a line, and what they come to.
-pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<SheetRow> {
+pub(in crate::render) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     for hand in hands {
         let row = hand_row(game, columns, hand, &traces[hand]);

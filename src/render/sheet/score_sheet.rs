@@ -36,15 +36,17 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
 }
 
 /// Columns side by side, and the hands played while they were open.
-struct Block {
+pub(in crate::render) struct Block {
     heading: Option<String>,
-    columns: Vec<usize>,
-    hands: std::ops::Range<usize>,
+    /// The columns, counted from 0.
+    pub columns: Vec<usize>,
+    /// The hands, counted from 0.
+    pub hands: std::ops::Range<usize>,
 }
 
 /// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
 /// with its hands.
-fn blocks(game: &ScoredGame) -> Vec<Block> {
+pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {

@@ -1,0 +1,11 @@
+//! Pages: one self-contained HTML document, with its style and its charts inside and no script.
+//!
+//! The structures here say what stands on a page; the templates in `templates/` say how it is marked up. Whatever
+//! people typed is escaped by the templates.
+
+mod board;
+mod hands;
+mod score;
+mod table;
+
+pub(crate) use score::{SheetOfGame, score_page};

@@ -1,0 +1,103 @@
+//! The page of `score --html`: the sheet, the race, and what each hand was.
+
+use askama::Template;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::print_moment;
+use ginpad_core::side::Side;
+use ginpad_core::text::{and_list, count, printable};
+
+use super::board::Board;
+use super::hands::{self, HandLine};
+use super::table::{self, RowLabel, SheetTable};
+use crate::render::chart::{RaceChart, SvgChart, race_svg, races};
+use crate::render::phrases;
+use crate::render::sheet::where_it_stands;
+
+/// A game for a page. The times in it are as local clocks showed them.
+pub(crate) struct SheetOfGame {
+    /// The game.
+    pub scored: ScoredGame,
+    /// Its number in the book.
+    pub number: Option<i64>,
+}
+
+#[derive(Template)]
+#[template(path = "score.html")]
+struct ScorePage {
+    title: String,
+    games: Vec<GameOnPage>,
+}
+
+struct GameOnPage {
+    heading: String,
+    facts: Vec<String>,
+    board: Board,
+    notes: Vec<String>,
+    tables: Vec<SheetTable>,
+    legend: Vec<String>,
+    races: Vec<RaceOnPage>,
+    hands: Vec<HandLine>,
+}
+
+struct RaceOnPage {
+    /// Unlike that of any other chart on the page.
+    id: String,
+    race: RaceChart,
+    svg: SvgChart,
+}
+
+impl RaceOnPage {
+    /// The title of the chart.
+    fn title(&self) -> String {
+        let label = self.race.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
+        format!("{label}the points of {} hand by hand", and_list(&[Side::First, Side::Second].map(|side| &self.race.names[side])))
+    }
+}
+
+/// The page of one or several games.
+///
+/// # Errors
+/// The template fails, which would be a fault of the program.
+pub(crate) fn score_page(games: &[SheetOfGame]) -> askama::Result<String> {
+    let games: Vec<GameOnPage> = games.iter().enumerate().map(|(at, game)| on_page(game, at)).collect();
+    let title = match games.as_slice() {
+        [only] => only.heading.clone(),
+        several => count(several.len(), "game"),
+    };
+    ScorePage { title, games }.render()
+}
+
+fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
+    let SheetOfGame { scored, number } = game;
+    let race = |(column, race): (usize, RaceChart)| RaceOnPage {
+        id: format!("race-{}-{}", at + 1, column + 1),
+        svg: race_svg(&race),
+        race,
+    };
+    GameOnPage {
+        heading: heading(scored),
+        facts: facts(scored, *number),
+        board: Board::of(scored),
+        notes: where_it_stands(scored),
+        tables: table::tables(scored),
+        legend: hands::legend(scored),
+        races: races(scored).into_iter().enumerate().map(race).collect(),
+        hands: hands::lines(scored),
+    }
+}
+
+/// The title of a game; without one, who plays.
+fn heading(game: &ScoredGame) -> String {
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    title.unwrap_or_else(|| Side::BOTH.map(|side| phrases::name(game, side)).join(" – "))
+}
+
+fn facts(game: &ScoredGame, number: Option<i64>) -> Vec<String> {
+    let facts = &game.game;
+    let mut said: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().collect();
+    said.push(facts.rules.to_string());
+    said.extend(facts.started.map(print_moment));
+    said.extend(facts.stake.map(|stake| format!("{stake} a point")));
+    said.push(game.status().word().to_string());
+    said
+}
