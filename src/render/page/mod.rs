@@ -5,6 +5,7 @@
 
 mod board;
 mod hands;
+mod paper;
 mod score;
 mod table;
 

@@ -8,6 +8,7 @@ use ginpad_core::text::{and_list, count, printable};
 
 use super::board::Board;
 use super::hands::{self, HandLine};
+use super::paper::{Content, Layout, Paper};
 use super::table::{self, RowLabel, SheetTable};
 use crate::render::chart::{RaceChart, SvgChart, race_svg, races};
 use crate::render::phrases;
@@ -25,6 +26,8 @@ pub(crate) struct SheetOfGame {
 #[template(path = "score.html")]
 struct ScorePage {
     title: String,
+    /// The size of printed letters, in points.
+    print: String,
     games: Vec<GameOnPage>,
 }
 
@@ -37,6 +40,7 @@ struct GameOnPage {
     legend: Vec<String>,
     races: Vec<RaceOnPage>,
     hands: Vec<HandLine>,
+    paper: Option<Paper>,
 }
 
 struct RaceOnPage {
@@ -44,6 +48,48 @@ struct RaceOnPage {
     id: String,
     race: RaceChart,
     svg: SvgChart,
+}
+
+/// The size of printed letters if a game takes several pages, in tenths of a point.
+const SEVERAL_PAGES: u16 = 85;
+
+impl GameOnPage {
+    /// The classes of its parts.
+    fn classes(&self) -> &'static str {
+        match (self.paper.map(|paper| paper.layout), self.races.len() > 1) {
+            (Some(Layout::Side) | None, false) => "side",
+            (Some(Layout::Side) | None, true) => "side several",
+            (Some(Layout::Strips(_)), false) => "strips",
+            (Some(Layout::Strips(_)), true) => "strips several",
+            (Some(Layout::Grid(_)), false) => "grid",
+            (Some(Layout::Grid(_)), true) => "grid several",
+        }
+    }
+
+    /// How many charts, and how many strips or tables of the sheet, are beside each other on paper: as style.
+    fn strips(&self) -> String {
+        let charts = self.paper.map_or(3, |paper| paper.charts);
+        let strips = match self.paper.map(|paper| paper.layout) {
+            Some(Layout::Strips(strips) | Layout::Grid(strips)) => strips,
+            Some(Layout::Side) | None => 1,
+        };
+        format!("--abreast: {charts}; --sheets: {strips}")
+    }
+
+    fn with_paper(mut self) -> GameOnPage {
+        let rows = |table: &SheetTable| [table.hands.len() + table.summary.len(), table.heads.len() / 2];
+        let hand = |hand: &HandLine| format!("{} {}", hand.words, hand.remarks.join(" "));
+        self.paper = Paper::of(&Content {
+            heading: self.heading.clone(),
+            facts: self.facts.clone(),
+            names: self.board.sides.iter().map(|side| side.name.clone()).collect(),
+            notes: self.notes.clone(),
+            tables: self.tables.iter().map(rows).collect(),
+            hands: self.hands.iter().map(hand).collect(),
+            charts: self.races.iter().map(|race| race.race.summary.clone()).collect(),
+        });
+        self
+    }
 }
 
 impl RaceOnPage {
@@ -64,7 +110,9 @@ pub(crate) fn score_page(games: &[SheetOfGame]) -> askama::Result<String> {
         [only] => only.heading.clone(),
         several => count(several.len(), "game"),
     };
-    ScorePage { title, games }.render()
+    let papers: Option<Vec<Paper>> = games.iter().map(|game| game.paper).collect();
+    let size = papers.iter().flatten().map(|paper| paper.size).min().unwrap_or(SEVERAL_PAGES);
+    ScorePage { title, print: format!("{}.{}pt", size / 10, size % 10), games }.render()
 }
 
 fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
@@ -74,7 +122,7 @@ fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
         svg: race_svg(&race),
         race,
     };
-    GameOnPage {
+    let page = GameOnPage {
         heading: heading(scored),
         facts: facts(scored, *number),
         board: Board::of(scored),
@@ -83,7 +131,9 @@ fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
         legend: hands::legend(scored),
         races: races(scored).into_iter().enumerate().map(race).collect(),
         hands: hands::lines(scored),
-    }
+        paper: None,
+    };
+    page.with_paper()
 }
 
 /// The title of a game; without one, who plays.

@@ -110,7 +110,7 @@ fn table(game: &ScoredGame, columns: &[usize], first: usize, rows: Vec<SheetRow>
         _ => None,
     };
     let all = columns.len() == game.tally.columns.len();
-    let caption = if all { "Points of each hand, and the running total".into() } else { labels.join(", ") };
+    let caption = if all { "Running totals, hand by hand".into() } else { labels.join(", ") };
     let columns = if columns.len() > 1 { labels } else { Vec::new() };
     SheetTable { caption, heads: heads(game, columns.len().max(1)), columns, hands, summary, note }
 }
