@@ -3,6 +3,7 @@
 use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
+use ginpad_core::money::Amount;
 use uuid::Uuid;
 
 use super::error::{BookError, damaged};
@@ -187,6 +188,17 @@ impl Pad<'_> {
         taken.into_iter().map(number).collect()
     }
 
+    /// Records that one person paid another.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn pay(&self, payer: Uuid, payee: Uuid, amount: Amount, now: Moment) -> Result<(), BookError> {
+        self.append(ChangeVerb::Settle, now, |change| {
+            change.pay(payer, payee, amount);
+            Ok(())
+        })
+    }
+
     /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
     ///
     /// # Errors
@@ -262,8 +274,14 @@ impl Pad<'_> {
                 Fact::Game(game) => Some(game.id),
                 Fact::Hand(hand) => Some(hand.game),
                 Fact::Closing(closing) => Some(closing.game),
+                Fact::Totals(totals) => Some(totals.game),
                 Fact::Removal(removal) => self.sqlite(read::game_of_hand(&self.transaction, removal.hand))?,
-                Fact::Player(_) | Fact::PlayerName(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => None,
+                Fact::Player(_)
+                | Fact::PlayerName(_)
+                | Fact::Paid(_)
+                | Fact::Undo(_)
+                | Fact::Redo(_)
+                | Fact::Unknown(_) => None,
             };
             games.extend(game.filter(|game| !games.contains(game)));
         }

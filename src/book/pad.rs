@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ginpad_core::facts::{
-    Conflict, CountingChanges, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, PeopleFacts, Person, PlayerFact,
-    PlayerNameFact, bare, fold, game_of, games_in_order, people,
+    Conflict, CountingChanges, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, Payment, PeopleFacts, Person,
+    PlayerFact, PlayerNameFact, bare, fold, game_of, games_in_order, payments, people,
 };
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
@@ -160,12 +160,12 @@ impl<'b> Pad<'b> {
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
-        let AboutGame { game, hands, removals, closings, standing } = &about;
-        let (hands, removals, closings): (Vec<_>, Vec<_>, Vec<_>) =
-            (hands.iter().collect(), removals.iter().collect(), closings.iter().collect());
+        let AboutGame { game, hands, removals, closings, totals, standing } = &about;
+        let (hands, removals, closings, totals): (Vec<_>, Vec<_>, Vec<_>, Vec<_>) =
+            (hands.iter().collect(), removals.iter().collect(), closings.iter().collect(), totals.iter().collect());
         let seats: Vec<Uuid> = game.seats.iter().flatten().copied().collect();
         let names = self.names_of(&seats)?;
-        let facts = GameFacts { hands: &hands, removals: &removals, closings: &closings };
+        let facts = GameFacts { hands: &hands, removals: &removals, closings: &closings, totals: &totals };
         let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
         let folded =
             game_of(game, facts, &|player| names.get(&player).cloned(), standing).map_err(|why| match why {
@@ -209,25 +209,67 @@ impl<'b> Pad<'b> {
         self.named(&players, &names, &standing, BTreeSet::new())
     }
 
-    /// Names these people. `seated` are people known to sit in a game that counts. For the others the book looks for
-    /// such a game, but only if nothing else keeps them in the book.
+    /// Names these people. `involved` are people known to sit in a game that counts. For the others the book looks for
+    /// such a game or payment, but only if nothing else keeps them in the book.
     fn named(
         &self,
         players: &[PlayerFact],
         names: &[PlayerNameFact],
         standing: &CountingChanges,
-        mut seated: BTreeSet<Uuid>,
+        mut involved: BTreeSet<Uuid>,
     ) -> Result<Vec<Person>, BookError> {
         for player in players.iter().filter(|player| !standing.counts(player.change)) {
-            for change in self.sqlite(read::games_of(&self.transaction, player.id))? {
+            let games = self.sqlite(read::games_of(&self.transaction, player.id))?;
+            let payments = self.sqlite(read::payments_of(&self.transaction, player.id))?;
+            for change in games.into_iter().chain(payments) {
                 if self.sqlite(read::counts(&self.transaction, change))? {
-                    seated.insert(player.id);
+                    involved.insert(player.id);
                     break;
                 }
             }
         }
-        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), seated };
+        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), involved };
         Ok(people(&facts, standing))
+    }
+
+    /// The ids of the games that count and that `wanted` accepts, by their start. It sees each game without its hands.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<Uuid>, BookError> {
+        let mut found = Vec::new();
+        for id in self.games()? {
+            let game = Game { hands: Vec::new(), ..self.game(id)?.scored.game };
+            if wanted(&game) {
+                found.push(id);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Reads and scores these games one after another.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    pub fn each_game<E: From<BookError>>(
+        &self,
+        games: &[Uuid],
+        mut visit: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        games.iter().try_for_each(|id| visit(self.game(*id)?))
+    }
+
+    /// The payments that count, in the order of their ids.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
+        let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
+        let (payments, unreadable) = payments(facts.iter(), &standing);
+        match unreadable.first() {
+            Some(why) => Err(damaged(why)),
+            None => Ok(payments),
+        }
     }
 
     /// How many games that count each person sits in.

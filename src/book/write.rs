@@ -82,6 +82,20 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
             )?;
             superseded(connection, closing.id, &closing.supersedes)
         }
+        Fact::Totals(totals) => {
+            let [first, second] = totals.points;
+            execute(
+                connection,
+                "INSERT INTO totals (id, change, game, first, second, winner, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![totals.id, totals.change, totals.game, first, second, totals.winner, hash],
+            )?;
+            superseded(connection, totals.id, &totals.supersedes)
+        }
+        Fact::Paid(payment) => execute(
+            connection,
+            "INSERT INTO paid (id, change, payer, payee, minor, currency, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![payment.id, payment.change, payment.payer, payment.payee, payment.minor, payment.currency, hash],
+        ),
         Fact::Undo(undo) => execute(
             connection,
             "INSERT INTO undo (id, change, undone, hash) VALUES (?1, ?2, ?3, ?4)",
@@ -135,11 +149,12 @@ pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> 
 /// A game and its seats.
 fn game(connection: &Connection, game: &GameFact, hash: &[u8; 32]) -> Written {
     let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
-    let places: Vec<String> = (12..12 + knobs.len()).map(|place| format!("?{place}")).collect();
+    let places: Vec<String> = (17..17 + knobs.len()).map(|place| format!("?{place}")).collect();
     let statement = format!(
         "INSERT INTO game (id, change, title, started_at, started_offset, first_dealer, stake_minor,
-             stake_currency, source, preset, hash, {})
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, {})",
+             stake_currency, source, preset, hash, event, stake_game_minor, stake_game_currency, stake_line_minor,
+             stake_line_currency, {})
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, {})",
         knobs.join(", "),
         places.join(", ")
     );
@@ -158,6 +173,11 @@ fn game(connection: &Connection, game: &GameFact, hash: &[u8; 32]) -> Written {
         &source,
         &game.preset,
         hash,
+        &game.event,
+        &game.stake_game_minor,
+        &game.stake_game_currency,
+        &game.stake_line_minor,
+        &game.stake_line_currency,
     ];
     row.extend(values.iter().map(|value| value as &dyn ToSql));
     execute(connection, &statement, row.as_slice())?;

@@ -62,13 +62,13 @@ pub(crate) fn with_unknown_facts(mut export: Value) -> Value {
     change["facts"] = 1.into();
     change["weather"] = "rain".into();
     export["changes"].as_array_mut().unwrap().push(hashed(change));
-    let payment = json!({ "kind": "payment", "id": id(2), "change": id(1), "minor": 1250, "currency": "USD" });
+    let wager = json!({ "kind": "wager", "id": id(2), "change": id(1), "minor": 1250, "currency": "USD" });
     let facts = export["facts"].as_array_mut().unwrap();
     for fact in facts.iter_mut().filter(|fact| fact["kind"] == "hand") {
         fact["weather"] = "rain".into();
         *fact = hashed(fact.clone());
     }
-    facts.push(hashed(payment));
+    facts.push(hashed(wager));
     export
 }
 

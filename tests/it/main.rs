@@ -22,5 +22,7 @@ mod history;
 mod hostile;
 mod layoff;
 #[cfg(unix)]
+mod pages;
+#[cfg(unix)]
 mod reference;
 mod round_trips;

@@ -1,20 +1,21 @@
 //! A game: what a table sits down to, with every hand it logged.
 
-use thiserror::Error;
-
 use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand};
-use crate::money::Stake;
+use crate::label::{Event, Title};
+use crate::money::Stakes;
 use crate::players::Players;
+use crate::points::Points;
 use crate::rules::TableRules;
 use crate::sheet::{HandTrace, Race, Tally};
-use crate::side::Side;
-use crate::text::normal;
+use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     /// What it is called.
     pub title: Option<Title>,
+    /// The trip, the season or the evening that it belongs to.
+    pub event: Option<Event>,
     /// When it started, to the minute.
     pub started: Option<Moment>,
     /// The rules, frozen at its start.
@@ -23,55 +24,33 @@ pub struct Game {
     pub players: Players,
     /// Who dealt the first hand.
     pub first_dealer: Option<Side>,
-    /// What a point is worth.
-    pub stake: Option<Stake>,
+    /// What it is played for.
+    pub stakes: Stakes,
+    /// The totals, if nothing else of the game is known. Such a game has no hands.
+    pub totals: Option<Totals>,
     /// Whether it was ended unfinished.
     pub closing: Option<Closing>,
     /// The hands, in order, each as the rules and the players of this game judge it.
     pub hands: Vec<GameHand>,
 }
 
-/// What a game is called.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Title(String);
-
-/// Why text cannot be a title.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum TitleFault {
-    /// It is empty.
-    #[error("the title is empty")]
-    Empty,
-    /// It is too long.
-    #[error("the title has {0} characters; at most 80 fit")]
-    Long(usize),
-    /// It holds a character that would move the cursor or reorder the line.
-    #[error("the title `{0}` holds a control character")]
-    Control(String),
+/// What is known of an old game of which nobody wrote down the hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Totals {
+    /// The total of each side.
+    pub points: BySide<Points>,
+    /// Who won. The sides may be level, and the winner may have the lower total.
+    pub winner: Option<Side>,
 }
 
-impl Title {
-    /// The most characters a title may have.
-    pub const LONGEST: usize = 80;
+impl Totals {
+    /// The highest total that is read.
+    pub const MOST: i64 = 1_000_000;
 
-    /// Reads a title, without the spaces around it.
-    ///
-    /// # Errors
-    /// It is empty, too long, or holds a control character.
-    pub fn read(text: &str) -> Result<Title, TitleFault> {
-        let title = normal(text).map_err(|control| TitleFault::Control(control.shown))?;
-        let length = title.chars().count();
-        if title.is_empty() {
-            Err(TitleFault::Empty)
-        } else if length > Title::LONGEST {
-            Err(TitleFault::Long(length))
-        } else {
-            Ok(Title(title))
-        }
-    }
-
-    /// The title in the user's spelling.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    /// Totals, of which the higher wins.
+    pub fn new(points: BySide<Points>) -> Totals {
+        let winner = Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()]);
+        Totals { points, winner }
     }
 }
 
@@ -129,7 +108,10 @@ impl Game {
 
     /// Works out the sheet.
     pub fn scored(self) -> ScoredGame {
-        let tally = Tally::new(&self.rules.rules, self.first_dealer, &self.hands);
+        let tally = match &self.totals {
+            Some(totals) => Tally::of_totals(&self.rules.rules, totals.points, self.hands.iter()),
+            None => Tally::new(&self.rules.rules, self.first_dealer, &self.hands),
+        };
         ScoredGame { game: self, tally }
     }
 }
@@ -154,10 +136,10 @@ impl ScoredGame {
 
     /// Its state.
     pub fn status(&self) -> Status {
-        match (self.tally.ending, self.game.closing) {
-            (Some(_), _) => Status::Finished,
-            (None, Some(_)) => Status::Closed,
-            (None, None) => Status::Open,
+        match (self.tally.ending, self.game.closing, self.game.totals) {
+            (Some(_), ..) | (None, None, Some(_)) => Status::Finished,
+            (None, Some(_), _) => Status::Closed,
+            (None, None, None) => Status::Open,
         }
     }
 
@@ -171,7 +153,8 @@ impl ScoredGame {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
             (None, Some(Closing::Forfeit(side))) => Some(side.other()),
-            (None, Some(Closing::Unfinished) | None) => None,
+            (None, Some(Closing::Unfinished)) => None,
+            (None, None) => self.game.totals.and_then(|totals| totals.winner),
         }
     }
 

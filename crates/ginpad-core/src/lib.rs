@@ -20,6 +20,7 @@ pub mod cards;
 pub mod facts;
 pub mod game;
 pub mod hand;
+pub mod label;
 pub mod listed;
 pub mod money;
 pub mod notation;

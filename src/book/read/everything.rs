@@ -72,6 +72,8 @@ fn listed(connection: &Connection, change: Option<Uuid>) -> Found<Vec<Fact>> {
     };
     read(rows::REMOVAL, "removal", &|row| rows::removal(connection, row).map(|fact| Some(Fact::Removal(fact))))?;
     read(rows::CLOSING, "closing", &|row| rows::closing(connection, row).map(|fact| Some(Fact::Closing(fact))))?;
+    read(rows::TOTALS, "totals", &|row| rows::totals(connection, row).map(|fact| Some(Fact::Totals(fact))))?;
+    read(rows::PAYMENT, "paid", &|row| rows::payment(row).map(|fact| Some(Fact::Paid(fact))))?;
     read(rows::UNDO, "undo", &|row| Ok(rows::undo(row, 0)?.map(Fact::Undo)))?;
     read(rows::REDO, "redo", &|row| Ok(rows::redo(row, 0)?.map(Fact::Redo)))?;
     whole_facts(connection, facts, change)

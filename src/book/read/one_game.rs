@@ -1,6 +1,6 @@
 //! The facts about one game.
 
-use ginpad_core::facts::{ClosingFact, CountingChanges, GameFact, HandFact, RemovalFact};
+use ginpad_core::facts::{ClosingFact, CountingChanges, GameFact, HandFact, RemovalFact, TotalsFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -13,6 +13,7 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) hands: Vec<HandFact>,
     pub(in crate::book) removals: Vec<RemovalFact>,
     pub(in crate::book) closings: Vec<ClosingFact>,
+    pub(in crate::book) totals: Vec<TotalsFact>,
     pub(in crate::book) standing: CountingChanges,
 }
 
@@ -29,15 +30,18 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
     let removals =
         format!("SELECT {} FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1", rows::REMOVAL);
     let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
+    let totals = format!("SELECT {} FROM totals WHERE game = ?1", rows::TOTALS);
     let changes = "(SELECT change FROM game WHERE id = ?1
          UNION ALL SELECT change FROM hand WHERE game = ?1
          UNION ALL SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
-         UNION ALL SELECT change FROM closing WHERE game = ?1) AS made";
+         UNION ALL SELECT change FROM closing WHERE game = ?1
+         UNION ALL SELECT change FROM totals WHERE game = ?1) AS made";
     Ok(Some(AboutGame {
         game,
         hands: rows::hands(connection, &hands, [id])?,
         removals: all(connection, &removals, [id], |row| rows::removal(connection, row))?,
         closings: all(connection, &closings, [id], |row| rows::closing(connection, row))?,
+        totals: all(connection, &totals, [id], |row| rows::totals(connection, row))?,
         standing: standing(connection, changes, [id])?,
     }))
 }

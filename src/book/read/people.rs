@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{CountingChanges, PlayerFact, PlayerNameFact};
+use ginpad_core::facts::{CountingChanges, PaymentFact, PlayerFact, PlayerNameFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -52,4 +52,16 @@ pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uu
     all(connection, "SELECT seat.player, game.change FROM game CROSS JOIN seat ON seat.game = game.id", [], |row| {
         Ok((row.get(0)?, row.get(1)?))
     })
+}
+
+/// The payments, and which of their changes count.
+pub(in crate::book) fn payments(connection: &Connection) -> Found<(Vec<PaymentFact>, CountingChanges)> {
+    let payments = all(connection, &format!("SELECT {} FROM paid", rows::PAYMENT), [], rows::payment)?;
+    Ok((payments, standing(connection, "paid AS made", [])?))
+}
+
+/// The changes that recorded the payments of a person.
+pub(in crate::book) fn payments_of(connection: &Connection, player: Uuid) -> Found<Vec<Uuid>> {
+    let payments = "SELECT change FROM paid WHERE payer = ?1 UNION ALL SELECT change FROM paid WHERE payee = ?1";
+    all(connection, payments, [player], |row| row.get(0))
 }

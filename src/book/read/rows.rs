@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, GameFact, HandFact, HandResult, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact, hex,
+    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    TotalsFact, UndoFact, hex,
 };
 use ginpad_core::rules::{Knob, Values};
 use rusqlite::{Connection, Row};
@@ -22,6 +23,8 @@ pub(super) const RESULT: &str =
     r.points";
 pub(super) const REMOVAL: &str = "removal.id, removal.change, removal.hand";
 pub(super) const CLOSING: &str = "id, change, game, forfeit";
+pub(super) const TOTALS: &str = "id, change, game, first, second, winner";
+pub(super) const PAYMENT: &str = "id, change, payer, payee, minor, currency";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
 
@@ -132,6 +135,31 @@ pub(super) fn closing(connection: &Connection, row: &Row<'_>) -> Found<ClosingFa
     })
 }
 
+pub(super) fn totals(connection: &Connection, row: &Row<'_>) -> Found<TotalsFact> {
+    let id = row.get(0)?;
+    Ok(TotalsFact {
+        id,
+        change: row.get(1)?,
+        game: row.get(2)?,
+        points: [row.get(3)?, row.get(4)?],
+        winner: row.get(5)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+pub(super) fn payment(row: &Row<'_>) -> Found<PaymentFact> {
+    Ok(PaymentFact {
+        id: row.get(0)?,
+        change: row.get(1)?,
+        payer: row.get(2)?,
+        payee: row.get(3)?,
+        minor: row.get(4)?,
+        currency: row.get(5)?,
+        unknown: Map::new(),
+    })
+}
+
 /// The undo in the columns that begin at `from`, if the row has one.
 pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<UndoFact>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
@@ -149,10 +177,13 @@ pub(super) fn game_columns() -> String {
     let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
     format!(
         "id, change, title, started_at, started_offset, first_dealer, stake_minor, stake_currency, source,
-         preset, {}",
+         preset, event, stake_game_minor, stake_game_currency, stake_line_minor, stake_line_currency, {}",
         knobs.join(", ")
     )
 }
+
+/// How many columns of a game come before its knobs.
+const BEFORE_KNOBS: usize = 15;
 
 /// A game with its seats.
 pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
@@ -167,7 +198,7 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
     }
     let mut knobs = BTreeMap::new();
     for (at, knob) in Knob::ALL.iter().enumerate() {
-        if let Some(value) = knob_value(*knob, row.get(10 + at)?) {
+        if let Some(value) = knob_value(*knob, row.get(BEFORE_KNOBS + at)?) {
             knobs.insert(knob.name().to_string(), value);
         }
     }
@@ -183,6 +214,11 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
         stake_currency: row.get(7)?,
         source: source.map(|bytes| hex(&bytes)),
         preset: row.get(9)?,
+        event: row.get(10)?,
+        stake_game_minor: row.get(11)?,
+        stake_game_currency: row.get(12)?,
+        stake_line_minor: row.get(13)?,
+        stake_line_currency: row.get(14)?,
         knobs,
         seats,
         unknown: Map::new(),

@@ -17,8 +17,9 @@ use crate::cli::session::prompts;
 use crate::cli::session::{Face, Session, Size};
 use crate::render::standing;
 use ginpad_core::facts::Person;
-use ginpad_core::game::{Game, Title};
-use ginpad_core::money::Stake;
+use ginpad_core::game::Game;
+use ginpad_core::label::{Event, Title};
+use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
@@ -59,13 +60,25 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "NAME")]
     dealer: Option<String>,
 
-    /// What a point is worth, like "0.01 USD"
+    /// What a point of the net is worth, like "0.01 USD"
     #[arg(long, value_name = "MONEY")]
     stake: Option<String>,
+
+    /// What the winner gets besides, like "5 USD"
+    #[arg(long, id = "stake-game", value_name = "MONEY")]
+    stake_game: Option<String>,
+
+    /// What a line is worth besides, like "0.25 USD"
+    #[arg(long, id = "stake-line", value_name = "MONEY")]
+    stake_line: Option<String>,
 
     /// What to call the game
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    /// The trip or season it belongs to, like "Cruise 2027"; a rematch goes on with it
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
 
     /// When it started, like "2026-11-20 19:30"
     #[arg(long, value_name = "TIME")]
@@ -142,7 +155,14 @@ impl NewArgs {
 
     /// This command. Flags that the user typed in this way stay where they are.
     fn command(&self, session: &Session) -> CommandLine {
-        let flags = [("title", &self.title), ("stake", &self.stake), ("at", &self.at)];
+        let flags = [
+            ("title", &self.title),
+            ("event", &self.event),
+            ("stake", &self.stake),
+            ("stake-game", &self.stake_game),
+            ("stake-line", &self.stake_line),
+            ("at", &self.at),
+        ];
         let single = flags.map(|(name, value)| (name, value.iter().cloned().collect()));
         let changed = std::iter::once(("set", self.set.clone()))
             .chain(single)
@@ -187,7 +207,7 @@ impl NewArgs {
         };
         let mut check = |read: Result<(), String>| reasons.extend(read.err());
         let mut title = None;
-        let mut stake = last.and_then(|last| last.scored.game.stake);
+        let mut event = last.and_then(|last| last.scored.game.event.clone());
         let mut started = session.minute();
         let mut first_dealer = last.and_then(|last| {
             let before = &last.scored.tally;
@@ -196,8 +216,12 @@ impl NewArgs {
         if let Some(text) = &self.title {
             check(Title::read(text).map(|read| title = Some(read)).map_err(|fault| fault.to_string()));
         }
-        if let Some(text) = &self.stake {
-            check(Stake::read(text).map(|read| stake = Some(read)).map_err(|fault| fault.to_string()));
+        if let Some(text) = &self.event {
+            check(Event::read(text).map(|read| event = Some(read)).map_err(|fault| fault.to_string()));
+        }
+        let mut stakes = last.map_or_else(Stakes::default, |last| last.scored.game.stakes);
+        if let Err(faults) = self.read_stakes(&mut stakes) {
+            faults.into_iter().for_each(|fault| check(Err(fault)));
         }
         if let Some(text) = &self.at {
             check(read_moment(text, session.local()).map(|read| started = read).map_err(|fault| fault.to_string()));
@@ -208,16 +232,39 @@ impl NewArgs {
         match rules {
             Some(rules) if reasons.is_empty() => Ok(Game {
                 title,
+                event,
                 started: Some(started),
                 rules,
                 players,
                 first_dealer,
-                stake,
+                stakes,
+                totals: None,
                 closing: None,
                 hands: Vec::new(),
             }),
             _ => Err(Failure::because("the game cannot start", &reasons).hint_if(hint)),
         }
+    }
+}
+
+impl NewArgs {
+    /// Sets the stakes that the flags give. They replace those of the last game.
+    fn read_stakes(&self, stakes: &mut Stakes) -> Result<(), Vec<String>> {
+        let given = [&self.stake, &self.stake_game, &self.stake_line];
+        if given.iter().all(|text| text.is_none()) {
+            return Ok(());
+        }
+        let mut faults = Vec::new();
+        let amounts = given.map(|text| {
+            let read = text.as_deref().map(Amount::read).transpose();
+            read.map_err(|fault| faults.push(fault.to_string())).ok().flatten()
+        });
+        let [point, game, line] = amounts;
+        match Stakes::new(point, game, line) {
+            Ok(read) => *stakes = read,
+            Err(fault) => faults.push(fault.to_string()),
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 }
 
@@ -245,7 +292,8 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let deals = if stored.scored.game.players.a_side() == 1 { "deals" } else { "deal" };
     let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", names[side])).unwrap_or_default();
     let rules = &stored.scored.game.rules;
-    Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{deals}", stored.number)).remarks(remarks))
+    let event = stored.scored.game.event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
+    Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{event}{deals}", stored.number)).remarks(remarks))
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.

@@ -102,6 +102,9 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
         Conflict::Closing { .. } => {
             Sentence::from("two devices closed this game in different ways; the later one counts")
         }
+        Conflict::Totals { .. } => {
+            Sentence::from("two devices gave different totals for this game; the later ones count")
+        }
         Conflict::Refused { .. } | Conflict::Name { .. } => return None,
     };
     Some(Remark::Warning(sentence))

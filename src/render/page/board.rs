@@ -46,6 +46,7 @@ fn numbers(game: &ScoredGame) -> (String, BySide<Points>) {
     let settled = game.tally.settled().count() > 0;
     let points = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
     match phrases::rules(game).format {
+        _ if game.game.totals.is_some() => ("total".into(), game.tally.game_score),
         Format::Single if !settled && game.tally.ending.is_none() => ("points".into(), points(0)),
         Format::Single => ("total".into(), game.tally.game_score),
         Format::BestOf { .. } if settled => ("columns".into(), phrases::finished(game)),

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::notation::print_moment;
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, printable};
 
@@ -12,7 +11,7 @@ use super::paper::{Content, Layout, Paper};
 use super::table::{self, RowLabel, SheetTable};
 use crate::render::chart::{RaceChart, SvgChart, race_svg, races};
 use crate::render::phrases;
-use crate::render::sheet::where_it_stands;
+use crate::render::sheet::{facts_of, where_it_stands};
 
 /// A game for a page. The times in it are as local clocks showed them.
 pub(crate) struct SheetOfGame {
@@ -143,11 +142,7 @@ fn heading(game: &ScoredGame) -> String {
 }
 
 fn facts(game: &ScoredGame, number: Option<i64>) -> Vec<String> {
-    let facts = &game.game;
     let mut said: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().collect();
-    said.push(facts.rules.to_string());
-    said.extend(facts.started.map(print_moment));
-    said.extend(facts.stake.map(|stake| format!("{stake} a point")));
-    said.push(game.status().word().to_string());
+    said.extend(facts_of(game));
     said
 }

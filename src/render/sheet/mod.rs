@@ -13,5 +13,5 @@ mod tests;
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(super) use notes::where_it_stands;
 pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};
-pub(super) use score_sheet::blocks;
+pub(super) use score_sheet::{blocks, facts_of};
 pub(crate) use score_sheet::sheet;

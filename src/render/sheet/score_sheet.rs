@@ -80,15 +80,24 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
         text.push_str(&bold(&line, look.colour));
         text.push('\n');
     }
-    let mut second = vec![facts.rules.to_string()];
-    second.extend(facts.started.map(print_moment));
-    second.extend(facts.stake.map(|stake| format!("{stake} a point")));
-    second.push(game.status().word().to_string());
-    for line in pack(&second, " · ", look.columns(), 2) {
+    for line in pack(&facts_of(game), " · ", look.columns(), 2) {
         text.push_str(&line);
         text.push('\n');
     }
     text
+}
+
+/// The rules of a game, when it started, what it belongs to, what it is played for, and its state.
+pub(in crate::render) fn facts_of(game: &ScoredGame) -> Vec<String> {
+    let facts = &game.game;
+    let mut said = vec![facts.rules.to_string()];
+    said.extend(facts.started.map(print_moment));
+    said.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
+    said.extend(facts.stakes.point().map(|amount| format!("{amount} a point")));
+    said.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
+    said.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
+    said.push(game.status().word().to_string());
+    said
 }
 
 fn push(text: &mut String, line: &str, look: Look) {

@@ -45,6 +45,8 @@ pub enum ChangeVerb {
     Close,
     /// Games taken in from a file.
     Import,
+    /// A payment recorded.
+    Settle,
     /// Changes taken back.
     Undo,
     /// Changes restored.
@@ -62,6 +64,7 @@ impl ChangeVerb {
             ChangeVerb::Insert => "insert",
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
+            ChangeVerb::Settle => "settle",
             ChangeVerb::Undo => "undo",
             ChangeVerb::Redo => "redo",
         }

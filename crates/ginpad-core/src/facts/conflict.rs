@@ -44,6 +44,15 @@ pub enum Conflict {
         /// The others.
         others: Vec<Uuid>,
     },
+    /// Devices gave different totals of an old game without knowing of each other. Those with the greatest id count.
+    Totals {
+        /// The game.
+        game: Uuid,
+        /// The totals that count.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
     /// Devices renamed a person without knowing of each other. The name with the greatest id counts.
     Name {
         /// The person.

@@ -5,7 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::kinds::{ClosingFact, GameFact, HandFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact};
+use super::kinds::{
+    ClosingFact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, TotalsFact,
+    UndoFact,
+};
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +104,10 @@ kinds! {
     Removal(RemovalFact) = "removal",
     /// A game ended unfinished.
     Closing(ClosingFact) = "closing",
+    /// The totals of an old game without hands.
+    Totals(TotalsFact) = "totals",
+    /// Money that one person paid another.
+    Paid(PaymentFact) = "paid",
     /// A change taken back.
     Undo(UndoFact) = "undo",
     /// An undo taken back.

@@ -10,11 +10,12 @@ use super::order::{Placed, games_in_order, in_order};
 use super::people::named;
 use super::versions::{Version, latest};
 use super::{
-    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PeopleFacts, Person, PlayerFact, PlayerNameFact,
-    RedoFact, RemovalFact, UndoFact,
+    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PaymentFact, PeopleFacts, Person, PlayerFact,
+    PlayerNameFact, RedoFact, RemovalFact, TotalsFact, UndoFact,
 };
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
+use crate::money::Amount;
 use crate::players::Name;
 
 /// What a set of facts means.
@@ -24,6 +25,8 @@ pub struct Fold {
     pub games: Vec<FoldedGame>,
     /// The people, in the order of their ids.
     pub people: Vec<Person>,
+    /// The payments that count, in the order of their ids.
+    pub payments: Vec<Payment>,
     /// Facts that disagree.
     pub conflicts: Vec<Conflict>,
     /// Facts that wait for others, in the order of their ids.
@@ -50,6 +53,19 @@ pub struct FoldedGame {
     pub waiting: Vec<Waiting>,
     /// Facts of this game whose content makes no sense.
     pub unreadable: Vec<Unreadable>,
+}
+
+/// Money that one person paid another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Payment {
+    /// The id of its fact.
+    pub id: Uuid,
+    /// Who paid.
+    pub payer: Uuid,
+    /// Who was paid.
+    pub payee: Uuid,
+    /// How much.
+    pub amount: Amount,
 }
 
 /// The facts that a game comes from. A change to the game names them.
@@ -98,6 +114,8 @@ struct Kinds<'a> {
     hands: BTreeMap<Uuid, Vec<&'a HandFact>>,
     removals: Vec<&'a RemovalFact>,
     closings: BTreeMap<Uuid, Vec<&'a ClosingFact>>,
+    totals: BTreeMap<Uuid, Vec<&'a TotalsFact>>,
+    payments: Vec<&'a PaymentFact>,
     undos: Vec<&'a UndoFact>,
     redos: Vec<&'a RedoFact>,
     unknown: Vec<Uuid>,
@@ -114,6 +132,8 @@ impl<'a> Kinds<'a> {
                 Fact::Hand(hand) => kinds.hands.entry(hand.game).or_default().push(hand),
                 Fact::Removal(removal) => kinds.removals.push(removal),
                 Fact::Closing(closing) => kinds.closings.entry(closing.game).or_default().push(closing),
+                Fact::Totals(totals) => kinds.totals.entry(totals.game).or_default().push(totals),
+                Fact::Paid(payment) => kinds.payments.push(payment),
                 Fact::Undo(undo) => kinds.undos.push(undo),
                 Fact::Redo(redo) => kinds.redos.push(redo),
                 Fact::Unknown(_) => {}
@@ -151,24 +171,37 @@ pub fn fold(facts: &Facts) -> Fold {
     fold.waiting = incomplete.map(|fact| Waiting::ForItsChange { fact: fact.id(), change: fact.change() }).collect();
 
     let counting: Vec<&GameFact> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
-    let seated = counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).collect();
-    let people = named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), seated }, &standing);
+    let paid = kinds.payments.iter().filter(|payment| standing.counts(payment.change));
+    let paid = paid.flat_map(|payment| [payment.payer, payment.payee]);
+    let involved = counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).chain(paid).collect();
+    let people =
+        named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved }, &standing);
     let names: BTreeMap<Uuid, Name> = people.people.iter().map(|person| (person.id, person.name.clone())).collect();
     fold.people = people.people;
     fold.conflicts = people.conflicts;
     fold.waiting.extend(people.waiting);
     fold.unreadable = people.unreadable;
+    let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), &standing);
+    fold.unreadable.extend(payments_unreadable);
+    let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
+    let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
+    fold.payments = payments;
+    for payment in lost {
+        let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
+        fold.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });
+    }
 
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
     fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
     let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
     for game in &counting {
-        let none = (Vec::new(), Vec::new(), Vec::new());
+        let none = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let about = GameFacts {
             hands: kinds.hands.get(&game.id).unwrap_or(&none.0),
             removals: removals.get(&game.id).unwrap_or(&none.1),
             closings: kinds.closings.get(&game.id).unwrap_or(&none.2),
+            totals: kinds.totals.get(&game.id).unwrap_or(&none.3),
         };
         match game_of(game, about, &|player| names.get(&player).cloned(), &standing) {
             Ok(game) => drop(folded.insert(game.record.id, game)),
@@ -190,6 +223,22 @@ pub fn fold(facts: &Facts) -> Fold {
     fold
 }
 
+/// The payments that count, in the order of their ids, and those that make no sense.
+pub fn payments<'a>(
+    facts: impl Iterator<Item = &'a PaymentFact>,
+    standing: &CountingChanges,
+) -> (Vec<Payment>, Vec<Unreadable>) {
+    let (mut payments, mut unreadable) = (Vec::new(), Vec::new());
+    for fact in facts.filter(|fact| standing.counts(fact.change)) {
+        match fact.amount() {
+            Ok(amount) => payments.push(Payment { id: fact.id, payer: fact.payer, payee: fact.payee, amount }),
+            Err(why) => unreadable.push(why),
+        }
+    }
+    payments.sort_unstable_by_key(|payment| payment.id);
+    (payments, unreadable)
+}
+
 /// The facts that count, but whose game was not folded.
 fn without_a_game(
     kinds: &Kinds<'_>,
@@ -199,10 +248,12 @@ fn without_a_game(
 ) -> Vec<Waiting> {
     let hands = kinds.hands.values().flatten().map(|hand| (hand.id, hand.change, hand.game));
     let closings = kinds.closings.values().flatten().map(|closing| (closing.id, closing.change, closing.game));
+    let totals = kinds.totals.values().flatten().map(|totals| (totals.id, totals.change, totals.game));
     let removals =
         removals.iter().flat_map(|(game, removals)| removals.iter().map(|removal| (removal.id, removal.change, *game)));
     hands
         .chain(closings)
+        .chain(totals)
         .chain(removals)
         .filter(|(_, change, game)| standing.counts(*change) && !folded.contains_key(game))
         .map(|(fact, _, game)| Waiting::ForItsGame { fact, game })
@@ -253,6 +304,8 @@ pub struct GameFacts<'a> {
     pub removals: &'a [&'a RemovalFact],
     /// Every closing.
     pub closings: &'a [&'a ClosingFact],
+    /// Every fact of its totals.
+    pub totals: &'a [&'a TotalsFact],
 }
 
 /// Why a game cannot be folded.
@@ -297,6 +350,7 @@ pub fn game_of(
         unreadable: Vec::new(),
     };
     game.close(about.closings, standing);
+    game.total(about.totals, standing);
     game.same_numbers(&order.places);
     for placed in order.places {
         game.enter(placed);
@@ -324,6 +378,27 @@ impl FoldedGame {
             Ok(None) => self.game.closing = Some(game::Closing::Unfinished),
             Ok(Some(side)) => self.game.closing = Some(game::Closing::Forfeit(side)),
             Err(why) => self.unreadable.push(Unreadable { fact: counts, why: why.into() }),
+        }
+    }
+
+    fn total(&mut self, totals: &[&TotalsFact], standing: &CountingChanges) {
+        let version = |totals: &&TotalsFact| Version {
+            id: totals.id,
+            supersedes: totals.supersedes.clone(),
+            counts: standing.counts(totals.change),
+        };
+        let mut latest = latest(&totals.iter().map(version).collect::<Vec<_>>());
+        let Some(counts) = latest.pop() else { return };
+        let said = |id: Uuid| totals.iter().find(|totals| totals.id == id).map(|totals| totals.totals());
+        // Devices that gave the same totals agree.
+        latest.retain(|other| said(*other) != said(counts));
+        if !latest.is_empty() {
+            self.conflicts.push(Conflict::Totals { game: self.record.id, counts, others: latest });
+        }
+        match said(counts) {
+            Some(Ok(totals)) => self.game.totals = Some(totals),
+            Some(Err(why)) => self.unreadable.push(why),
+            None => {}
         }
     }
 

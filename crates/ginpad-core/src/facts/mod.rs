@@ -44,11 +44,11 @@ pub use conflict::{Conflict, Ignored, Waiting};
 pub use content::{hash, hex};
 pub use counting::CountingChanges;
 pub use fact::{Fact, UnknownFact};
-pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of};
+pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, Payment, fold, game_of, payments};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
-    ClosingFact, GameFact, HandFact, HandResult, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, UndoFact,
-    Unreadable, sheet_hash,
+    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    TotalsFact, UndoFact, Unreadable, sheet_hash,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};

@@ -8,11 +8,12 @@ use uuid::Uuid;
 use super::change::{Change, ChangeVerb};
 use super::kinds::sheet_hash;
 use super::{
-    ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    UndoFact, time_columns,
+    ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, TotalsFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
+use crate::money::Amount;
 use crate::players::Name;
 use crate::side::Side;
 
@@ -84,12 +85,16 @@ impl<'a> NewChange<'a> {
         id
     }
 
-    /// Imports a game with its hands and its closing, and returns its id.
+    /// Imports a game with its hands, its totals and its closing, and returns its id.
     pub fn take_in(&mut self, game: &game::Game, known: &mut KnownPeople) -> Uuid {
         let id = self.begin_game(game, Some(sheet_hash(game)), known);
         for (number, hand) in (1..).zip(&game.hands) {
             let fact = self.hand(id, number, hand.logged());
             self.facts.push(Fact::Hand(fact));
+        }
+        if let Some(totals) = game.totals {
+            let (fact, change) = ((self.ids)(), self.id);
+            self.facts.push(Fact::Totals(TotalsFact::new(fact, change, id, totals)));
         }
         if let Some(closing) = game.closing {
             self.closing(id, closing, Vec::new());
@@ -125,6 +130,19 @@ impl<'a> NewChange<'a> {
     /// Ends a game unfinished.
     pub fn close(&mut self, game: &GameRecord, closing: game::Closing) {
         self.closing(game.id, closing, game.closings.clone());
+    }
+
+    /// Records that one person paid another.
+    pub fn pay(&mut self, payer: Uuid, payee: Uuid, amount: Amount) {
+        self.facts.push(Fact::Paid(PaymentFact {
+            id: (self.ids)(),
+            change: self.id,
+            payer,
+            payee,
+            minor: amount.minor,
+            currency: amount.currency.code().to_string(),
+            unknown: Map::new(),
+        }));
     }
 
     /// Takes a change back.

@@ -18,8 +18,8 @@ pub struct PeopleFacts<'a> {
     pub players: Vec<&'a PlayerFact>,
     /// Their names.
     pub names: Vec<&'a PlayerNameFact>,
-    /// Those who sit in a game that counts.
-    pub seated: BTreeSet<Uuid>,
+    /// Those who sit in a game that counts, or paid or were paid.
+    pub involved: BTreeSet<Uuid>,
 }
 
 /// A person.
@@ -40,8 +40,8 @@ pub(super) struct Named {
     pub(super) unreadable: Vec<Unreadable>,
 }
 
-/// The people in the order of their ids. A person is listed while a fact that counts adds them, names them, or seats
-/// them in a game.
+/// The people in the order of their ids. A person is listed while a fact that counts adds them, names them, seats
+/// them in a game, or pays them.
 ///
 /// People who share a name get numbers: the first is `Ann`, the second `Ann (2)`.
 pub fn people(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Vec<Person> {
@@ -64,7 +64,7 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Name
     for (id, player) in players {
         let names = names.get(&id).map_or(&[][..], Vec::as_slice);
         let is_named = names.iter().any(|name| standing.counts(name.change));
-        if !standing.counts(player.change) && !facts.seated.contains(&id) && !is_named {
+        if !standing.counts(player.change) && !facts.involved.contains(&id) && !is_named {
             continue;
         }
         let Some(name) = name_of(id, names, standing, &mut named.conflicts) else {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::when::print_moment;
 use crate::cards::Cards;
-use crate::game::{Closing, Game};
+use crate::game::{Closing, Game, Totals};
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use crate::players::{Players, Seat};
 use crate::side::Side;
@@ -90,8 +90,25 @@ pub fn print_game(game: &Game) -> String {
     if let Some(dealer) = game.first_dealer {
         header("dealer", &side(dealer));
     }
-    if let Some(stake) = game.stake {
+    if let Some(stake) = game.stakes.point() {
         header("stake", &stake);
+    }
+    if let Some(event) = &game.event {
+        header("event", &event.as_str());
+    }
+    if let Some(stake) = game.stakes.game() {
+        header("stake-game", &stake);
+    }
+    if let Some(stake) = game.stakes.line() {
+        header("stake-line", &stake);
+    }
+    if let Some(totals) = &game.totals {
+        let Totals { points, winner } = *totals;
+        let mut text = format!("{}, {}", points[Side::First].0, points[Side::Second].0);
+        if let Some(winner) = winner.filter(|_| Totals::new(points) != *totals) {
+            let _ = write!(text, ", {}", side(winner));
+        }
+        header("totals", &text);
     }
     match game.closing {
         Some(Closing::Unfinished) => header("closed", &"unfinished"),

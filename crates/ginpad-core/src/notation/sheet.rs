@@ -9,17 +9,20 @@ use super::entry::read_entry;
 use super::fault::Fault;
 use super::sides::{read_side, read_sides};
 use super::when::{LocalTime, read_moment};
-use crate::game::{Closing, Game, Title};
+use crate::game::{Closing, Game, Totals};
 use crate::hand::{Moment, RefusedHand};
+use crate::label::{Event, Title};
 use crate::listed::Listed;
-use crate::money::Stake;
+use crate::money::{Amount, Stakes};
 use crate::players::Players;
+use crate::points::Points;
 use crate::rules::{Preset, TableRules};
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::text::{and_list, count, harmless, nearest};
 
 /// The keys of a header, in the order in which they are printed.
-const KEYS: &[&str] = &["title", "date", "rules", "sides", "dealer", "stake", "closed"];
+const KEYS: &[&str] =
+    &["title", "date", "rules", "sides", "dealer", "stake", "event", "stake-game", "stake-line", "totals", "closed"];
 
 /// The longest line that is read, in characters: nobody types a longer entry.
 const LONGEST_LINE: usize = 20_000;
@@ -116,7 +119,10 @@ struct SheetReading<'a> {
     /// Headers that name a player wait for the sides.
     dealer: Option<HeaderValue>,
     closed: Option<HeaderValue>,
-    stake: Option<Stake>,
+    totals: Option<HeaderValue>,
+    event: Option<Event>,
+    /// For a point, for the game, for a line.
+    stakes: [Option<Amount>; 3],
     entries: Vec<(usize, String)>,
     /// Whether there is a line of sides, even a wrong one.
     sides_given: bool,
@@ -152,7 +158,9 @@ impl<'a> SheetReading<'a> {
             players: None,
             dealer: None,
             closed: None,
-            stake: None,
+            totals: None,
+            event: None,
+            stakes: [None; 3],
             entries: Vec::new(),
             sides_given: false,
         }
@@ -177,7 +185,7 @@ impl<'a> SheetReading<'a> {
         if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
             return self.faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
         }
-        let word = skip_while(&text, start, char::is_alphabetic);
+        let word = skip_while(&text, start, |char| char.is_alphabetic() || char == '-');
         let colon = skip_space(&text, word);
         if word > start && text[colon..].starts_with(':') {
             let at = skip_space(&text, colon + 1);
@@ -215,14 +223,30 @@ impl<'a> SheetReading<'a> {
             "date" => read_moment(value.get(), self.local)
                 .map(|moment| self.started = Some(moment))
                 .map_err(|fault| fault.to_string()),
-            "stake" => {
-                Stake::read(value.get()).map(|stake| self.stake = Some(stake)).map_err(|fault| fault.to_string())
+            "event" => {
+                Event::read(value.get()).map(|event| self.event = Some(event)).map_err(|fault| fault.to_string())
             }
+            "stake" => return self.stake(0, &value),
+            "stake-game" => return self.stake(1, &value),
+            "stake-line" => return self.stake(2, &value),
             "rules" => return self.rules(&value),
             "sides" => return self.sides(&value),
             "dealer" => return self.dealer = Some(value),
+            "totals" => return self.totals = Some(value),
             _ => return self.closed = Some(value),
         };
+        if let Err(reason) = read {
+            self.faults.push(value.fault(0, vec![reason]));
+        }
+    }
+
+    fn stake(&mut self, of: usize, value: &HeaderValue) {
+        let read = Amount::read(value.get()).map_err(|fault| fault.to_string());
+        let read = read.and_then(|amount| {
+            self.stakes[of] = Some(amount);
+            let [point, game, line] = self.stakes;
+            Stakes::new(point, game, line).map_err(|fault| fault.to_string())
+        });
         if let Err(reason) = read {
             self.faults.push(value.fault(0, vec![reason]));
         }
@@ -257,13 +281,17 @@ impl<'a> SheetReading<'a> {
         let rules = self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard()));
         let dealer = self.dealer.take().and_then(|value| self.side(&players, &value, 0));
         let closing = self.closed.take().and_then(|value| self.closing(&players, &value));
+        let totals = self.totals.take().and_then(|value| self.totals(&players, &value));
+        let [point, each_game, line] = self.stakes;
         let mut game = Game {
             title: self.title.take(),
+            event: self.event.take(),
             started: self.started,
             rules,
             players,
             first_dealer: dealer,
-            stake: self.stake,
+            stakes: Stakes::new(point, each_game, line).unwrap_or_default(),
+            totals,
             closing,
             hands: Vec::new(),
         };
@@ -304,6 +332,28 @@ impl<'a> SheetReading<'a> {
         }
     }
 
+    /// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total.
+    fn totals(&mut self, players: &Players, value: &HeaderValue) -> Option<Totals> {
+        if let Some((line, text)) = self.entries.first() {
+            let reason = "a game has either totals or hands".to_string();
+            self.faults.push(Fault::at(*line, text, skip_space(text, 0), vec![reason]));
+            return None;
+        }
+        let text = value.get();
+        let mut parts = text.splitn(3, ',');
+        let mut total = || parts.next().and_then(total_of);
+        let (Some(first), Some(second)) = (total(), total()) else {
+            let most = Totals::MOST;
+            let reason = format!("expected two totals from 0 to {most}, like `330, 48`, not `{}`", harmless(text));
+            self.faults.push(value.fault(0, vec![reason]));
+            return None;
+        };
+        let totals = Totals::new(BySide::new(first, second));
+        let Some(winner) = parts.next() else { return Some(totals) };
+        let winner = self.side(players, value, skip_space(text, text.len() - winner.len()))?;
+        Some(Totals { winner: Some(winner), ..totals })
+    }
+
     fn closing(&mut self, players: &Players, value: &HeaderValue) -> Option<Closing> {
         let text = value.get();
         if text.trim().eq_ignore_ascii_case("unfinished") {
@@ -317,4 +367,11 @@ impl<'a> SheetReading<'a> {
         self.faults.push(value.fault(0, vec![reason]));
         None
     }
+}
+
+/// A total as it is written: digits only.
+fn total_of(text: &str) -> Option<Points> {
+    let digits = text.trim();
+    let total = digits.parse().ok().filter(|total| (0..=Totals::MOST).contains(total))?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(Points(total))
 }

@@ -52,8 +52,11 @@ fn ahead(points: BySide<Points>) -> Option<Side> {
 }
 
 impl Tally {
-    /// The race in each column. `rules` are those of the fold.
+    /// The race in each column. `rules` are those of the fold. A game of which only the totals are known has none.
     pub fn races(&self, rules: &Rules) -> Vec<Race> {
+        if self.columns.is_empty() {
+            return Vec::new();
+        }
         let mut sheet = Tally::new(rules, None, []);
         let mut races = Vec::new();
         open(&mut races, &sheet, 0);

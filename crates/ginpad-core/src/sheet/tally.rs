@@ -96,6 +96,22 @@ impl Tally {
         tally
     }
 
+    /// The sheet of a game of which only the totals are known. It has no columns, and no hand counts.
+    pub(crate) fn of_totals<'a>(
+        rules: &Rules,
+        totals: BySide<Points>,
+        hands: impl Iterator<Item = &'a GameHand>,
+    ) -> Tally {
+        let mut tally = Tally { columns: Vec::new(), game_score: totals, ..Tally::new(rules, None, []) };
+        for hand in hands {
+            match hand {
+                GameHand::Refused(_) => tally.enter(hand, rules),
+                GameHand::Accepted(accepted) => tally.add(accepted.price(rules), Standing::BeyondTheEnd, rules),
+            }
+        }
+        tally
+    }
+
     /// The first side's game score less the second's.
     pub fn net(&self) -> Points {
         self.game_score[Side::First] - self.game_score[Side::Second]

@@ -206,21 +206,21 @@ fn what_a_later_version_wrote_is_kept_whole() {
     let ([first, _], _) = two_devices();
     let (mut changes, facts) = (first.changes, first.facts);
     let before = folded(&changes, &facts);
-    let text = r#"{"kind":"payment","id":"00000000-0000-0000-0000-0000000000f1","change":"00000000-0000-0000-0000-0000000000f0","minor":1250}"#;
-    let payment: Fact = serde_json::from_str(text).unwrap();
-    assert_eq!(serde_json::to_string(&payment).unwrap(), text);
+    let text = r#"{"kind":"wager","id":"00000000-0000-0000-0000-0000000000f1","change":"00000000-0000-0000-0000-0000000000f0","minor":1250}"#;
+    let wager: Fact = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&wager).unwrap(), text);
     let mut hand = serde_json::to_value(facts.last().unwrap()).unwrap();
     hand["weather"] = "rain".into();
     hand["results"][0]["opponent"] = 1.into();
     let hand: Fact = serde_json::from_value(hand).unwrap();
     assert_ne!(hash(&hand), hash(facts.last().unwrap()), "the hash covers what is unknown");
-    changes.push(Change { id: payment.change(), facts: 1, ..changes[0].clone() });
+    changes.push(Change { id: wager.change(), facts: 1, ..changes[0].clone() });
     let mut facts = facts;
     facts.pop();
-    facts.extend([hand.clone(), payment.clone()]);
+    facts.extend([hand.clone(), wager.clone()]);
     let after = folded(&changes, &facts);
     assert_eq!(after.games, before.games, "known fields count");
-    let mut unknown = vec![hand.id(), payment.id()];
+    let mut unknown = vec![hand.id(), wager.id()];
     unknown.sort_unstable();
     assert_eq!(after.unknown, unknown);
 }

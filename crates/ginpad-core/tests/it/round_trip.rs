@@ -1,11 +1,13 @@
 //! What is printed reads again as what it was, with any names and any notes.
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
-use ginpad_core::game::{Closing, Game, Title};
+use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
-use ginpad_core::money::Stake;
+use ginpad_core::label::{Event, Title};
+use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{LocalTime, print_entry, print_game, print_games, read_entry, read_games, read_one};
 use ginpad_core::players::{Name, Players};
+use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -209,9 +211,32 @@ fn closing() -> impl Strategy<Value = Option<Closing>> {
     ])
 }
 
-fn stake() -> impl Strategy<Value = Option<Stake>> {
-    let texts = [None, Some("0.01 USD"), Some("5 JPY"), Some("0.125 KWD"), Some("1000000 EUR")];
-    select(texts.to_vec()).prop_map(|text| text.map(|text| Stake::read(text).unwrap()))
+fn stakes() -> impl Strategy<Value = Stakes> {
+    let texts = [
+        [None, None, None],
+        [Some("0.01 USD"), None, None],
+        [None, Some("5 JPY"), Some("1 JPY")],
+        [Some("0.125 KWD"), None, Some("2.000 KWD")],
+        [Some("1000000 EUR"), Some("0.01 EUR"), None],
+    ];
+    select(texts.to_vec()).prop_map(|texts| {
+        let [point, game, line] = texts.map(|text| text.map(|text| Amount::read(text).unwrap()));
+        Stakes::new(point, game, line).unwrap()
+    })
+}
+
+fn event() -> impl Strategy<Value = Option<Event>> {
+    remark().prop_map(|text| Event::read(&text).ok())
+}
+
+fn totals() -> impl Strategy<Value = Option<Totals>> {
+    let total = || (0..=Totals::MOST).prop_map(Points);
+    let winner = select(vec![None, Some(Side::First), Some(Side::Second)]);
+    let totals = (total(), total(), winner).prop_map(|(first, second, winner)| {
+        let totals = Totals::new(BySide::new(first, second));
+        Totals { winner: winner.or(totals.winner), ..totals }
+    });
+    proptest::option::weighted(0.2, totals)
 }
 
 /// A game with everything that a sheet can say, between people with any names.
@@ -219,10 +244,13 @@ fn dressed_game() -> impl Strategy<Value = Game> {
     game().prop_flat_map(|mut random: RandomGame| {
         random.hands.truncate(12);
         let extras = proptest::collection::vec(extras(), random.hands.len());
-        let head = (title(), proptest::option::of(moment()), stake(), closing());
+        let head = (title(), event(), proptest::option::of(moment()), stakes(), totals(), closing());
         (players(random.a_side), head, extras).prop_map(move |(players, head, extras)| {
             let mut game = Game { players, ..as_game(&random) };
-            (game.title, game.started, game.stake, game.closing) = head;
+            (game.title, game.event, game.started, game.stakes, game.totals, game.closing) = head;
+            if game.totals.is_some() {
+                game.hands.clear();
+            }
             let dress = |(hand, extras): (&GameHand, &Extras)| {
                 let mut logged = hand.logged().clone();
                 dressed(&mut logged, extras);

@@ -14,7 +14,7 @@ const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "
 const BETWEEN_PARTNERS: [&str; 2] = ["+", "&"];
 
 /// Flags whose values often have several words.
-const WORDY: [&str; 3] = ["title", "stake", "at"];
+const WORDY: [&str; 6] = ["title", "event", "stake", "stake-game", "stake-line", "at"];
 
 /// What was meant, and what was wrong with how it was typed.
 struct Meant {
@@ -200,7 +200,10 @@ impl NewArgs {
             wrong.push(format!("`{}` after `--{flag}`", harmless(&whole)));
             match *flag {
                 "title" => new.title = Some(whole),
+                "event" => new.event = Some(whole),
                 "stake" => new.stake = Some(whole),
+                "stake-game" => new.stake_game = Some(whole),
+                "stake-line" => new.stake_line = Some(whole),
                 _ => new.at = Some(whole),
             }
         }

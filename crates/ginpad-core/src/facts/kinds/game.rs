@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use iso_currency::Currency;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -11,8 +10,9 @@ use uuid::Uuid;
 use super::Unreadable;
 use super::time::{moment, time_columns};
 use crate::facts::hex;
-use crate::game::{self, Title};
-use crate::money::Stake;
+use crate::game;
+use crate::label::{Event, Title};
+use crate::money::{Amount, Stakes};
 use crate::notation::print_game;
 use crate::players::Players;
 use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
@@ -28,6 +28,9 @@ pub struct GameFact {
     /// Its title.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
+    /// The trip, the season or the evening that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub event: Option<String>,
     /// When it started, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub started_at: Option<i64>,
@@ -43,6 +46,18 @@ pub struct GameFact {
     /// The currency's three letters.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stake_currency: Option<String>,
+    /// What the winner gets besides, in minor units of the currency.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_game_minor: Option<i64>,
+    /// The currency of that.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_game_currency: Option<String>,
+    /// What a line is worth besides, in minor units of the currency.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_line_minor: Option<i64>,
+    /// The currency of that.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stake_line_currency: Option<String>,
     /// The SHA-256, in hexadecimal, of the text sheet it was imported from.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<String>,
@@ -80,11 +95,16 @@ impl GameFact {
             id,
             change,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
+            event: game.event.as_ref().map(|event| event.as_str().to_string()),
             started_at: started.map(|(at, _)| at),
             started_offset: started.map(|(_, offset)| offset),
             first_dealer: game.first_dealer.map(Side::index),
-            stake_minor: game.stake.map(|stake| stake.minor),
-            stake_currency: game.stake.map(|stake| stake.currency.code().to_string()),
+            stake_minor: minor(game.stakes.point()),
+            stake_currency: currency(game.stakes.point()),
+            stake_game_minor: minor(game.stakes.game()),
+            stake_game_currency: currency(game.stakes.game()),
+            stake_line_minor: minor(game.stakes.line()),
+            stake_line_currency: currency(game.stakes.line()),
             source,
             preset: game.rules.preset.clone(),
             knobs: knobs(&game.rules.rules),
@@ -102,20 +122,23 @@ impl GameFact {
         let wrong = |why: &dyn std::fmt::Display| Unreadable::new(self.id, why);
         Ok(game::Game {
             title: self.title.as_deref().map(Title::read).transpose().map_err(|fault| wrong(&fault))?,
+            event: self.event.as_deref().map(Event::read).transpose().map_err(|fault| wrong(&fault))?,
             started: moment(self.started_at, self.started_offset).map_err(|fault| wrong(&fault))?,
             rules: self.rules().map_err(|why| wrong(&why))?,
             first_dealer: self.first_dealer.map(side).transpose().map_err(|why| wrong(&why))?,
-            stake: self.stake().map_err(|why| wrong(&why))?,
+            stakes: self.stakes().map_err(|why| wrong(&why))?,
+            totals: None,
             closing,
             hands: Vec::new(),
             players,
         })
     }
 
-    fn stake(&self) -> Result<Option<Stake>, String> {
-        let (Some(minor), Some(code)) = (self.stake_minor, &self.stake_currency) else { return Ok(None) };
-        let currency = Currency::from_code(code).ok_or_else(|| format!("no currency has the code {code}"))?;
-        Ok(Some(Stake { minor, currency }))
+    fn stakes(&self) -> Result<Stakes, String> {
+        let point = amount(self.stake_minor, self.stake_currency.as_deref())?;
+        let game = amount(self.stake_game_minor, self.stake_game_currency.as_deref())?;
+        let line = amount(self.stake_line_minor, self.stake_line_currency.as_deref())?;
+        Stakes::new(point, game, line).map_err(|fault| fault.to_string())
     }
 
     /// The rules of the game, without the knobs that this version does not know.
@@ -132,6 +155,20 @@ impl GameFact {
         })?;
         Ok(TableRules { preset: self.preset.clone(), rules })
     }
+}
+
+fn minor(amount: Option<Amount>) -> Option<i64> {
+    amount.map(|amount| amount.minor)
+}
+
+fn currency(amount: Option<Amount>) -> Option<String> {
+    amount.map(|amount| amount.currency.code().to_string())
+}
+
+/// The amount of so many minor units; none if either is absent.
+fn amount(minor: Option<i64>, code: Option<&str>) -> Result<Option<Amount>, String> {
+    let (Some(minor), Some(code)) = (minor, code) else { return Ok(None) };
+    super::payment::currency(code).map(|currency| Some(Amount { minor, currency }))
 }
 
 /// The side with this index, 0 or 1.

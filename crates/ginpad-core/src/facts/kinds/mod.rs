@@ -3,22 +3,26 @@
 mod closing;
 mod game;
 mod hand;
+mod payment;
 mod player;
 mod player_name;
 mod redo;
 mod removal;
 mod time;
+mod totals;
 mod undo;
 
 pub use closing::ClosingFact;
 pub use game::{GameFact, sheet_hash};
 pub(super) use game::{players, side};
 pub use hand::{HandFact, HandResult};
+pub use payment::PaymentFact;
 pub use player::PlayerFact;
 pub use player_name::PlayerNameFact;
 pub use redo::RedoFact;
 pub use removal::RemovalFact;
 pub(super) use time::time_columns;
+pub use totals::TotalsFact;
 pub use undo::UndoFact;
 
 use thiserror::Error;

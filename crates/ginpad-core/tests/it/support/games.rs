@@ -3,6 +3,7 @@
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
+use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::rules::{Preset, Setting, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -229,7 +230,9 @@ pub(crate) fn as_game(random: &RandomGame) -> Game {
         rules,
         players,
         first_dealer: random.first_dealer.and_then(Side::from_index),
-        stake: None,
+        event: None,
+        stakes: Stakes::default(),
+        totals: None,
         closing: None,
         hands,
     }
