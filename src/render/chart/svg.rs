@@ -85,9 +85,9 @@ struct Place {
 /// The view box of a race.
 const RACE: Plane = Plane { width: 420.0, height: 236.0 };
 /// Where its lines are drawn: beside the numbers on the left, and the names on the right.
-const FRAME: Frame = Frame { left: 40.0, right: 326.0, top: 16.0, bottom: 206.0 };
+const FRAME: Frame = Frame { left: 40.0, right: 312.0, top: 20.0, bottom: 206.0 };
 /// The most characters of a name beside a line.
-const NAME: usize = 11;
+const NAME: usize = 9;
 /// How far apart two labels are at least.
 const LABEL: f64 = 34.0;
 /// The most hands whose scores are marked; more marks would run into each other.

@@ -1,0 +1,144 @@
+//! Pages in a real browser: nothing sticks out, everything can be read, and a game is printed on one sheet of paper.
+
+use std::fmt::Write as _;
+
+use crate::core::dice::Dice;
+use crate::support::chromium::{Chromium, Paper, Scheme};
+use crate::support::program::Table;
+
+/// A telephone, a tablet, a laptop and a screen on the wall.
+const WIDTHS: [u32; 4] = [360, 700, 1200, 1920];
+
+/// Names that no column has room for, and names that a page must not take for markup.
+const LONG: [&str; 2] = ["Donaudampfschifffahrtsgesellschaftskapit", "Wolfgang Amadeus von und zu Hohenstaufen"];
+const HOSTILE: [&str; 2] = ["<script>alert(1)</script>", "x\" onload='alert(2)' {{7*7}}"];
+
+/// A sheet of this many random hands.
+fn sheet(rules: &str, sides: &str, who: [&str; 2], hands: usize) -> String {
+    let mut dice = Dice::new(7);
+    let mut text = format!("title: Friday night\ndate: 2026-11-20 19:30 +00:00\nrules: {rules}\nsides: {sides}\n\n");
+    for _ in 0..hands {
+        let (winner, own, more) = (who[dice.below(2)], dice.below(9) + 1, dice.below(27) + 1);
+        let _ = match dice.below(12) {
+            0 => writeln!(text, "dead"),
+            1 => writeln!(text, "{winner} undercut {} {own}", own.saturating_sub(1).max(1)),
+            2 | 3 => writeln!(text, "{winner} gin {more}"),
+            4 => writeln!(text, "{winner} big-gin {more}"),
+            _ => writeln!(text, "{winner} knock {own} {}", own + more),
+        };
+    }
+    text
+}
+
+/// The page of a sheet.
+fn page(text: &str) -> String {
+    let table = Table::new();
+    table.put("game.gin", text);
+    table.does("score --file game.gin --html -")
+}
+
+/// Sheets that are hard to lay out, each with a name.
+fn sheets() -> Vec<(&'static str, String)> {
+    let plain = ["ann", "bob"];
+    let [one, two] = LONG;
+    let partners = format!("rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2\nsides: {one} & Cid & Eve & Gus, {two} & Dee & Fay & Hal\n\nDon knock 4 27, Dee gin 12, Eve gin 4, dead\nDon knock 4 27, Dee gin 12, Fay gin 90, Hal gin 90 note \"a note that says what everybody at the table said, and then some more of it\"\n");
+    vec![
+        ("new.html", "sides: Ann, Bob\n".into()),
+        ("single.html", sheet("standard, target=1000", "Ann, Bob", plain, 24)),
+        ("hollywood.html", sheet("hollywood, target=400", "Ann, Bob", plain, 24)),
+        ("tournament.html", sheet("tournament, target=90", "Ann, Bob", plain, 24)),
+        ("twelve.html", sheet("hollywood, columns=12, column_multipliers=1/1/1/1/2/2/2/2/3/3/3/10", "Ann, Bob", plain, 20)),
+        ("boxes.html", sheet("standard, target=9000, line_bonus=1000, gin_boxes=10", &LONG.join(", "), ["don", "wolf"], 12)),
+        ("partners.html", partners),
+    ]
+}
+
+#[test]
+fn every_page_can_be_read_on_every_screen_in_both_schemes() {
+    let Some(chromium) = Chromium::find() else { return };
+    let mut pages: Vec<(&str, String)> = sheets().into_iter().map(|(name, text)| (name, page(&text))).collect();
+    pages.push(("hostile.html", hostile().1));
+    let pages: Vec<(&str, &str)> = pages.iter().map(|(name, page)| (*name, page.as_str())).collect();
+    let light = chromium.looks(&pages, &WIDTHS, Scheme::Light);
+    let dark = chromium.looks(&pages, &WIDTHS, Scheme::Dark);
+    assert!(light.iter().all(|seen| !seen.dark) && dark.iter().all(|seen| seen.dark));
+    let faults: Vec<String> = light.iter().chain(&dark).flat_map(|seen| seen.faults()).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
+    let Some(chromium) = Chromium::find() else { return };
+    let plain = ["ann", "bob"];
+    let mut games = sheets();
+    games.push(("a hundred hands", sheet("standard, target=9000", "Ann, Bob", plain, 100)));
+    games.push(("sixty in Hollywood", sheet("hollywood, target=900", "Ann, Bob", plain, 60)));
+    games.push(("a long tournament", sheet("tournament", "Ann, Bob", plain, 70)));
+    for (name, text) in games {
+        let page = page(&text);
+        for paper in [Paper::A4, Paper::Letter] {
+            assert_eq!(chromium.prints(&page, paper), 1, "{name} on {paper:?}");
+        }
+    }
+}
+
+#[test]
+fn several_games_are_printed_on_a_sheet_each() {
+    let Some(chromium) = Chromium::find() else { return };
+    let game = sheet("standard", "Ann, Bob", ["ann", "bob"], 6);
+    let page = page(&format!("{game}---\n{game}---\n{game}"));
+    assert_eq!(chromium.prints(&page, Paper::A4), 3);
+}
+
+/// A game between names that are markup, and its page.
+fn hostile() -> (Table, String) {
+    let table = Table::new();
+    let [one, two] = HOSTILE;
+    table.words(["new", one, two, "--title", "</title><script>alert(3)</script>"]).check_status();
+    table.words(["log", "<s gin 20 note \"<img src=x onerror=alert(4)> --> ]]>\""]).check_status();
+    let page = table.does("score --html -");
+    (table, page)
+}
+
+#[test]
+fn what_people_typed_is_text_on_the_page() {
+    let (_table, page) = hostile();
+    assert!(!page.contains("<script"), "{page}");
+    assert!(!page.contains("<img"), "{page}");
+    assert!(!page.contains("onload='"), "{page}");
+    assert!(page.contains("&#60;script&#62;alert(1)&#60;/script&#62;") || page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{page}");
+    assert!(page.contains("{{7*7}}"), "{page}");
+}
+
+#[test]
+fn a_page_needs_nothing_but_itself() {
+    for (name, text) in sheets() {
+        let page = page(&text);
+        for forbidden in ["<script", "http://", "https://", "@import", "url(", "<link rel=\"stylesheet\"", "src="] {
+            assert!(!page.contains(forbidden), "{name} has {forbidden}");
+        }
+    }
+}
+
+/// The browser must see faults, or it would prove nothing that it sees none.
+#[test]
+fn the_browser_sees_faults() {
+    let Some(chromium) = Chromium::find() else { return };
+    let broken = "<!doctype html><html><head><style>:root{color-scheme:light dark}body{background:#fff}</style></head><body><p style='color:#999'>pale</p>\
+        <div style='width:900px'>wide</div><table><tr><th>no scope</th></tr></table><svg viewBox='0 0 9 9'>\
+        <text x='200'>out</text></svg><p style='width:20px;white-space:nowrap'>spilt spilt spilt</p>\
+        <script>console.error('said')</script></body></html>";
+    let (seen, console) = chromium.looks_and_listens(&[("broken.html", broken)], &[360], Scheme::Light);
+    let [seen] = seen.as_slice() else { panic!("one page") };
+    assert_eq!((seen.width, seen.scripts), (360, 1));
+    assert!(seen.pale.iter().any(|fault| fault.starts_with("pale: 2.8")), "{seen:?}");
+    assert!(seen.wide.iter().any(|fault| fault.contains("900px")), "{seen:?}");
+    assert!(seen.spilt.iter().any(|fault| fault.contains("spilt")), "{seen:?}");
+    assert!(!seen.clipped.is_empty(), "{seen:?}");
+    for missed in ["no language", "no title", "no heading", "a table without a caption", "a heading without a scope"] {
+        assert!(seen.unread.iter().any(|fault| fault == missed), "{missed}: {seen:?}");
+    }
+    assert!(console.iter().any(|line| line.contains("said")), "{console:?}");
+    let tall = "<!doctype html><html><head><style></style></head><body style='height:600mm'>tall</body></html>";
+    assert!(chromium.prints(tall, Paper::A4) > 1);
+}
