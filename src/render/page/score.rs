@@ -3,7 +3,7 @@
 use askama::Template;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::Side;
-use ginpad_core::text::{and_list, count, printable};
+use ginpad_core::text::{and_list, count, printable, width};
 
 use super::board::Board;
 use super::hands::{self, HandLine};
@@ -53,6 +53,11 @@ struct RaceOnPage {
 const SEVERAL_PAGES: u16 = 85;
 
 impl GameOnPage {
+    /// Whether its heading takes smaller letters.
+    fn is_long(&self) -> bool {
+        width(&self.heading) > 40
+    }
+
     /// The classes of its parts.
     fn classes(&self) -> &'static str {
         match (self.paper.map(|paper| paper.layout), self.races.len() > 1) {

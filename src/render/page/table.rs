@@ -36,6 +36,8 @@ pub(super) struct Head {
     pub name: String,
     /// The name, cut to the width of a column.
     pub short: String,
+    /// The name, cut to the width of a column on a telephone, if that is less.
+    pub tight: Option<String>,
 }
 
 /// A row.
@@ -116,11 +118,13 @@ fn table(game: &ScoredGame, columns: &[usize], first: usize, rows: Vec<SheetRow>
 }
 
 fn heads(game: &ScoredGame, columns: usize) -> Vec<Head> {
-    let short = side_headings(game, if columns > 1 { 7 } else { 14 });
+    let short = side_headings(game, if columns > 1 { 8 } else { 14 });
+    let tight = (columns > 1).then(|| side_headings(game, 4));
     let heads = (0..columns).flat_map(|_| Side::BOTH).map(|side| Head {
         class: class(side).into(),
         name: phrases::name(game, side),
         short: short[side].join("\n"),
+        tight: tight.as_ref().map(|tight| tight[side].join("\n")).filter(|tight| *tight != short[side].join("\n")),
     });
     heads.collect()
 }
