@@ -17,6 +17,7 @@ mod cards_vectors;
 mod draft;
 mod facts;
 mod facts_cases;
+mod facts_memory;
 mod facts_people;
 mod facts_settled;
 mod faults;
