@@ -31,6 +31,7 @@
 mod answer;
 mod cards;
 mod chart;
+mod csv;
 mod explain;
 pub(crate) mod json;
 mod layout;
@@ -40,6 +41,7 @@ mod page;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
+mod reports;
 #[cfg(test)]
 mod samples;
 mod sheet;
@@ -53,4 +55,8 @@ pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
 pub(crate) use page::{SheetOfGame, score_page};
+pub(crate) use reports::{
+    Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
+    versus_csv, versus_plain,
+};
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -6,7 +6,7 @@ use crate::money::Stakes;
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{HandTrace, Race, Tally};
+use crate::sheet::{HandTrace, ColumnRace, Tally};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
@@ -130,8 +130,8 @@ impl ScoredGame {
     }
 
     /// The race in each column, hand by hand.
-    pub fn races(&self) -> Vec<Race> {
-        self.tally.races(&self.game.rules.rules)
+    pub fn column_races(&self) -> Vec<ColumnRace> {
+        self.tally.column_races(&self.game.rules.rules)
     }
 
     /// Its state.

@@ -16,5 +16,7 @@ pub(crate) mod players;
 pub(crate) mod rules;
 pub(crate) mod score;
 mod score_page;
+pub(crate) mod standings;
 pub(crate) mod undo;
 pub(crate) mod use_game;
+pub(crate) mod versus;

@@ -2,7 +2,7 @@
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
-use ginpad_core::sheet::Race;
+use ginpad_core::sheet::ColumnRace;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count};
 
@@ -50,7 +50,7 @@ impl RaceChart {
 /// The races of a game in the order of its columns. A column in which no hand is entered has no race yet.
 pub(in crate::render) fn races(game: &ScoredGame) -> Vec<RaceChart> {
     let several = phrases::rules(game).format != Format::Single;
-    let chart = |race: Race| RaceChart {
+    let chart = |race: ColumnRace| RaceChart {
         label: several.then(|| phrases::label(race.column)),
         names: BySide::from_fn(|side| phrases::name(game, side)),
         target: phrases::rules(game).target.0,
@@ -58,12 +58,12 @@ pub(in crate::render) fn races(game: &ScoredGame) -> Vec<RaceChart> {
         summary: summary(game, &race),
         points: race.points.into_iter().map(|points| points.map(|points| points.0)).collect(),
     };
-    let entered = |race: &Race| game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0));
-    game.races().into_iter().filter(entered).map(chart).collect()
+    let entered = |race: &ColumnRace| game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0));
+    game.column_races().into_iter().filter(entered).map(chart).collect()
 }
 
 /// `Bob 110, Ann 94. The lead changed in hands 2, 4 and 6.`
-fn summary(game: &ScoredGame, race: &Race) -> String {
+fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
     let now = race.now();
     let first = phrases::ahead(now).unwrap_or(Side::First);
     let side = |side: Side| format!("{} {}", phrases::name(game, side), now[side]);

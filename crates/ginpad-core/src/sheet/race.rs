@@ -7,7 +7,7 @@ use crate::side::{BySide, Side};
 
 /// The race in one column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Race {
+pub struct ColumnRace {
     /// The column, counted from 0.
     pub column: usize,
     /// How many hands were on the sheet when it opened.
@@ -26,7 +26,7 @@ pub struct LeadTaken {
     pub by: Side,
 }
 
-impl Race {
+impl ColumnRace {
     /// The points of both sides where the race stands.
     pub fn now(&self) -> BySide<Points> {
         self.points.last().copied().unwrap_or_default()
@@ -53,7 +53,7 @@ fn ahead(points: BySide<Points>) -> Option<Side> {
 
 impl Tally {
     /// The race in each column. `rules` are those of the fold. A game of which only the totals are known has none.
-    pub fn races(&self, rules: &Rules) -> Vec<Race> {
+    pub fn column_races(&self, rules: &Rules) -> Vec<ColumnRace> {
         if self.columns.is_empty() {
             return Vec::new();
         }
@@ -74,8 +74,8 @@ impl Tally {
 }
 
 /// Starts the race of every column that has none.
-fn open(races: &mut Vec<Race>, sheet: &Tally, from: usize) {
+fn open(races: &mut Vec<ColumnRace>, sheet: &Tally, from: usize) {
     for column in races.len()..sheet.columns.len() {
-        races.push(Race { column, from, points: vec![BySide::default()] });
+        races.push(ColumnRace { column, from, points: vec![BySide::default()] });
     }
 }

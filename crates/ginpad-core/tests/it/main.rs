@@ -24,6 +24,7 @@ mod faults;
 mod notation;
 mod presets;
 mod refused;
+mod reports;
 mod round_trip;
 mod scoring;
 mod support;
