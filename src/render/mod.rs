@@ -51,6 +51,7 @@ mod width_tests;
 
 pub(crate) use answer::{logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};

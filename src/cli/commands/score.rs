@@ -24,6 +24,7 @@ Examples:
   ginpad score 12                   game 12
   ginpad score @-1                  the game before the current one
   ginpad score --file friday.gin    a text sheet; no book is needed
+  ginpad score --chart              the race, drawn in the terminal
   ginpad score --html friday.html   a page to print, to send or to hang on the wall
   ginpad score --json";
 
@@ -43,6 +44,10 @@ pub(crate) struct ScoreArgs {
     /// Write the sheet as a web page; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain"])]
     html: Option<PathBuf>,
+
+    /// Draw the race in each column
+    #[arg(long, conflicts_with_all = ["json", "plain", "html"])]
+    chart: bool,
 }
 
 impl ScoreArgs {
@@ -50,6 +55,9 @@ impl ScoreArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if let Some(html) = self.html {
             return score_page::write(session, &html, self.file.as_deref(), self.game);
+        }
+        if self.chart {
+            return score_page::draw(session, self.file.as_deref(), self.game);
         }
         match &self.file {
             Some(file) => {
