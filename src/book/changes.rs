@@ -10,6 +10,7 @@ use super::error::{BookError, damaged};
 use super::migrate::MIGRATIONS;
 use super::pad::{Pad, StoredGame};
 use super::read::{self, History};
+use super::watched::Work;
 use super::write;
 
 /// A change that an undo will take back, or a redo restore.
@@ -155,11 +156,11 @@ impl Pad<'_> {
         }
         // Every game with the hashes of its texts, including the games that this import adds.
         let mut known_games: Vec<(KnownGame, Vec<String>)> = Vec::new();
-        for id in self.games()? {
-            let game = self.game(id)?;
+        self.each_game(&self.games()?, |game| {
             let reads = sheet_hash(&game.scored.game);
             known_games.push((KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]).collect()));
-        }
+            Ok::<(), BookError>(())
+        })?;
         let mut known = self.known()?;
         let mut taken: Vec<KnownGame> = Vec::new();
         self.append(ChangeVerb::Import, now, |change| {
@@ -312,7 +313,9 @@ impl Pad<'_> {
             schema: i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX),
         });
         self.sqlite(write::change(&self.transaction, &change))?;
+        let steps = self.steps(Work::WriteFacts, facts.len());
         for fact in &facts {
+            steps.step();
             self.sqlite(write::fact(&self.transaction, fact))?;
             if let Fact::Game(game) = fact {
                 self.number(game.id)?;

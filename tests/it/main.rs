@@ -24,5 +24,8 @@ mod layoff;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]
+mod progress;
+#[cfg(unix)]
 mod reference;
+mod reports;
 mod round_trips;

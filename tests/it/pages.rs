@@ -53,11 +53,44 @@ fn sheets() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// A table at which people with such names have met often, and in some games as partners.
+fn met(names: [&str; 2], games: usize) -> Table {
+    let table = Table::new();
+    let mut dice = Dice::new(3);
+    let [one, two] = names.map(|name| name.replace('"', ""));
+    let mut text = String::new();
+    for game in 0..games {
+        let date = format!("{}-{:02}-{:02} 19:30 +00:00", 2009 + game / 12, 1 + game % 12, 1 + game % 28);
+        let (winner, points) = (if dice.below(2) == 0 { &one } else { &two }, dice.below(90) + 101);
+        let _ = write!(text, "date: {date}\nrules: simple\nsides: \"{one}\", \"{two}\"\n\n\"{winner}\" points {points}\n---\n");
+    }
+    let _ = write!(text, "rules: partners\nsides: \"{one}\" & Cid, \"{two}\" & Dee\n\n\"{one}\" gin 90, Cid gin 90\n");
+    table.put("games.gin", text);
+    table.does("import games.gin");
+    table
+}
+
+/// The pages of the standings and of a pair.
+fn reports(names: [&str; 2], games: usize) -> (String, String) {
+    let table = met(names, games);
+    let [one, two] = names.map(|name| name.replace('"', ""));
+    let versus = table.words(["versus", &one, &two, "--html", "-"]).check_status().out;
+    (table.does("standings --html -"), versus)
+}
+
 #[test]
 fn every_page_can_be_read_on_every_screen_in_both_schemes() {
     let Some(chromium) = Chromium::find() else { return };
     let mut pages: Vec<(&str, String)> = sheets().into_iter().map(|(name, text)| (name, page(&text))).collect();
     pages.push(("hostile.html", hostile().1));
+    for (standings, versus, names, games) in [
+        ("standings.html", "versus.html", ["Ann", "Bob"], 200),
+        ("long-standings.html", "long-versus.html", LONG, 40),
+        ("hostile-standings.html", "hostile-versus.html", HOSTILE, 3),
+    ] {
+        let pair = reports(names, games);
+        pages.extend([(standings, pair.0), (versus, pair.1)]);
+    }
     let pages: Vec<(&str, &str)> = pages.iter().map(|(name, page)| (*name, page.as_str())).collect();
     let light = chromium.looks(&pages, &WIDTHS, Scheme::Light);
     let dark = chromium.looks(&pages, &WIDTHS, Scheme::Dark);
@@ -74,9 +107,15 @@ fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
     games.push(("a hundred hands", sheet("standard, target=9000", "Ann, Bob", plain, 100)));
     games.push(("sixty in Hollywood", sheet("hollywood, target=900", "Ann, Bob", plain, 60)));
     games.push(("a long tournament", sheet("tournament", "Ann, Bob", plain, 70)));
-    for (name, text) in games {
-        let page = page(&text);
-        for paper in [Paper::A4, Paper::Letter] {
+    let mut pages: Vec<(&str, String)> = games.iter().map(|(name, text)| (*name, page(text))).collect();
+    for (name, names) in [("a pair", ["Ann", "Bob"]), ("a pair of long names", LONG)] {
+        let (standings, versus) = reports(names, 300);
+        pages.extend([("standings", standings), (name, versus)]);
+    }
+    for (name, page) in pages {
+        // Letter is wider, but not as high: what nearly fills A4 has to fit on it.
+        let papers = if name.contains(' ') { vec![Paper::A4, Paper::Letter] } else { vec![Paper::A4] };
+        for paper in papers {
             assert_eq!(chromium.prints(&page, paper), 1, "{name} on {paper:?}");
         }
     }

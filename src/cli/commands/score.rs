@@ -1,8 +1,11 @@
 //! `score`: the sheet of a game.
 
+mod other_rules;
+
 use std::path::PathBuf;
 
 use clap::Args;
+use other_rules::OtherRules;
 
 use super::score_page;
 use crate::cli::messages::answer::Answer;
@@ -26,11 +29,12 @@ Examples:
   ginpad score --file friday.gin    a text sheet; no book is needed
   ginpad score --chart              the race, drawn in the terminal
   ginpad score --html friday.html   a page to print, to send or to hang on the wall
+  ginpad score 12 --as hollywood    the same hands under other rules
   ginpad score --json";
 
 /// Show the score sheet
 ///
-/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
@@ -42,12 +46,16 @@ pub(crate) struct ScoreArgs {
     file: Option<PathBuf>,
 
     /// Write the sheet as a web page; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "as", "set"])]
     html: Option<PathBuf>,
 
     /// Draw the race in each column
-    #[arg(long, conflicts_with_all = ["json", "plain", "html"])]
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set"])]
     chart: bool,
+
+    /// The other rules.
+    #[command(flatten)]
+    other_rules: OtherRules,
 }
 
 impl ScoreArgs {
@@ -58,6 +66,9 @@ impl ScoreArgs {
         }
         if self.chart {
             return score_page::draw(session, self.file.as_deref(), self.game);
+        }
+        if self.other_rules.are_named() {
+            return self.other_rules.run(session, self.file.as_deref(), self.game);
         }
         match &self.file {
             Some(file) => {

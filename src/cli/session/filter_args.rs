@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::Session;
 use super::number_of_games;
+use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::book::{BookError, Pad};
-use crate::cli::commands::new::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
@@ -15,7 +15,7 @@ use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{Name, PersonFault, find_person};
 use ginpad_core::reports::{Filter, ReportedGame, RulesSought};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, harmless};
 
 /// The flags that say which games a report is about.
 #[derive(Debug, Clone, Args)]
@@ -33,7 +33,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N", value_parser = number_of_games)]
     last: Option<usize>,
 
-    /// Games under a preset, whatever knobs were turned; with `target=150` after a comma, or with a file of rules, games under exactly these rules
+    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
@@ -77,6 +77,21 @@ impl FilterArgs {
             failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
         }
         filter
+    }
+
+    /// What was asked for, in the words that were typed: `since 2026`.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let typed = [
+            ("since", &self.since),
+            ("until", &self.until),
+            ("rules", &self.rules),
+            ("event", &self.event),
+            ("with", &self.with),
+        ];
+        let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text.as_ref()?))));
+        let last = self.last.map(|last| format!("the last {}", count(last, "game")));
+        let least = self.min_games.map(|least| format!("of {} or more", count(least, "game")));
+        said.chain(last).chain(least).collect()
     }
 
     /// Whether this many finished games are enough.

@@ -4,10 +4,13 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::filter_args::FilterArgs;
+use super::interrupt::remove_on_interrupt;
 use super::{Session, reason, shown};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use ginpad_core::text::count;
 
 /// What an answer is made of and must not be replaced by it.
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +60,12 @@ impl Session {
     }
 }
 
+/// What a page of a report says about itself: of which games it is, and of which day.
+pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize) -> Vec<String> {
+    let day = session.now.format("%Y-%m-%d").to_string();
+    std::iter::once(count(games, "game")).chain(filter.words()).chain([day]).collect()
+}
+
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.
 fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(target) {
@@ -84,6 +93,7 @@ fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<
     #[cfg(unix)]
     builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
     let mut file = builder.tempfile_in(&folder)?;
+    let _tidying = remove_on_interrupt(file.path());
     file.write_all(bytes)?;
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;

@@ -2,7 +2,7 @@
 
 use ginpad_core::reports::{Ledger, LedgerEntry};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, printable, sentence};
+use ginpad_core::text::{count, cut, printable, sentence};
 
 use super::scale::{Scale, tenth, ticks};
 use super::svg::{Frame, Plane, Tick};
@@ -140,18 +140,46 @@ pub(in crate::render) struct LifetimeSvg {
     pub label: Tick,
     /// By how much.
     pub value: String,
+    /// Who leads above zero and below it; nobody if the line never is there.
+    pub sides: [String; 2],
 }
 
-const SIZE: Plane = Plane { width: 860.0, height: 290.0 };
-const FRAME: Frame = Frame { left: 56.0, right: 752.0, top: 22.0, bottom: 258.0 };
+/// The shape of the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::render) enum Shape {
+    /// For wide windows and for paper.
+    Wide,
+    /// For telephones.
+    Narrow,
+}
+
+impl Shape {
+    /// The view box, and where the line is drawn: beside the numbers on the left, and the name on the right.
+    const fn planes(self) -> (Plane, Frame) {
+        match self {
+            Shape::Wide => (
+                Plane { width: 860.0, height: 290.0 },
+                Frame { left: 56.0, right: 742.0, top: 24.0, bottom: 256.0 },
+            ),
+            Shape::Narrow => (
+                Plane { width: 420.0, height: 290.0 },
+                Frame { left: 52.0, right: 304.0, top: 24.0, bottom: 252.0 },
+            ),
+        }
+    }
+}
+
 /// The most places of a line: more games than this are drawn as their highest and lowest points.
 const PLACES: usize = 700;
 
 /// The lifetime line.
-pub(in crate::render) fn lifetime_svg(life: &Lifetime) -> LifetimeSvg {
-    let across = Scale { numbers: [0, life.games().max(1)], places: [FRAME.left, FRAME.right] };
+pub(in crate::render) fn lifetime_svg(life: &Lifetime, shape: Shape) -> LifetimeSvg {
+    let (size, frame) = shape.planes();
+    let across = Scale { numbers: [0, life.games().max(1)], places: [frame.left, frame.right] };
     let [low, high] = life.range();
-    let up = Scale { numbers: [low, high.max(low + 1)], places: [FRAME.bottom, FRAME.top] };
+    // Below the lowest point there is room for the words that say who leads there.
+    let bottom = if low < 0 { frame.bottom - 20.0 } else { frame.bottom };
+    let up = Scale { numbers: [low, high.max(low + 1)], places: [bottom, frame.top] };
     let zero = up.place(0);
     let at = |place: usize| across.place(i64::try_from(place).unwrap_or(i64::MAX));
     let places: Vec<[f64; 2]> =
@@ -160,8 +188,8 @@ pub(in crate::render) fn lifetime_svg(life: &Lifetime) -> LifetimeSvg {
     let now = up.place(life.cumulative.last().copied().unwrap_or(0));
     let level = |number: i64| Tick { at: up.place(number), text: number.abs().to_string() };
     LifetimeSvg {
-        size: SIZE,
-        frame: FRAME,
+        size,
+        frame,
         levels: ticks(low, high, 7).into_iter().map(level).collect(),
         steps: steps(life, across),
         unit: if life.years.is_empty() { "games" } else { "" },
@@ -170,10 +198,14 @@ pub(in crate::render) fn lifetime_svg(life: &Lifetime) -> LifetimeSvg {
         areas: Side::BOTH.map(|side| area(&places, zero, side)),
         changes: if life.changes.len() <= 60 { life.changes.iter().map(|place| at(*place)).collect() } else { Vec::new() },
         label: Tick {
-            at: now.clamp(FRAME.top + 4.0, FRAME.bottom - 16.0),
-            text: leads.map_or_else(|| "level".into(), |side| ginpad_core::text::cut(&life.names[side.index()], 9)),
+            at: now.clamp(frame.top + 4.0, bottom - 16.0),
+            text: leads.map_or_else(|| "level".into(), |side| cut(&life.names[side.index()], 9)),
         },
         value: if by == 0 { String::new() } else { by.to_string() },
+        sides: [
+            if high > 0 { format!("{} leads", cut(&life.names[0], 20)) } else { String::new() },
+            if low < 0 { format!("{} leads", cut(&life.names[1], 20)) } else { String::new() },
+        ],
     }
 }
 

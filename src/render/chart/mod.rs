@@ -9,7 +9,7 @@ mod svg;
 mod terminal;
 
 pub(crate) use lifetime::lifetime_chart;
-pub(super) use lifetime::{Lifetime, LifetimeSvg, lifetime_svg};
+pub(super) use lifetime::{Lifetime, LifetimeSvg, Shape, lifetime_svg};
 pub(super) use race::{RaceChart, races};
 pub(super) use svg::{SvgChart, race_svg};
 pub(super) use terminal::race_chart;

@@ -66,12 +66,20 @@ const NAME: usize = 16;
 const LEAST: usize = 12;
 
 impl Weight {
-    /// A level stretch, an upright one, and the corners: from the left upwards, upwards to the right, from the left
-    /// downwards, downwards to the right.
-    const fn strokes(self) -> [char; 6] {
+    /// A level stretch, and an upright one.
+    const fn straight(self) -> [char; 2] {
         match self {
-            Weight::Heavy => ['━', '┃', '┛', '┏', '┓', '┗'],
-            Weight::Light => ['─', '│', '╯', '╭', '╮', '╰'],
+            Weight::Heavy => ['━', '┃'],
+            Weight::Light => ['─', '│'],
+        }
+    }
+
+    /// Where an upright stroke meets a line on its left and on its right, on the left only, and on the right only: at
+    /// its upper end, within it, and at its lower end.
+    const fn joints(self) -> [[char; 3]; 3] {
+        match self {
+            Weight::Heavy => [['┳', '╋', '┻'], ['┓', '┫', '┛'], ['┏', '┣', '┗']],
+            Weight::Light => [['┬', '┼', '┴'], ['╮', '┤', '╯'], ['╭', '├', '╰']],
         }
     }
 }
@@ -153,7 +161,7 @@ impl TerminalChart {
         for line in &self.lines {
             let value = width(&line.value);
             let room = most.saturating_sub(value + 3).min(NAME);
-            let label = format!("{} {} {}", line.weight.strokes()[0], cut(&line.name, room), line.value);
+            let label = format!("{} {} {}", line.weight.straight()[0], cut(&line.name, room), line.value);
             let wanted = self.row(line.numbers.last().copied().unwrap_or(0));
             let free = (0..ROWS).filter(|row| rows[*row].is_none()).min_by_key(|row| row.abs_diff(wanted));
             if let Some(row) = free {
@@ -174,9 +182,10 @@ impl TerminalChart {
     }
 
     /// Draws a line from left to right. A step that takes several columns is level and then rises or falls; several
-    /// steps in one column are an upright stroke.
+    /// steps in one column are an upright stroke, in which the line comes in and goes out.
     fn draw(&self, line: &TerminalLine, plane: &mut [Vec<char>], room: usize) {
-        let [level, upright, rises, arrives, falls, lands] = line.weight.strokes();
+        let [level, upright] = line.weight.straight();
+        let [both, left, right] = line.weight.joints();
         let mut drawn = 0;
         let mut before: Option<usize> = None;
         for column in 0..room {
@@ -191,11 +200,14 @@ impl TerminalChart {
             for cells in &mut plane[top..=bottom] {
                 cells[column] = upright;
             }
-            match row.cmp(&from) {
-                std::cmp::Ordering::Equal if top == bottom => plane[row][column] = level,
-                std::cmp::Ordering::Equal => {}
-                std::cmp::Ordering::Less => (plane[from][column], plane[row][column]) = (rises, arrives),
-                std::cmp::Ordering::Greater => (plane[from][column], plane[row][column]) = (falls, lands),
+            let end = |row: usize| if row == top { 0 } else if row == bottom { 2 } else { 1 };
+            if top == bottom {
+                plane[row][column] = level;
+            } else if row == from {
+                plane[row][column] = both[end(row)];
+            } else {
+                plane[from][column] = left[end(from)];
+                plane[row][column] = right[end(row)];
             }
             before = Some(row);
         }

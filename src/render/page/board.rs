@@ -23,7 +23,9 @@ pub(super) struct BoardSide {
     pub name: String,
     /// Its number.
     pub number: String,
-    /// What else is to be said of it: that it won, leads, deals or needs points.
+    /// That it won or leads.
+    pub mark: Option<String>,
+    /// What else is to be said of it: that it deals or needs points.
     pub remarks: Vec<String>,
 }
 
@@ -35,7 +37,8 @@ impl Board {
             side,
             name: phrases::name(game, side),
             number: numbers[side].to_string(),
-            remarks: remarks(game, side, numbers),
+            mark: mark(game, side, numbers),
+            remarks: remarks(game, side),
         };
         Board { what, sides: Side::BOTH.map(side) }
     }
@@ -55,13 +58,16 @@ fn numbers(game: &ScoredGame) -> (String, BySide<Points>) {
     }
 }
 
-fn remarks(game: &ScoredGame, side: Side, numbers: BySide<Points>) -> Vec<String> {
-    let mut remarks = Vec::new();
+fn mark(game: &ScoredGame, side: Side, numbers: BySide<Points>) -> Option<String> {
     if game.winner() == Some(side) {
-        remarks.push("won".to_string());
-    } else if phrases::is_open(game) && phrases::ahead(numbers) == Some(side) {
-        remarks.push("leads".to_string());
+        Some("won".into())
+    } else {
+        (phrases::is_open(game) && phrases::ahead(numbers) == Some(side)).then(|| "leads".into())
     }
+}
+
+fn remarks(game: &ScoredGame, side: Side) -> Vec<String> {
+    let mut remarks = Vec::new();
     if let (Format::Single, true) = (&phrases::rules(game).format, phrases::is_open(game))
         && let Some(needs) = game.tally.columns.first().and_then(|column| column.needs(phrases::rules(game)))
     {

@@ -6,7 +6,12 @@
 mod board;
 mod hands;
 mod paper;
+mod plain_table;
 mod score;
+mod standings;
 mod table;
+mod versus;
 
 pub(crate) use score::{SheetOfGame, score_page};
+pub(crate) use standings::standings_page;
+pub(crate) use versus::versus_page;

@@ -6,8 +6,10 @@ mod standings;
 mod tests;
 mod versus;
 
-pub(super) use figures::number;
+pub(super) use figures::{number, shown as figure};
+pub(super) use standings::TELLING;
 pub(crate) use standings::{StandingsShown, side_name, standings, standings_csv, standings_plain};
+pub(super) use versus::{history_lines, label};
 pub(crate) use versus::{Listed, VersusShown, pair_line, versus, versus_csv, versus_plain};
 
 use ginpad_core::hand::Moment;

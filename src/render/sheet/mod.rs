@@ -10,8 +10,9 @@ mod score_sheet;
 #[cfg(test)]
 mod tests;
 
+pub(super) use grid::{ColumnLabels, tables};
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(super) use notes::where_it_stands;
 pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};
-pub(super) use score_sheet::{blocks, facts_of};
 pub(crate) use score_sheet::sheet;
+pub(super) use score_sheet::{blocks, facts_of, title_lines};

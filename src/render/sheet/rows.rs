@@ -75,7 +75,8 @@ impl SideEntry {
 }
 
 impl SheetRow {
-    fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
+    /// A row that is neither a hand nor the boxes.
+    pub(in crate::render) fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
         SheetRow { label: label.to_string(), short: short.to_string(), kind: SheetRowKind::Other, cells }
     }
 
@@ -103,12 +104,12 @@ impl SheetCell {
     }
 
     /// A total for each side.
-    fn totals(totals: BySide<Points>) -> SheetCell {
+    pub(in crate::render) fn totals(totals: BySide<Points>) -> SheetCell {
         SheetCell::of(|side| SideEntry { total: totals[side].to_string(), ..SideEntry::default() })
     }
 
     /// A total for one side only.
-    fn one(side: Side, points: &str, total: Points) -> SheetCell {
+    pub(in crate::render) fn one(side: Side, points: &str, total: Points) -> SheetCell {
         let entry = SideEntry { points: points.to_string(), total: total.to_string(), tone: Tone::Normal };
         SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
     }

@@ -1,6 +1,7 @@
 //! The score sheet as a player knows it from paper.
 
-use super::{grid, notes::notes, rows};
+use super::grid::{self, ColumnLabels};
+use super::{notes::notes, rows};
 use crate::render::layout::bold;
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
@@ -20,7 +21,7 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
             text.push('\n');
         }
         let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &traces);
-        text.push_str(&grid::tables(game, &block.columns, &rows, look));
+        text.push_str(&grid::tables(game, &block.columns, ColumnLabels::OfTheGame, &rows, look));
         if let Some(both) = block.columns.iter().find_map(|at| outscored_here(game, &block, *at)) {
             push(&mut text, &both, look);
         }
@@ -67,7 +68,8 @@ fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<Str
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }
 
-fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+/// The number and the title of a game, in bold; nothing if it has neither.
+pub(in crate::render) fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let facts = &game.game;
     let title = facts.title.as_ref().map(|title| printable(title.as_str()));
     let first = match (number, title) {
@@ -80,6 +82,11 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
         text.push_str(&bold(&line, look.colour));
         text.push('\n');
     }
+    text
+}
+
+fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+    let mut text = title_lines(game, number, look);
     for line in pack(&facts_of(game), " · ", look.columns(), 2) {
         text.push_str(&line);
         text.push('\n');
