@@ -1,6 +1,7 @@
 //! Pages in a real browser: nothing sticks out, everything can be read, and a game is printed on one sheet of paper.
 
 use std::fmt::Write as _;
+use std::fs;
 
 use crate::core::dice::Dice;
 use crate::support::chromium::{Chromium, Paper, Scheme};
@@ -155,6 +156,75 @@ fn a_page_needs_nothing_but_itself() {
         let page = page(&text);
         for forbidden in ["<script", "http://", "https://", "@import", "url(", "<link rel=\"stylesheet\"", "src="] {
             assert!(!page.contains(forbidden), "{name} has {forbidden}");
+        }
+    }
+}
+
+#[test]
+fn a_page_replaces_the_file_that_was_there_and_nothing_else() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    assert_eq!(table.does("score --html sheet.html"), "wrote sheet.html\n");
+    let page = fs::read_to_string(table.path("sheet.html")).unwrap();
+    assert_eq!(table.does("score --html -"), page);
+    table.put("other.html", "old");
+    fs::set_permissions(table.path("other.html"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("other.html", table.path("link.html")).unwrap();
+    table.does("score --html link.html");
+    assert_eq!(fs::read_to_string(table.path("other.html")).unwrap(), page);
+    assert!(fs::symlink_metadata(table.path("link.html")).unwrap().is_symlink());
+    assert_eq!(fs::metadata(table.path("other.html")).unwrap().permissions().mode() & 0o777, 0o600);
+    let names: Vec<_> = fs::read_dir(table.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{names:?}");
+}
+
+#[test]
+fn a_page_that_cannot_be_written_leaves_everything_as_it_was() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    table.put("old.html", "old");
+    table.does("score --html new.html");
+    fs::create_dir(table.path("closed")).unwrap();
+    fs::write(table.path("closed/old.html"), "old").unwrap();
+    let lock = |path: &str, mode: u32| {
+        fs::set_permissions(table.path(path), std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+    };
+    lock("old.html", 0o444);
+    lock("closed", 0o555);
+    let before = table.files();
+    let refused = ["score --html old.html", "score --html book.db", "versus ann bob --html ."];
+    for command in refused {
+        assert_eq!(table.args(command).run().status, Some(1), "{command}");
+    }
+    assert_eq!(table.files(), before);
+    let Some(table) = table.bound_by_permissions() else { return };
+    for command in ["standings --html closed/old.html", "score --html closed/new.html"] {
+        let said = table.args(command).run();
+        assert_eq!(said.status, Some(1), "{command}");
+        assert!(said.err.contains("permission denied"), "{}", said.err);
+    }
+    assert_eq!(table.files(), before);
+}
+
+#[test]
+fn a_full_disk_is_no_fault_of_the_program() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let table = Table::after(&["new Ann Bob"]);
+    let said = table.args("score --html /dev/full").run();
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""));
+    assert!(said.err.starts_with("error: cannot write /dev/full: "), "{}", said.err);
+}
+
+#[test]
+fn charts_fit_the_terminal() {
+    let table = met(["Ann", "Bob"], 60);
+    for columns in ["40", "64", "120"] {
+        for command in ["versus ann bob --chart", "score 7 --chart", "score --chart"] {
+            let said = table.args(command).env("COLUMNS", columns).check_status();
+            let widest = said.out.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= columns.parse().unwrap(), "{command} at {columns}:\n{}", said.out);
+            assert!(said.out.contains('━'), "{}", said.out);
         }
     }
 }

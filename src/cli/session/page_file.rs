@@ -8,6 +8,7 @@ use super::filter_args::FilterArgs;
 use super::interrupt::remove_on_interrupt;
 use super::{Session, reason, shown};
 use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use ginpad_core::text::count;
@@ -29,9 +30,10 @@ impl Session {
     /// The target is a folder, the book, or the source of the page, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
         if target == Path::new("-") {
-            return Ok(Answer::of(page));
+            return Ok(Answer::of(page.trim_end()));
         }
         let name = shown(target);
+        let page = format!("{}\n", page.trim_end());
         self.keeps(target, source)?;
         replace(target, page.as_bytes()).map_err(|error| {
             let why = match error.kind() {
@@ -39,15 +41,15 @@ impl Session {
                 _ => reason(&error),
             };
             Failure::refused(format!("cannot write {name}: {why}"))
-                .hint(Hint::advice("name a file in a folder you can write; `-` is standard output"))
+                .hint(to_standard_output())
         })?;
         Ok(Answer::of(format!("wrote {name}")))
     }
 
     /// Checks that the page would replace neither the book nor what it is made of.
     fn keeps(&self, target: &Path, source: Source<'_>) -> Result<(), Failure> {
-        let Ok(real) = fs::canonicalize(target) else { return Ok(()) };
-        let is = |other: &Path| fs::canonicalize(other).is_ok_and(|other| other == real);
+        let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
+        let is = |other: &Path| real(other).is_some_and(|other| real(target) == Some(other));
         let replaces = if self.book_path().is_ok_and(|book| is(&book)) {
             Some("the book")
         } else {
@@ -55,9 +57,13 @@ impl Session {
         };
         replaces.map_or(Ok(()), |what| {
             Err(Failure::refused(format!("cannot write {}: it is {what}, which the page would replace", shown(target)))
-                .hint(Hint::advice("name another file for the page")))
+                .hint(to_standard_output()))
         })
     }
+}
+
+fn to_standard_output() -> Hint {
+    Hint::with("for a page on standard output:", CommandLine::again().flag("html", "-"))
 }
 
 /// What a page of a report says about itself: of which games it is, and of which day.

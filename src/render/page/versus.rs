@@ -3,7 +3,7 @@
 use askama::Template;
 use ginpad_core::reports::{Figure, LedgerEntry, LedgerYear};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, printable, width};
+use ginpad_core::text::{count, cut, printable, width};
 
 use super::board::{Board, BoardSide};
 use super::plain_table::{NumberRow, NumberTable};
@@ -14,6 +14,8 @@ use crate::render::reports::{VersusShown, day, figure, pair_line};
 const YEARS: usize = 14;
 const CHANGES: usize = 8;
 const GAMES: usize = 10;
+/// The widest name in a list of games.
+const NAME: usize = 14;
 
 #[derive(Template)]
 #[template(path = "versus.html")]
@@ -49,7 +51,8 @@ pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>) -> askama
     }
     notes.extend(crate::render::reports::history_lines(shown));
     let life = Lifetime::of(shown.names.map(|name| name.as_str()), shown.ledger).map(life_on_page);
-    let tables = [figures_of_both(shown, &names), years(shown, &names), changes(shown, &names), games(shown, &names)];
+    let short = names.each_ref().map(|name| cut(name, NAME));
+    let tables = [figures_of_both(shown, &names), years(shown, &short), changes(shown, &short), games(shown, &short)];
     VersusPage {
         is_long: width(&title) > 40,
         print: "7.4pt".into(),
