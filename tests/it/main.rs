@@ -21,11 +21,13 @@ mod hints;
 mod history;
 mod hostile;
 mod layoff;
+mod odds;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod reports;
 mod round_trips;

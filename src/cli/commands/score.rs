@@ -1,6 +1,7 @@
 //! `score`: the sheet of a game.
 
 mod other_rules;
+mod with_odds;
 
 use std::path::PathBuf;
 
@@ -30,6 +31,7 @@ Examples:
   ginpad score --chart              the race, drawn in the terminal
   ginpad score --html friday.html   a page to print, to send or to hang on the wall
   ginpad score 12 --as hollywood    the same hands under other rules
+  ginpad score --odds               with each side's chance to win
   ginpad score --json";
 
 /// Show the score sheet
@@ -46,12 +48,16 @@ pub(crate) struct ScoreArgs {
     file: Option<PathBuf>,
 
     /// Write the sheet as a web page; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "as", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "as", "set", "odds"])]
     html: Option<PathBuf>,
 
     /// Draw the race in each column
-    #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set"])]
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set", "odds"])]
     chart: bool,
+
+    /// Add each side's chance to win
+    #[arg(long, conflicts_with_all = ["as", "set"])]
+    odds: bool,
 
     /// The other rules.
     #[command(flatten)]
@@ -69,6 +75,9 @@ impl ScoreArgs {
         }
         if self.other_rules.are_named() {
             return self.other_rules.run(session, self.file.as_deref(), self.game);
+        }
+        if self.odds {
+            return with_odds::run(session, self.file.as_deref(), self.game);
         }
         match &self.file {
             Some(file) => {
@@ -118,7 +127,14 @@ pub(crate) fn sheets(
     file: &std::path::Path,
     name: Option<GameName>,
 ) -> Result<Vec<ScoredGame>, Failure> {
-    let games: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+    named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
+}
+
+/// All of the games of a file, or the one with this number in it.
+///
+/// # Errors
+/// The file has no such game.
+pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
     match name {
         None => Ok(games),
         Some(GameName::Number(number)) => {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::filter_args::FilterArgs;
-use super::interrupt::remove_on_interrupt;
+use super::interrupt::tidy_on_interrupt;
 use super::{Session, reason, shown};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -99,7 +99,8 @@ fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<
     #[cfg(unix)]
     builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
     let mut file = builder.tempfile_in(&folder)?;
-    let _tidying = remove_on_interrupt(file.path());
+    let unfinished = file.path().to_path_buf();
+    let _tidying = tidy_on_interrupt(move || drop(fs::remove_file(unfinished)));
     file.write_all(bytes)?;
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;
