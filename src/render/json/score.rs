@@ -11,8 +11,10 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::money::{GameMoneyView, game_money};
+use super::odds::{self, OddsView};
 use super::rules::NamedRulesView;
-use crate::render::phrases;
+use crate::render::{GameOdds, phrases};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -30,6 +32,8 @@ pub(crate) struct ScoreView<'a> {
     stake_game: Option<String>,
     stake_line: Option<String>,
     totals: Option<BySide<Points>>,
+    money: Option<GameMoneyView>,
+    odds: Option<OddsView<'a>>,
     hands: Vec<HandView<'a>>,
     columns: Vec<ColumnView>,
     game_score: BySide<Points>,
@@ -76,6 +80,8 @@ pub(crate) struct LoggedHandView<'a> {
     #[serde(flatten)]
     hand: HandView<'a>,
     game: i64,
+    /// What the game comes to, if this hand ended it.
+    money: Option<GameMoneyView>,
 }
 
 /// The result of one pair of opponents.
@@ -133,6 +139,8 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         stake_game: facts.stakes.game().map(|amount| amount.to_string()),
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
         totals: facts.totals.map(|totals| totals.points),
+        money: game_money(game),
+        odds: None,
         hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
         columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),
         game_score: tally.game_score,
@@ -141,14 +149,26 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
     }
 }
 
+/// The score sheet of a game with its odds.
+pub(crate) fn score_with_odds(of: GameOdds<'_>) -> ScoreView<'_> {
+    ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.number) }
+}
+
 /// The score sheets of the games of a file: `ginpad/scores/1`.
 pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
     ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
 }
 
+/// The score sheets of the games of a file with their odds.
+pub(crate) fn scores_with_odds<'a>(games: &[GameOdds<'a>]) -> ScoresView<'a> {
+    ScoresView { games: games.iter().map(|game| score_with_odds(*game)).collect() }
+}
+
 /// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
-    Some(LoggedHandView { hand: hand(game, at)?, game: number })
+    let ends = game.tally.ending.is_some_and(|ending| ending.hand == at);
+    let money = if ends { game_money(game) } else { None };
+    Some(LoggedHandView { hand: hand(game, at)?, game: number, money })
 }
 
 /// Both sides of a game.
