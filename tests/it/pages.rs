@@ -42,14 +42,22 @@ fn page(text: &str) -> String {
 fn sheets() -> Vec<(&'static str, String)> {
     let plain = ["ann", "bob"];
     let [one, two] = LONG;
-    let partners = format!("rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2\nsides: {one} & Cid & Eve & Gus, {two} & Dee & Fay & Hal\n\nDon knock 4 27, Dee gin 12, Eve gin 4, dead\nDon knock 4 27, Dee gin 12, Fay gin 90, Hal gin 90 note \"a note that says what everybody at the table said, and then some more of it\"\n");
+    let partners = format!(
+        "rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2\nsides: {one} & Cid & Eve & Gus, {two} & Dee & Fay & Hal\n\nDon knock 4 27, Dee gin 12, Eve gin 4, dead\nDon knock 4 27, Dee gin 12, Fay gin 90, Hal gin 90 note \"a note that says what everybody at the table said, and then some more of it\"\n"
+    );
     vec![
         ("new.html", "sides: Ann, Bob\n".into()),
         ("single.html", sheet("standard, target=1000", "Ann, Bob", plain, 24)),
         ("hollywood.html", sheet("hollywood, target=400", "Ann, Bob", plain, 24)),
         ("tournament.html", sheet("tournament, target=90", "Ann, Bob", plain, 24)),
-        ("twelve.html", sheet("hollywood, columns=12, column_multipliers=1/1/1/1/2/2/2/2/3/3/3/10", "Ann, Bob", plain, 20)),
-        ("boxes.html", sheet("standard, target=9000, line_bonus=1000, gin_boxes=10", &LONG.join(", "), ["don", "wolf"], 12)),
+        (
+            "twelve.html",
+            sheet("hollywood, columns=12, column_multipliers=1/1/1/1/2/2/2/2/3/3/3/10", "Ann, Bob", plain, 20),
+        ),
+        (
+            "boxes.html",
+            sheet("standard, target=9000, line_bonus=1000, gin_boxes=10", &LONG.join(", "), ["don", "wolf"], 12),
+        ),
         ("partners.html", partners),
     ]
 }
@@ -63,7 +71,10 @@ fn met(names: [&str; 2], games: usize) -> Table {
     for game in 0..games {
         let date = format!("{}-{:02}-{:02} 19:30 +00:00", 2009 + game / 12, 1 + game % 12, 1 + game % 28);
         let (winner, points) = (if dice.below(2) == 0 { &one } else { &two }, dice.below(90) + 101);
-        let _ = write!(text, "date: {date}\nrules: simple\nsides: \"{one}\", \"{two}\"\n\n\"{winner}\" points {points}\n---\n");
+        let _ = write!(
+            text,
+            "date: {date}\nrules: simple\nsides: \"{one}\", \"{two}\"\n\n\"{winner}\" points {points}\n---\n"
+        );
     }
     let _ = write!(text, "rules: partners\nsides: \"{one}\" & Cid, \"{two}\" & Dee\n\n\"{one}\" gin 90, Cid gin 90\n");
     table.put("games.gin", text);
@@ -146,7 +157,11 @@ fn what_people_typed_is_text_on_the_page() {
     assert!(!page.contains("<script"), "{page}");
     assert!(!page.contains("<img"), "{page}");
     assert!(!page.contains("onload='"), "{page}");
-    assert!(page.contains("&#60;script&#62;alert(1)&#60;/script&#62;") || page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{page}");
+    assert!(
+        page.contains("&#60;script&#62;alert(1)&#60;/script&#62;")
+            || page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"),
+        "{page}"
+    );
     assert!(page.contains("{{7*7}}"), "{page}");
 }
 

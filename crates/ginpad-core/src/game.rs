@@ -6,7 +6,7 @@ use crate::money::Stakes;
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{HandTrace, ColumnRace, Tally};
+use crate::sheet::{ColumnRace, HandTrace, Tally};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.

@@ -40,8 +40,7 @@ impl Session {
                 io::ErrorKind::NotFound => "there is no such folder".to_string(),
                 _ => reason(&error),
             };
-            Failure::refused(format!("cannot write {name}: {why}"))
-                .hint(to_standard_output())
+            Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
         })?;
         Ok(Answer::of(format!("wrote {name}")))
     }

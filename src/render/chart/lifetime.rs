@@ -94,7 +94,11 @@ fn summary(names: &[String; 2], ledger: &Ledger) -> String {
 /// The lifetime line as text, as wide as the look allows.
 pub(crate) fn lifetime_chart(names: [&str; 2], ledger: &Ledger, look: Look) -> String {
     let Some(life) = Lifetime::of(names, ledger) else {
-        return format!("{} and {} have no finished game against each other\n", printable(names[0]), printable(names[1]));
+        return format!(
+            "{} and {} have no finished game against each other\n",
+            printable(names[0]),
+            printable(names[1])
+        );
     };
     let (leads, by) = life.lead();
     let chart = TerminalChart {
@@ -157,14 +161,12 @@ impl Shape {
     /// The view box, and where the line is drawn: beside the numbers on the left, and the name on the right.
     const fn planes(self) -> (Plane, Frame) {
         match self {
-            Shape::Wide => (
-                Plane { width: 860.0, height: 290.0 },
-                Frame { left: 56.0, right: 742.0, top: 24.0, bottom: 256.0 },
-            ),
-            Shape::Narrow => (
-                Plane { width: 420.0, height: 290.0 },
-                Frame { left: 52.0, right: 304.0, top: 24.0, bottom: 252.0 },
-            ),
+            Shape::Wide => {
+                (Plane { width: 860.0, height: 290.0 }, Frame { left: 56.0, right: 742.0, top: 24.0, bottom: 256.0 })
+            }
+            Shape::Narrow => {
+                (Plane { width: 420.0, height: 290.0 }, Frame { left: 52.0, right: 304.0, top: 24.0, bottom: 252.0 })
+            }
         }
     }
 }
@@ -196,7 +198,11 @@ pub(in crate::render) fn lifetime_svg(life: &Lifetime, shape: Shape) -> Lifetime
         zero,
         line: places.iter().map(|[x, y]| format!("{x},{y}")).collect::<Vec<_>>().join(" "),
         areas: Side::BOTH.map(|side| area(&places, zero, side)),
-        changes: if life.changes.len() <= 60 { life.changes.iter().map(|place| at(*place)).collect() } else { Vec::new() },
+        changes: if life.changes.len() <= 60 {
+            life.changes.iter().map(|place| at(*place)).collect()
+        } else {
+            Vec::new()
+        },
         label: Tick {
             at: now.clamp(frame.top + 4.0, bottom - 16.0),
             text: leads.map_or_else(|| "level".into(), |side| cut(&life.names[side.index()], 9)),

@@ -58,7 +58,9 @@ pub(in crate::render) fn races(game: &ScoredGame) -> Vec<RaceChart> {
         summary: summary(game, &race),
         points: race.points.into_iter().map(|points| points.map(|points| points.0)).collect(),
     };
-    let entered = |race: &ColumnRace| game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0));
+    let entered = |race: &ColumnRace| {
+        game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
+    };
     game.column_races().into_iter().filter(entered).map(chart).collect()
 }
 

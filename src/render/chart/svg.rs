@@ -112,8 +112,10 @@ pub(in crate::render) fn race_svg(race: &RaceChart) -> SvgChart {
 }
 
 fn line(race: &RaceChart, side: Side, across: Scale, up: Scale, label: f64) -> SvgLine {
-    let places: Vec<Place> =
-        (race.from..).zip(race.of(side)).map(|(hand, points)| Place { x: across.place(hand), y: up.place(points) }).collect();
+    let places: Vec<Place> = (race.from..)
+        .zip(race.of(side))
+        .map(|(hand, points)| Place { x: across.place(hand), y: up.place(points) })
+        .collect();
     let scored = |pair: &[Place]| match pair {
         [before, after] if before.y > after.y => Some(mark(side, *after)),
         _ => None,

@@ -200,7 +200,15 @@ impl TerminalChart {
             for cells in &mut plane[top..=bottom] {
                 cells[column] = upright;
             }
-            let end = |row: usize| if row == top { 0 } else if row == bottom { 2 } else { 1 };
+            let end = |row: usize| {
+                if row == top {
+                    0
+                } else if row == bottom {
+                    2
+                } else {
+                    1
+                }
+            };
             if top == bottom {
                 plane[row][column] = level;
             } else if row == from {
@@ -357,7 +365,8 @@ Game 3, to 100
 
     #[test]
     fn more_hands_than_columns_are_upright_strokes() {
-        let numbers = BySide::new((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
+        let numbers =
+            BySide::new((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
         insta::assert_snapshot!(flat(numbers).text(Look::plain(40)), @r#"
 The race to 100
 100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99

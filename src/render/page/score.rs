@@ -100,7 +100,10 @@ impl RaceOnPage {
     /// The title of the chart.
     fn title(&self) -> String {
         let label = self.race.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
-        format!("{label}the points of {} hand by hand", and_list(&[Side::First, Side::Second].map(|side| &self.race.names[side])))
+        format!(
+            "{label}the points of {} hand by hand",
+            and_list(&[Side::First, Side::Second].map(|side| &self.race.names[side]))
+        )
     }
 }
 

@@ -53,10 +53,8 @@ fn table(caption: &str, corner: &'static str, lines: &[(String, &Line)]) -> Numb
         tier(*figure).is_some_and(str::is_empty) || lines.iter().any(is_said)
     };
     let figures: Vec<Figure> = Figure::ALL.iter().copied().filter(says_something).collect();
-    let heads = figures.iter().map(|figure| NumberHead {
-        text: figure.heading().into(),
-        tier: tier(*figure).unwrap_or(LAST),
-    });
+    let heads =
+        figures.iter().map(|figure| NumberHead { text: figure.heading().into(), tier: tier(*figure).unwrap_or(LAST) });
     let rows = lines.iter().map(|(name, line)| NumberRow {
         name: name.clone(),
         cells: figures.iter().map(|one| figure(*one, line)).collect(),

@@ -91,9 +91,8 @@ fn board(shown: &VersusShown<'_>, names: &[String; 2]) -> Board {
 
 fn figures_of_both(shown: &VersusShown<'_>, names: &[String; 2]) -> Option<NumberTable> {
     let cells = |figure_of: Figure| shown.lines.map(|line| figure(figure_of, line));
-    let says_something = |figure_of: &Figure| {
-        shown.lines.iter().any(|line| figure_of.value(line).is_some_and(|value| value.part != 0))
-    };
+    let says_something =
+        |figure_of: &Figure| shown.lines.iter().any(|line| figure_of.value(line).is_some_and(|value| value.part != 0));
     let row = |figure_of: &Figure| NumberRow {
         name: crate::render::reports::label(*figure_of).into(),
         cells: cells(*figure_of).into(),

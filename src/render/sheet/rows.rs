@@ -116,7 +116,12 @@ impl SheetCell {
 }
 
 /// The rows of these columns: the hands, a line, and what they come to.
-pub(in crate::render) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<SheetRow> {
+pub(in crate::render) fn all(
+    game: &ScoredGame,
+    columns: &[usize],
+    hands: Range<usize>,
+    traces: &[HandTrace],
+) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     for hand in hands {
         let row = hand_row(game, columns, hand, &traces[hand]);

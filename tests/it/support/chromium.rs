@@ -81,7 +81,8 @@ impl Chromium {
     /// `None`, with a line that says so, if there is none; but where `GINPAD_CHROMIUM` is `required`, the test fails.
     pub(crate) fn find() -> Option<Chromium> {
         let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-        let folders: Vec<PathBuf> = env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
+        let folders: Vec<PathBuf> =
+            env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
         let mut places = folders.iter().flat_map(|folder| names.map(|name| folder.join(name)));
         let Some(program) = places.find(|place| place.is_file()) else {
             let required = env::var_os("GINPAD_CHROMIUM").is_some_and(|value| value == "required");

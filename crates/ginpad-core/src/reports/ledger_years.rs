@@ -70,7 +70,8 @@ mod tests {
         let games = (1..).zip(&scored).map(|(number, scored)| ReportedGame { id: Uuid::nil(), number, scored });
         let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
         let years = Ledger::of_pair(games, &ann, &bob).years();
-        let seen: Vec<_> = years.iter().map(|year| (year.year, year.games, year.won, year.net.0, year.cumulative.0)).collect();
+        let seen: Vec<_> =
+            years.iter().map(|year| (year.year, year.games, year.won, year.net.0, year.cumulative.0)).collect();
         assert_eq!(seen, [(Some(2024), 1, [1, 0], 5, 5), (Some(2025), 2, [0, 2], -11, -5), (None, 1, [1, 0], 1, -3)]);
     }
 }

@@ -12,7 +12,7 @@ mod tally;
 mod trace;
 
 pub use column::{Close, Column};
-pub use race::{LeadTaken, ColumnRace};
+pub use race::{ColumnRace, LeadTaken};
 pub use settlement::Settlement;
 pub use tally::{Ending, EnteredHand, Standing, Tally};
 pub use trace::{ColumnReason, ColumnTrace, HandTrace};
