@@ -31,3 +31,4 @@ mod reference;
 mod remembered;
 mod reports;
 mod round_trips;
+mod settle;

@@ -20,6 +20,7 @@ pub(crate) mod records;
 pub(crate) mod rules;
 pub(crate) mod score;
 mod score_page;
+pub(crate) mod settle;
 pub(crate) mod standings;
 pub(crate) mod undo;
 pub(crate) mod use_game;

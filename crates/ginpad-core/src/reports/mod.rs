@@ -7,6 +7,7 @@ mod filter;
 mod ledger;
 mod ledger_years;
 mod line;
+pub mod money;
 mod player;
 mod race;
 mod ratings;
