@@ -169,6 +169,15 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad deadwood 7hdc 345s 9td ks 2h --json",
         "ginpad deadwood 7hdc 345s 9td ks 2h jd --json",
         "ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --json",
+        "ginpad new Ann Bob --set target=20 --at \"2000-$(date +%m-%d) 12:00\" --json",
+        "ginpad log ann gin 80 --json",
+        "ginpad player ann --json",
+        "ginpad records --json",
+        "ginpad ratings --json",
+        "ginpad new Ann Bob --stake '0.01 USD' --stake-line '1 USD' --set target=20 --json",
+        "ginpad log ann gin 31 --json",
+        "ginpad settle --paid bob ann 1 --json",
+        "ginpad settle --games --json",
         "ginpad export --json",
     ];
     for command in commands {

@@ -26,5 +26,7 @@ mod odds;
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod reports;
 mod round_trips;
+mod settle;
