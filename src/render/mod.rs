@@ -42,6 +42,7 @@
 //! | `refused` | number of the hand, `played` or `as`, one reason |
 //! | `score` | a part of the game score, then it for the first and the second side as played, then as the other rules have it |
 //! | `net` | net ×2 |
+//! | `money` | currency, what the first and the second side win as played, then as the other rules have it |
 //!
 //! # Records of the plain explanations
 //!
