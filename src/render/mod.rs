@@ -81,8 +81,9 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
-pub(crate) use money::{Paid, SettleShown, SettledGame, left_between, settle, settle_csv, settle_plain};
+pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
+pub(crate) use phrases::Position;
 pub(crate) use reports::{
     Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
     versus_csv, versus_plain,

@@ -13,7 +13,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 13] = [
+const SYNONYMS: [(&str, &[&str]); 14] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -27,6 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 13] = [
     ("rules", &["presets", "knobs"]),
     ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
     ("versus", &["vs", "against", "rivals", "ledger"]),
+    ("settle", &["money", "debts", "balance", "owes"]),
 ];
 
 /// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
