@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, players, rules, score,
-    settle, standings, undo, use_game, versus,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
+    ratings, records, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -80,6 +80,12 @@ pub(super) enum Command {
     Standings(standings::StandingsArgs),
     #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
+    #[command(before_help = player::EXAMPLES)]
+    Player(player::PlayerArgs),
+    #[command(before_help = records::EXAMPLES)]
+    Records(records::RecordsArgs),
+    #[command(before_help = ratings::EXAMPLES)]
+    Ratings(ratings::RatingsArgs),
     #[command(before_help = settle::EXAMPLES)]
     Settle(settle::SettleArgs),
     #[command(before_help = players::EXAMPLES)]
@@ -124,6 +130,9 @@ impl Command {
             Some(Command::Close(args)) => args.run(session),
             Some(Command::Standings(args)) => args.run(session),
             Some(Command::Versus(args)) => args.run(session),
+            Some(Command::Player(args)) => args.run(session),
+            Some(Command::Records(args)) => args.run(session),
+            Some(Command::Ratings(args)) => args.run(session),
             Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),

@@ -22,6 +22,14 @@ impl CsvCell {
         number.map_or(CsvCell::Empty, |number| CsvCell::Number(number.to_string()))
     }
 
+    /// The cell as a field of a plain record.
+    pub(crate) fn plain(self) -> String {
+        match self {
+            CsvCell::Text(text) | CsvCell::Number(text) => text,
+            CsvCell::Empty => String::new(),
+        }
+    }
+
     fn written(&self) -> String {
         match self {
             CsvCell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),

@@ -55,6 +55,7 @@
 
 mod answer;
 mod cards;
+mod chart;
 mod comparison;
 mod csv;
 mod explain;
@@ -64,6 +65,7 @@ mod lists;
 mod look;
 mod money;
 mod odds;
+mod page;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
@@ -77,15 +79,18 @@ mod width_tests;
 
 pub(crate) use answer::{logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
 pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
+pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use phrases::Position;
 pub(crate) use reports::{
-    Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
-    versus_csv, versus_plain,
+    Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,
+    player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,
+    standings_csv, standings_plain, versus, versus_csv, versus_plain,
 };
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -23,9 +23,12 @@ mod hostile;
 mod layoff;
 mod odds;
 #[cfg(unix)]
+mod pages;
+#[cfg(unix)]
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod reports;
 mod round_trips;
 mod settle;

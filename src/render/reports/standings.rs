@@ -20,7 +20,7 @@ pub(crate) struct StandingsShown<'a> {
 }
 
 /// The figures of the table, the most telling first. The first four are always shown.
-const TELLING: [Figure; 26] = [
+pub(in crate::render) const TELLING: [Figure; 26] = [
     Figure::Games,
     Figure::Won,
     Figure::Net,
@@ -77,7 +77,7 @@ pub(crate) fn standings(shown: &StandingsShown<'_>, sorted_by: Option<Figure>, l
     tables.map(|(corner, lines)| table(corner, &lines, sorted_by, look)).collect::<Vec<_>>().join("\n")
 }
 
-fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: Option<Figure>, look: Look) -> String {
+pub(super) fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: Option<Figure>, look: Look) -> String {
     let says_something = |figure: &Figure| {
         let is_said = |(_, line): &(String, &Line)| figure.value(line).is_some_and(|value| value.part != 0);
         Some(*figure) == sorted_by || rank(*figure) == Some(0) || lines.iter().any(is_said)

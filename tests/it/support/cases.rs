@@ -75,6 +75,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Changes", changes()),
         ("Money", money()),
         ("Reports", reports()),
+        ("Pages", pages()),
         ("Cards", cards()),
         ("The command line", command_line()),
     ]
@@ -468,6 +469,22 @@ fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
+        case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
+        usage(
+            "Opponents by a column that is not there",
+            "The columns are those of `--csv`.",
+            WON,
+            "player ann --sort wins",
+        )
+        .advised(),
+        usage("Records by a column that is not there", "The columns are listed.", WON, "records --sort points"),
+        case(
+            "Several flags of a report that cannot be used",
+            "Every reason is listed.",
+            WON,
+            "records --with Bop --rules standart",
+        ),
         usage("A table of two games", "A table is for one game.", &[], "odds --file friday.gin --table")
             .with("friday.gin", "sides: Ann, Bob\n---\nsides: Cid, Dee\n"),
         usage("The odds under other rules", "`--rules` is for a table.", GAME, "odds --rules palace"),
@@ -480,6 +497,28 @@ fn reports() -> Vec<Case> {
         case("The odds of no game", "There is no game yet.", &[], "odds"),
         case("A table for unknown rules", "The presets are listed.", &[], "odds --table --rules palac"),
         case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
+    ]
+}
+
+fn pages() -> Vec<Case> {
+    vec![
+        case("A folder instead of a page", "A page is a file.", GAME, "score --html ."),
+        case(
+            "A page in a folder that does not exist",
+            "The path is wrong.",
+            GAME,
+            "standings --html evenings/all.html",
+        ),
+        case("A page in place of the book", "The book is never replaced.", GAME, "score --html book.db"),
+        case(
+            "A page in place of its sheet",
+            "Nor is what the page is made of.",
+            &[],
+            "score --file a.gin --html ./a.gin",
+        )
+        .with("a.gin", "sides: Ann, Bob\n\nann gin 20\n"),
+        usage("A page and JSON at once", "An answer has one form.", GAME, "versus ann bob --html ann.html --json"),
+        usage("A page and a chart at once", "An answer has one form.", GAME, "score --html a.html --chart"),
     ]
 }
 
@@ -599,7 +638,7 @@ fn command_line() -> Vec<Case> {
             "quit",
         ),
         usage("An entry without `log`", "The words look like an entry.", GAME, "ann knock 4 27"),
-        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "player add Zed"),
+        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "gams all now"),
         usage("A word near a command", "`log` would change the book, so it is not suggested.", GAME, "dog"),
         usage("A word too many", "`ginpad score` takes one game.", GAME, "score 1 2"),
         usage("A flag without its value", "`--book` takes a path.", GAME, "score --book"),
