@@ -317,6 +317,11 @@ impl<'b> Pad<'b> {
 }
 
 impl StoredGame {
+    /// Whether it was imported from a file, and not begun in a book.
+    pub(crate) const fn is_imported(&self) -> bool {
+        self.record.source.is_some()
+    }
+
     /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: Uuid) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)

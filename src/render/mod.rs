@@ -11,7 +11,7 @@
 //!
 //! | record | fields after it |
 //! | --- | --- |
-//! | `game` | number, title, rules, date, status, who deals next, winner |
+//! | `game` | number, title, rules, date, status, who deals next, winner, `imported` or nothing |
 //! | `side` | 1 or 2, name, then one field a player |
 //! | `hand` | number, outcome, winner, points, boxes, columns separated by commas, `counted`, `beyond` (the end) or `refused`, the entry |
 //! | `column` | number, multiplier, `open` or `finished`, points ×2, hands won ×2, boxes ×2, needs ×2, finisher, `shutout` or nothing |
@@ -36,6 +36,7 @@ mod layout;
 mod lists;
 mod look;
 mod phrases;
+mod place;
 #[cfg(test)]
 mod refused_hand_tests;
 #[cfg(test)]
@@ -50,4 +51,5 @@ pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use place::Place;
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -159,6 +159,7 @@ fn the_program_scores_every_example_as_its_json_says() {
         let number = taken["added"][0].as_i64().unwrap_or_else(|| panic!("{name}: {taken}"));
         let mut kept = table.json(&format!("score {number}"));
         assert_eq!(kept["number"].take(), number);
+        assert_eq!(std::mem::replace(&mut kept["imported"], json!(false)), true, "{name}");
         assert_eq!(kept, scored, "{name} from the book");
     }
 }

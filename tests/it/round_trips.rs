@@ -31,12 +31,14 @@ fn full_table() -> Table {
     table
 }
 
-/// What the program says about every game of a book, without the number that each book gives it.
+/// What the program says about every game of a book, without the number that each book gives it, and without what
+/// tells an imported game from another.
 fn scores(table: &Table, book: &str) -> Vec<Value> {
     let games = table.json(&format!("games --book {book}"))["games"].as_array().unwrap().clone();
     let score = |game: &Value| {
         let mut score = table.json(&format!("score {} --book {book}", game["number"]));
         score["number"] = Value::Null;
+        score["imported"] = Value::Bool(false);
         score
     };
     games.iter().map(score).collect()

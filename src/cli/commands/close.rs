@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::score::show;
+use super::score::{place_of, show};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -49,7 +49,7 @@ impl CloseArgs {
             let after = pad.close(&game, closing, session.now)?;
             Ok(match session.face() {
                 Face::Table => Answer::of(format!("game {} is {}", after.number, standing(&after.scored))),
-                Face::Json | Face::Plain => show(session, &after.scored, Some(after.number)),
+                Face::Json | Face::Plain => show(session, &after.scored, place_of(&after)),
             })
         })
     }

@@ -1,6 +1,6 @@
 //! `ginpad` alone: the current game, or how to start one.
 
-use super::score::show;
+use super::score::{place_of, show};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -16,7 +16,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let current = session.read(|| Ok(None), read)?;
     Ok(match (current, session.face()) {
         (Some((next, game)), face) => {
-            let answer = show(session, &game.scored, Some(game.number)).remarks(warnings(&game, face));
+            let answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
             let over = face == Face::Table && !game.scored.is_open();
             answer.remarks(over.then(|| Remark::Hint(Hint::does(next, "starts the next game"))))
         }

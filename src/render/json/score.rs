@@ -12,7 +12,7 @@ use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
 use super::rules::NamedRulesView;
-use crate::render::phrases;
+use crate::render::{Place, phrases};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -29,6 +29,7 @@ pub(crate) struct ScoreView<'a> {
     stake: Option<String>,
     stake_game: Option<String>,
     stake_line: Option<String>,
+    imported: bool,
     totals: Option<BySide<Points>>,
     hands: Vec<HandView<'a>>,
     columns: Vec<ColumnView>,
@@ -117,8 +118,9 @@ struct SettlementView {
     net: Points,
 }
 
-/// The score sheet of a game that the book calls `number`.
-pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
+/// The score sheet of a game in this place.
+pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_> {
+    let Place { number, imported } = place.into();
     let ScoredGame { game: facts, tally } = game;
     ScoreView {
         number,
@@ -132,6 +134,7 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         stake: facts.stakes.point().map(|amount| amount.to_string()),
         stake_game: facts.stakes.game().map(|amount| amount.to_string()),
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
+        imported,
         totals: facts.totals.map(|totals| totals.points),
         hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
         columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),

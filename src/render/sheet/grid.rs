@@ -253,8 +253,8 @@ fn heading(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
     let names = side_headings(game, widths.room());
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
-    if let Format::Hollywood { .. } = phrases::rules(game).format {
-        lines.push(column_label(column, game.tally.columns[column].multiplier, 2 * widths.side + 1));
+    if let (Format::Hollywood { .. }, Some(entered)) = (&phrases::rules(game).format, game.tally.columns.get(column)) {
+        lines.push(column_label(column, entered.multiplier, 2 * widths.side + 1));
     }
     for at in 0..height {
         let name = |side: Side| {

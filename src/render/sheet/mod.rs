@@ -9,6 +9,8 @@ mod rows;
 mod score_sheet;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod totals_tests;
 
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(crate) use score_sheet::sheet;

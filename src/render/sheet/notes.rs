@@ -16,6 +16,11 @@ pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
         Some(verdict) => notes.push(verdict),
         None => notes.extend(leader(game)),
     }
+    if phrases::is_totals_only(game) {
+        notes.push(phrases::ONLY_TOTALS.into());
+        notes.extend(not_counted(game));
+        return notes;
+    }
     notes.extend(game_score(game));
     notes.extend(phrases::deal(game).map(|deals| format!("{deals} next")));
     let rules = phrases::rules(game);

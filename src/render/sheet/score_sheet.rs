@@ -2,7 +2,7 @@
 
 use super::{grid, notes::notes, rows};
 use crate::render::layout::bold;
-use crate::render::{Look, phrases};
+use crate::render::{Look, Place, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::rules::Format;
@@ -10,8 +10,8 @@ use ginpad_core::sheet::HandTrace;
 use ginpad_core::text::{fill, pack, printable, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
-    let mut text = head(game, number, look);
+pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
+    let mut text = head(game, place.into(), look);
     let traces: Vec<HandTrace> = game.traces().collect();
     for block in blocks(game) {
         text.push('\n');
@@ -46,6 +46,9 @@ struct Block {
 /// with its hands.
 fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
+    if phrases::is_totals_only(game) {
+        return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
+    }
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {
         return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
@@ -65,10 +68,10 @@ fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<Str
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }
 
-fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+fn head(game: &ScoredGame, place: Place, look: Look) -> String {
     let facts = &game.game;
     let title = facts.title.as_ref().map(|title| printable(title.as_str()));
-    let first = match (number, title) {
+    let first = match (place.number, title) {
         (Some(number), Some(title)) => Some(format!("Game {number} · {title}")),
         (Some(number), None) => Some(format!("Game {number}")),
         (None, title) => title,
@@ -85,6 +88,7 @@ fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     second.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
     second.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
     second.push(game.status().word().to_string());
+    second.extend(place.imported.then(|| phrases::IMPORTED.to_string()));
     for line in pack(&second, " · ", look.columns(), 2) {
         text.push_str(&line);
         text.push('\n');
