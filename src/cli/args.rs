@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score, undo,
-    use_game,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score,
+    standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -74,6 +74,10 @@ pub(super) enum Command {
     Use(use_game::UseArgs),
     #[command(before_help = close::EXAMPLES)]
     Close(close::CloseArgs),
+    #[command(before_help = standings::EXAMPLES)]
+    Standings(standings::StandingsArgs),
+    #[command(before_help = versus::EXAMPLES)]
+    Versus(versus::VersusArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -113,6 +117,8 @@ impl Command {
             Some(Command::Games(args)) => args.run(session),
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),
+            Some(Command::Standings(args)) => args.run(session),
+            Some(Command::Versus(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

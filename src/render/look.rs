@@ -29,7 +29,7 @@ impl Look {
     }
 
     /// How many columns a line has.
-    pub(super) fn columns(self) -> usize {
+    pub(crate) fn columns(self) -> usize {
         self.width.max(Look::NARROWEST)
     }
 }

@@ -30,6 +30,7 @@
 
 mod answer;
 mod cards;
+mod csv;
 mod explain;
 pub(crate) mod json;
 mod layout;
@@ -39,6 +40,7 @@ mod phrases;
 mod place;
 #[cfg(test)]
 mod refused_hand_tests;
+mod reports;
 #[cfg(test)]
 mod samples;
 mod sheet;
@@ -52,4 +54,8 @@ pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
 pub(crate) use place::Place;
+pub(crate) use reports::{
+    Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
+    versus_csv, versus_plain,
+};
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

@@ -23,4 +23,5 @@ mod hostile;
 mod layoff;
 #[cfg(unix)]
 mod reference;
+mod reports;
 mod round_trips;

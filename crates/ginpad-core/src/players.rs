@@ -267,6 +267,71 @@ impl Players {
     }
 }
 
+/// Why a typed name does not mean one person of a book.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PersonFault {
+    /// Several names start like this.
+    #[error("`{typed}` could be {}", or_list(.names))]
+    Ambiguous {
+        /// What was typed.
+        typed: String,
+        /// Whom it could mean.
+        names: Vec<Name>,
+    },
+    /// No name starts like this.
+    #[error("no player named `{typed}` in this book{}", did_you_mean(.nearest.as_deref()))]
+    Unknown {
+        /// What was typed.
+        typed: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
+}
+
+/// The one person of a book that a typed name means: the one with exactly this name, or else the only one whose name
+/// starts with it.
+///
+/// # Errors
+/// It means no one, or could mean several.
+///
+/// # Example
+/// ```
+/// use ginpad_core::players::{Name, find_person};
+///
+/// let names = ["Ann", "Anna", "Bob"].map(|name| Name::read(name).unwrap());
+/// assert_eq!(find_person(&names, "ann").unwrap().as_str(), "Ann");
+/// assert_eq!(find_person(&names, "b").unwrap().as_str(), "Bob");
+/// assert_eq!(find_person(&names, "an").unwrap_err().to_string(), "`an` could be Ann or Anna");
+/// assert!(find_person(&names, "Bop").is_err());
+/// ```
+pub fn find_person<'a>(names: impl IntoIterator<Item = &'a Name>, typed: &str) -> Result<&'a Name, PersonFault> {
+    const MOST_NAMED: usize = 5;
+    let sought = fold_typed(typed);
+    let mut all = Vec::new();
+    let mut starting = Vec::new();
+    for name in names {
+        let folded = name.folded();
+        if folded == sought {
+            return Ok(name);
+        }
+        if !sought.is_empty() && folded.starts_with(&sought) {
+            starting.push(name);
+        }
+        all.push(name);
+    }
+    match starting.as_slice() {
+        [only] => Ok(only),
+        [] => Err(PersonFault::Unknown {
+            typed: harmless(typed),
+            nearest: nearest(typed, all.into_iter().map(Name::as_str)).map(str::to_string),
+        }),
+        several => Err(PersonFault::Ambiguous {
+            typed: harmless(typed),
+            names: several.iter().take(MOST_NAMED).map(|name| (*name).clone()).collect(),
+        }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,5 +15,7 @@ pub(crate) mod overview;
 pub(crate) mod players;
 pub(crate) mod rules;
 pub(crate) mod score;
+pub(crate) mod standings;
 pub(crate) mod undo;
 pub(crate) mod use_game;
+pub(crate) mod versus;

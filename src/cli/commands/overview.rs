@@ -8,15 +8,25 @@ use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session, which_game};
+use crate::render;
+use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
+use ginpad_core::side::Side;
+use ginpad_core::text::sentence;
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
-    let with_next = |pad: &Pad<'_>, game: StoredGame| Ok((which_game::next(pad, &game)?, game));
+    let with_next = |pad: &Pad<'_>, game: StoredGame| {
+        let ledger = if session.face() == Face::Table { pair_line(pad, &game)? } else { None };
+        Ok((which_game::next(pad, &game)?, ledger, game))
+    };
     let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
     let current = session.read(|| Ok(None), read)?;
     Ok(match (current, session.face()) {
-        (Some((next, game)), face) => {
-            let answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
+        (Some((next, ledger, game)), face) => {
+            let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
+            if let Some(ledger) = ledger {
+                answer.out = format!("{}\n\n{}", answer.out.trim_end(), sentence(&ledger, session.look().columns()));
+            }
             let over = face == Face::Table && !game.scored.is_open();
             answer.remarks(over.then(|| Remark::Hint(Hint::does(next, "starts the next game"))))
         }
@@ -24,6 +34,25 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
         (None, Face::Json) => Answer::of("null"),
         (None, Face::Plain) => Answer::default(),
     })
+}
+
+/// Who leads the pair of a finished game, over all their games. Only their games are read.
+fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
+    if Finished::of(&game.scored).is_none() {
+        return Ok(None);
+    }
+    let players = &game.scored.game.players;
+    let mut ledger = Ledger::default();
+    let games = pad.games_where(|other| rivals(&other.players, players).is_some())?;
+    pad.each_game(&games, |stored| {
+        if let Some(own) = rivals(&stored.scored.game.players, players) {
+            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, own);
+        }
+        Ok::<(), Failure>(())
+    })?;
+    let names = players.side_names();
+    let line = render::pair_line([&names[Side::First], &names[Side::Second]], players.a_side(), &ledger);
+    Ok(Some(line))
 }
 
 /// The first commands of a new book.

@@ -13,7 +13,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 11] = [
+const SYNONYMS: [(&str, &[&str]); 13] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -25,6 +25,8 @@ const SYNONYMS: [(&str, &[&str]); 11] = [
     ("use", &["switch", "select", "open"]),
     ("close", &["end", "finish", "stop"]),
     ("rules", &["presets", "knobs"]),
+    ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
+    ("versus", &["vs", "against", "rivals", "ledger"]),
 ];
 
 /// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
@@ -32,7 +34,8 @@ const SYNONYMS: [(&str, &[&str]); 11] = [
 const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 8] = ["score", "explain", "games", "players", "deadwood", "layoff", "rules", "export"];
+const ONLY_SHOW: [&str; 10] =
+    ["score", "explain", "games", "players", "standings", "versus", "deadwood", "layoff", "rules", "export"];
 
 /// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {

@@ -1,6 +1,7 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
 pub(crate) mod card_flags;
+pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 mod invocation;
 pub(crate) mod prompts;
@@ -9,7 +10,7 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
-pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes};
+pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes, number_of_games};
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};

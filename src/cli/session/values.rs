@@ -29,6 +29,12 @@ pub(crate) enum WrongValue {
     /// It is not a number of changes.
     #[error("`{0}` is not a number of changes; give 1 or more")]
     Changes(String),
+    /// It is not a number of games.
+    #[error("`{0}` is not a number of games; give 1 or more")]
+    Games(String),
+    /// It is not a figure that a report can be sorted by.
+    #[error("`{0}` is no column to sort by; the columns are {1}")]
+    SortedBy(String, String),
 }
 
 impl WrongValue {
@@ -38,6 +44,8 @@ impl WrongValue {
             WrongValue::Game(_) => Hint::does(CommandLine::of("games"), "lists the games with their numbers"),
             WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
             WrongValue::Changes(_) => Hint::advice("without a number, one change is meant"),
+            WrongValue::Games(_) => Hint::advice("without the flag, every game is meant"),
+            WrongValue::SortedBy(..) => Hint::advice("without `--sort`, the order is by games won, then by net"),
         }
     }
 }
@@ -70,4 +78,12 @@ pub(crate) fn hand_number(text: &str) -> Result<usize, WrongValue> {
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
     text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| WrongValue::Changes(harmless(text)))
+}
+
+/// Reads how many games are meant.
+///
+/// # Errors
+/// It is not a number, or it is 0.
+pub(crate) fn number_of_games(text: &str) -> Result<usize, WrongValue> {
+    text.parse().ok().filter(|games| *games > 0).ok_or_else(|| WrongValue::Games(harmless(text)))
 }

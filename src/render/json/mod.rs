@@ -7,6 +7,7 @@ mod cards;
 mod changes;
 mod explanation;
 mod lists;
+mod reports;
 mod rules;
 mod score;
 
@@ -16,6 +17,7 @@ pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
+pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{logged_hand, score, scores};
 

@@ -1,9 +1,11 @@
 //! What every table is made of: emphasis, lists, and the names of the sides over their numbers.
 
 mod emphasis;
+mod grid;
 mod list;
 mod side_headings;
 
 pub(super) use emphasis::{Emphasis, bold, marked, paint};
+pub(super) use grid::{Grid, GridColumn};
 pub(super) use list::List;
 pub(super) use side_headings::side_headings;

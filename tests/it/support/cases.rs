@@ -73,6 +73,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Sheets and files", sheets()),
         ("The book", books()),
         ("Changes", changes()),
+        ("Reports", reports()),
         ("Cards", cards()),
         ("The command line", command_line()),
     ]
@@ -366,6 +367,27 @@ fn changes() -> Vec<Case> {
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo").advised(),
         case("Redo after a new change", "A new change ends what can be restored.", UNDONE, "redo").advised(),
         case("More changes to redo than there are", "Nothing is redone.", &["new Ann Bob", "undo"], "redo 2"),
+    ]
+}
+
+fn reports() -> Vec<Case> {
+    const ALIKE: &[&str] = &["new Ann Anna"];
+    vec![
+        usage(
+            "A report that ends before it begins",
+            "No game can be between the two times.",
+            WON,
+            "standings --since 2026-11-20 --until 2026",
+        ),
+        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring"),
+        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0"),
+        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins"),
+        case("A report of unknown rules", "The presets are listed.", WON, "standings --rules standart"),
+        case("A report with a player whom nobody knows", "The nearest name is named.", WON, "standings --with Bop"),
+        case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
+        case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
+        case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
     ]
 }
 

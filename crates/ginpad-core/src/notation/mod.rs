@@ -20,4 +20,4 @@ pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{print_entry, print_game, print_games, quoted};
 pub use sheet::{SheetFaults, read_games, read_one};
 pub use sides::{SeatingDraft, SideFault, read_side};
-pub use when::{LocalTime, WhenFault, print_moment, read_moment};
+pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

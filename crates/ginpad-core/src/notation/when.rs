@@ -1,6 +1,8 @@
 //! Points in time: `2026-11-20 19:30 +01:00`.
 
-use chrono::{Datelike, Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Timelike};
+use std::fmt;
+
+use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Timelike};
 use thiserror::Error;
 
 use crate::hand::Moment;
@@ -67,6 +69,53 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
     if (1000..=9999).contains(&moment.year()) { Ok(moment) } else { Err(fault()) }
 }
 
+/// A time as a filter has it: whole days by the calendar, or a minute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Span {
+    /// From one day to another, both included: a day, a month or a year.
+    Days {
+        /// The first day.
+        first: NaiveDate,
+        /// The last day.
+        last: NaiveDate,
+    },
+    /// A point in time, to the minute.
+    Minute(Moment),
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Span::Days { first, last } if first == last => write!(f, "{first}"),
+            Span::Days { first, last } if first.month() == last.month() => write!(f, "{}", first.format("%Y-%m")),
+            Span::Days { first, .. } => write!(f, "{}", first.format("%Y")),
+            Span::Minute(moment) => f.write_str(&print_moment(*moment)),
+        }
+    }
+}
+
+/// Reads a year (`2026`), a month (`2026-11`), a day (`2026-11-20`), or a time as [`read_moment`] reads it.
+///
+/// # Errors
+/// It is none of these, or its year is before 1000 or after 9999.
+pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
+    let text = text.trim();
+    let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('-').collect();
+    let months = match parts.as_slice() {
+        [year] if digits(year, 4) => Some((format!("{year}-01-01"), 12)),
+        [year, month] if digits(year, 4) && digits(month, 2) => Some((format!("{year}-{month}-01"), 1)),
+        [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2) => Some((text.into(), 0)),
+        _ => None,
+    };
+    let Some((first, months)) = months else { return read_moment(text, local).map(Span::Minute) };
+    let span = first.parse::<NaiveDate>().ok().filter(|first| first.year() >= 1000).and_then(|first| {
+        let last = if months == 0 { first } else { first.checked_add_months(Months::new(months))?.pred_opt()? };
+        Some(Span::Days { first, last })
+    });
+    span.ok_or_else(|| WhenFault(harmless(text)))
+}
+
 fn read_offset(text: &str) -> Option<FixedOffset> {
     if text.eq_ignore_ascii_case("z") {
         return FixedOffset::east_opt(0);
@@ -106,6 +155,29 @@ mod tests {
         assert_eq!(read("2026-11-20 19:30Z"), Ok("2026-11-20 19:30 +00:00".into()));
         assert_eq!(read("2026-11-20 19:30 -0530"), Ok("2026-11-20 19:30 -05:30".into()));
         for text in ["", "yesterday", "2026-13-01", "25:00", "19:30 +25:00", "19:30 now", "0999-01-01", "12026-01-01"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_span_is_whole_days_or_a_minute() {
+        let hour = FixedOffset::east_opt(3600).unwrap();
+        let now = hour.with_ymd_and_hms(2026, 11, 20, 22, 15, 30).unwrap();
+        let local = LocalTime { now, offset_at: &|_| FixedOffset::east_opt(3600).unwrap() };
+        let read = |text: &str| read_span(text, local);
+        let days = |text: &str| match read(text) {
+            Ok(Span::Days { first, last }) => format!("{first} {last}"),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(days("2026"), "2026-01-01 2026-12-31");
+        assert_eq!(days("2024-02"), "2024-02-01 2024-02-29");
+        assert_eq!(days(" 2026-12 "), "2026-12-01 2026-12-31");
+        assert_eq!(days("2026-11-20"), "2026-11-20 2026-11-20");
+        for text in ["2026", "2024-02", "2026-11-20", "2026-11-20 19:30 +01:00"] {
+            assert_eq!(read(text).unwrap().to_string(), text);
+        }
+        assert_eq!(read("19:30").unwrap().to_string(), "2026-11-20 19:30 +01:00");
+        for text in ["", "26", "2026-13", "2026-02-30", "0000", "999", "12026", "2026-1-1-1", "yesterday"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -365,6 +365,12 @@ fn unknown_fields_of_every_kind_are_listed() {
     for step in [DROP, Step::Close { game: 0, how: 0 }, Step::Undo(2), Step::Redo(0)] {
         device.take(step, &mut ids);
     }
+    let game = game_id(&device);
+    let paid = json!({ "kind": "paid", "id": ids(), "change": ids(), "payer": ids(), "payee": ids(), "minor": 5, "currency": "USD" });
+    let totals = json!({ "kind": "totals", "id": ids(), "change": ids(), "game": game, "points": [3, 2] });
+    for fact in [paid, totals] {
+        device.add(vec![serde_json::from_value(fact).unwrap()]);
+    }
     let kinds: BTreeSet<&str> = device.facts.iter().map(Fact::kind).collect();
     assert_eq!(kinds, Fact::KINDS.iter().copied().collect(), "every kind is tried");
     let before = device.fold();

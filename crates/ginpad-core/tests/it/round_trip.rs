@@ -300,7 +300,7 @@ proptest! {
 
     #[test]
     fn more_spaces_do_not_matter(game in dressed_game(), spaces in 1..4_usize) {
-        let game = Game { title: None, ..game };
+        let game = Game { title: None, event: None, ..game };
         let text = print_game(&game);
         let spaced: String = text
             .lines()

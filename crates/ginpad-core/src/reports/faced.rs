@@ -1,0 +1,186 @@
+//! Who faced whom in a hand of partners: each result belongs to one player of each side.
+
+use crate::hand::Award;
+use crate::players::Seat;
+use crate::side::{BySide, Side};
+
+/// The players of one result: the place of each within its side, counted from 0.
+pub type Opponents = BySide<usize>;
+
+/// What an entry says about the players of one result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Said {
+    /// The player who is named. Nobody is named in a dead result.
+    pub by: Option<Seat>,
+    /// The opponent, if the entry names one.
+    pub opponent: Option<Seat>,
+}
+
+impl From<&Award> for Said {
+    /// An award names no opponent: the notation does not keep one yet.
+    fn from(award: &Award) -> Said {
+        Said { by: award.by, opponent: None }
+    }
+}
+
+/// Who faced whom: the opponent that the entry names; else the only one who is left; else the one in the same place; else
+/// the first who is left. A player with a result of their own faced nobody else. Dead results take those who are left.
+///
+/// `a_side` is how many players each side has. The answer has one pair for each result, in their order.
+pub fn faced(said: &[Said], a_side: usize) -> Vec<Opponents> {
+    if a_side <= 1 {
+        return vec![Opponents::both(0); said.len()];
+    }
+    let mut table = Table::new(said, a_side);
+    while table.settle_one(said) {}
+    table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
+}
+
+/// The results with the players found so far, and the players who still need one.
+struct Table {
+    pairs: Vec<BySide<Option<usize>>>,
+    free: BySide<Vec<usize>>,
+}
+
+impl Table {
+    fn new(said: &[Said], a_side: usize) -> Table {
+        let mut table =
+            Table { pairs: vec![BySide::both(None); said.len()], free: BySide::both((0..a_side).collect()) };
+        for (at, result) in said.iter().enumerate() {
+            for seat in [result.by, result.opponent].into_iter().flatten() {
+                table.seat(at, seat.side, seat.place);
+            }
+        }
+        table
+    }
+
+    fn seat(&mut self, at: usize, side: Side, place: usize) {
+        self.pairs[at][side] = Some(place);
+        self.free[side].retain(|free| *free != place);
+    }
+
+    /// Finds the player of one more result. Returns whether there was one to find.
+    fn settle_one(&mut self, said: &[Said]) -> bool {
+        let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(said));
+        let Some((at, side, place)) = found else { return false };
+        self.seat(at, side, place);
+        true
+    }
+
+    /// The results that lack a player of one side, those that have the other player first.
+    fn lacking(&self) -> impl Iterator<Item = (usize, Side)> {
+        let lacking = |half: bool| {
+            let lacks = move |pair: &BySide<Option<usize>>, side: Side| {
+                pair[side].is_none() && pair[side.other()].is_some() == half
+            };
+            self.pairs.iter().enumerate().flat_map(move |(at, pair)| {
+                Side::BOTH.into_iter().filter(move |side| lacks(pair, *side)).map(move |side| (at, side))
+            })
+        };
+        lacking(true).chain(lacking(false))
+    }
+
+    fn only_one_left(&self) -> Option<(usize, Side, usize)> {
+        self.lacking().find_map(|(at, side)| match self.free[side].as_slice() {
+            [only] => Some((at, side, *only)),
+            _ => None,
+        })
+    }
+
+    fn same_place(&self) -> Option<(usize, Side, usize)> {
+        self.lacking().find_map(|(at, side)| {
+            let place = self.pairs[at][side.other()]?;
+            self.free[side].contains(&place).then_some((at, side, place))
+        })
+    }
+
+    fn first_left(&self, said: &[Said]) -> Option<(usize, Side, usize)> {
+        // A dead result takes whoever the other results leave.
+        let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
+        lacking.sort_by_key(|(at, _)| said.get(*at).is_some_and(|said| said.by.is_none()));
+        lacking.into_iter().find_map(|(at, side)| Some((at, side, *self.free[side].first()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Side = Side::First;
+    const B: Side = Side::Second;
+
+    fn seat(side: Side, place: usize) -> Option<Seat> {
+        Some(Seat { side, place })
+    }
+
+    fn by(side: Side, place: usize) -> Said {
+        Said { by: seat(side, place), opponent: None }
+    }
+
+    fn places(said: &[Said], a_side: usize) -> Vec<(usize, usize)> {
+        faced(said, a_side).into_iter().map(|pair| (pair[A], pair[B])).collect()
+    }
+
+    #[test]
+    fn one_a_side_is_no_question() {
+        assert_eq!(places(&[by(B, 0)], 1), [(0, 0)]);
+        assert_eq!(places(&[Said::default()], 1), [(0, 0)]);
+    }
+
+    #[test]
+    fn the_same_place_faces_unless_only_another_fits() {
+        assert_eq!(places(&[by(A, 0), by(A, 1)], 2), [(0, 0), (1, 1)]);
+        assert_eq!(places(&[by(A, 1), by(B, 0)], 2), [(1, 1), (0, 0)]);
+        // Ann and Bob sit opposite each other, but both have a result of their own.
+        assert_eq!(places(&[by(A, 0), by(B, 0)], 2), [(0, 1), (1, 0)]);
+        // Bob has his own result. Cid faces Dee, so Fay is left to Ann.
+        assert_eq!(places(&[by(A, 0), by(A, 1), by(B, 0)], 3), [(0, 2), (1, 1), (2, 0)]);
+    }
+
+    #[test]
+    fn a_dead_result_takes_those_who_are_left() {
+        assert_eq!(places(&[by(A, 0), Said::default()], 2), [(0, 0), (1, 1)]);
+        assert_eq!(places(&[Said::default(), by(B, 0)], 2), [(1, 1), (0, 0)]);
+        // Nobody in the place of Ann or of Bob is free, so the first who is left faces each.
+        assert_eq!(places(&[by(A, 0), by(B, 0), Said::default()], 3), [(0, 1), (1, 0), (2, 2)]);
+    }
+
+    #[test]
+    fn a_named_opponent_comes_first() {
+        let typed = |side: Side, place, other| Said { by: seat(side, place), opponent: seat(side.other(), other) };
+        assert_eq!(places(&[typed(A, 0, 1), by(A, 1)], 2), [(0, 1), (1, 0)]);
+        assert_eq!(places(&[by(A, 2), typed(A, 0, 2), by(B, 0)], 3), [(2, 1), (0, 2), (1, 0)]);
+    }
+
+    #[test]
+    fn everyone_has_one_result() {
+        // Every way to name some players of three a side.
+        for named in 0..4_usize.pow(3) {
+            let seats: Vec<Said> = (0..3)
+                .map(|place| match named / 4_usize.pow(place) % 4 {
+                    0 => Said::default(),
+                    1 => by(A, place as usize),
+                    2 => by(B, place as usize),
+                    _ => by(B, (place as usize + 1) % 3),
+                })
+                .collect();
+            let distinct = |side: Side| {
+                let named: Vec<usize> =
+                    seats.iter().filter_map(|said| said.by).filter(|by| by.side == side).map(|by| by.place).collect();
+                named.iter().enumerate().all(|(at, place)| !named[..at].contains(place))
+            };
+            if !distinct(A) || !distinct(B) {
+                continue;
+            }
+            let pairs = faced(&seats, 3);
+            for side in Side::BOTH {
+                let mut places: Vec<usize> = pairs.iter().map(|pair| pair[side]).collect();
+                places.sort_unstable();
+                assert_eq!(places, [0, 1, 2], "{seats:?}");
+            }
+            for (said, pair) in seats.iter().zip(&pairs) {
+                assert!(said.by.is_none_or(|by| pair[by.side] == by.place), "{seats:?}");
+            }
+        }
+    }
+}

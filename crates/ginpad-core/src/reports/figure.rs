@@ -1,0 +1,214 @@
+//! The figures of a line: what each is called, and its exact value.
+
+use std::cmp::Ordering;
+
+use super::line::Line;
+
+/// A number as an exact fraction: a whole number has `of` 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ratio {
+    /// The number above the line.
+    pub part: i64,
+    /// The number below it; at least 1.
+    pub of: i64,
+}
+
+impl Ratio {
+    const fn whole(number: i64) -> Ratio {
+        Ratio { part: number, of: 1 }
+    }
+
+    /// `None` of nothing.
+    fn of(part: i64, of: usize) -> Option<Ratio> {
+        (of > 0).then(|| Ratio { part, of: number(of) })
+    }
+
+    /// The number, rounded to this many decimals.
+    pub fn rounded(self, decimals: u8) -> f64 {
+        let scale = 10_f64.powi(decimals.into());
+        (self.part as f64 / self.of as f64 * scale).round() / scale
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Ratio) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Ratio) -> Ordering {
+        (i128::from(self.part) * i128::from(other.of)).cmp(&(i128::from(other.part) * i128::from(self.of)))
+    }
+}
+
+/// How a figure is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FigureKind {
+    /// A whole number.
+    Count,
+    /// An average.
+    Average,
+    /// A part of a whole, at most 1.
+    Share,
+}
+
+macro_rules! figures {
+    ($( $(#[doc = $doc:literal])+ $name:ident $kind:ident $word:literal, $heading:literal, $value:expr; )+) => {
+        /// A figure of a line.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Figure {
+            $( $(#[doc = $doc])+ $name, )+
+        }
+
+        impl Figure {
+            /// All figures, in the order in which they are listed.
+            pub const ALL: &'static [Figure] = &[ $( Figure::$name, )+ ];
+
+            /// Its name in JSON and CSV.
+            pub const fn word(self) -> &'static str {
+                match self { $( Figure::$name => $word, )+ }
+            }
+
+            /// Its heading in a table.
+            pub const fn heading(self) -> &'static str {
+                match self { $( Figure::$name => $heading, )+ }
+            }
+
+            /// What it says, in a few words.
+            pub fn meaning(self) -> String {
+                let text = match self { $( Figure::$name => concat!($($doc),+), )+ };
+                text.trim().trim_end_matches('.').to_string()
+            }
+
+            /// How it is written.
+            pub const fn kind(self) -> FigureKind {
+                match self { $( Figure::$name => FigureKind::$kind, )+ }
+            }
+
+            /// Its value; `None` if nothing was counted.
+            pub fn value(self, line: &Line) -> Option<Ratio> {
+                let value: fn(&Line) -> Option<Ratio> = match self { $( Figure::$name => $value, )+ };
+                value(line)
+            }
+        }
+    };
+}
+
+figures! {
+    /// Games finished.
+    Games Count "games", "games", |line| count(line.games());
+    /// Games won.
+    Won Count "won", "won", |line| count(line.won);
+    /// Games lost.
+    Lost Count "lost", "lost", |line| count(line.lost);
+    /// Games that nobody won.
+    Tied Count "tied", "tied", |line| count(line.tied);
+    /// The nets of the games, added up.
+    Net Count "net", "net", |line| Some(Ratio::whole(line.net.0));
+    /// Hands played.
+    Hands Count "hands", "hands", |line| count(line.hands);
+    /// Hands won.
+    HandsWon Count "hands_won", "hands won", |line| count(line.hands_won);
+    /// Hands won by a knock.
+    Knocks Count "knocks", "knocks", |line| count(line.knocks);
+    /// Hands won by gin.
+    Gins Count "gins", "gins", |line| count(line.gins);
+    /// Hands won by big gin.
+    BigGins Count "big_gins", "big gins", |line| count(line.big_gins);
+    /// Hands won by an undercut.
+    Undercuts Count "undercuts", "undercuts", |line| count(line.undercuts);
+    /// Hands lost to an undercut.
+    UndercutAgainst Count "undercut_against", "undercut against", |line| count(line.undercut_against);
+    /// Dead hands.
+    Dead Count "dead", "dead", |line| count(line.dead);
+    /// The points of the hands won.
+    PointsFor Count "points_for", "points for", |line| Some(Ratio::whole(line.points_for.0));
+    /// The points of the hands lost.
+    PointsAgainst Count "points_against", "points against", |line| Some(Ratio::whole(line.points_against.0));
+    /// The average points of a hand won.
+    PointsAHand Average "points_per_hand_won", "points a hand won", |line| Ratio::of(line.points_for.0, line.hands_won);
+    /// The average own deadwood when knocking.
+    KnockCount Average "knock_count", "count when knocking", |line| Ratio::of(line.knocking.total, line.knocking.of);
+    /// The average own deadwood when the opponent's knock or gin won.
+    CaughtCount Average "caught_count", "count when caught", |line| Ratio::of(line.caught.total, line.caught.of);
+    /// The share of the opponent's knocks that were undercut.
+    UndercutRate Share "undercut_rate", "undercut rate", |line| Ratio::of(number(line.undercuts), line.defended);
+    /// The share of the own knocks that were undercut.
+    UndercutAgainstRate Share "undercut_against_rate", "undercut rate against",
+        |line| Ratio::of(number(line.undercut_against), line.knocking.of);
+    /// The share of the hands that were won by gin or big gin.
+    GinRate Share "gin_rate", "gin rate", |line| Ratio::of(number(line.gins + line.big_gins), line.told);
+    /// The average number of hands in a game.
+    HandsAGame Average "hands_per_game", "hands a game", |line| Ratio::of(line.lengths.total, line.lengths.of);
+    /// Hands with the deal, without dead ones.
+    HandsWithDeal Count "hands_with_deal", "hands with the deal", |line| count(line.with_deal.hands);
+    /// Hands won with the deal.
+    WonWithDeal Count "won_with_deal", "won with the deal", |line| count(line.with_deal.won);
+    /// Hands without the deal, without dead ones.
+    HandsWithoutDeal Count "hands_without_deal", "hands without the deal", |line| count(line.without_deal.hands);
+    /// Hands won without the deal.
+    WonWithoutDeal Count "won_without_deal", "won without the deal", |line| count(line.without_deal.won);
+    /// The most games won one after another.
+    LongestRun Count "longest_run", "longest run", |line| count(line.runs.longest);
+    /// The most points of a hand won.
+    BiggestHand Count "biggest_hand", "biggest hand", |line| Some(Ratio::whole(line.biggest_hand?.points.0));
+    /// The largest deficit that was turned into a won game.
+    BiggestComeback Count "biggest_comeback", "biggest comeback", |line| Some(Ratio::whole(line.comeback?.points.0));
+}
+
+impl Figure {
+    /// The figure of this name.
+    pub fn find(word: &str) -> Option<Figure> {
+        Figure::ALL.iter().copied().find(|figure| figure.word() == word)
+    }
+
+    /// The order of two lines by this figure: the larger first, and a line without it last.
+    pub fn compare(self, one: &Line, other: &Line) -> Ordering {
+        self.value(other).cmp(&self.value(one))
+    }
+}
+
+/// The order of the standings: more games won first, then the higher net, then more hands won.
+pub fn standing_order(one: &Line, other: &Line) -> Ordering {
+    let by = |figure: Figure| figure.compare(one, other);
+    by(Figure::Won).then_with(|| by(Figure::Net)).then_with(|| by(Figure::HandsWon))
+}
+
+fn count(count: usize) -> Option<Ratio> {
+    Some(Ratio::whole(number(count)))
+}
+
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::Sum;
+    use super::*;
+    use crate::points::Points;
+
+    #[test]
+    fn fractions_are_compared_exactly_and_nothing_comes_last() {
+        let line = |total, of| Line { knocking: Sum { total, of }, ..Line::default() };
+        let by = |one: &Line, other: &Line| Figure::KnockCount.compare(one, other);
+        assert_eq!(by(&line(1, 3), &line(2, 6)), Ordering::Equal);
+        assert_eq!(by(&line(333_333, 1_000_000), &line(1, 3)), Ordering::Greater);
+        assert_eq!(by(&line(0, 0), &line(0, 1)), Ordering::Greater);
+    }
+
+    #[test]
+    fn the_standings_are_by_games_then_by_net() {
+        let line = |won, net| Line { won, net: Points(net), ..Line::default() };
+        assert_eq!(standing_order(&line(2, -50), &line(1, 900)), Ordering::Less);
+        assert_eq!(standing_order(&line(2, -50), &line(2, -49)), Ordering::Greater);
+    }
+
+    #[test]
+    fn every_figure_has_a_name_of_its_own() {
+        for figure in Figure::ALL {
+            assert_eq!(Figure::find(figure.word()), Some(*figure));
+        }
+    }
+}

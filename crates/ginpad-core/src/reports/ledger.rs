@@ -1,0 +1,189 @@
+//! The lifetime ledger of a pair: the net of their games added up, and when the lead changed hands.
+
+use uuid::Uuid;
+
+use super::{Finished, ReportedGame, opposed};
+use crate::hand::Moment;
+use crate::players::Name;
+use crate::points::Points;
+use crate::side::Side;
+
+/// The finished games of two players on opposite sides, in the order of the games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// The games.
+    pub entries: Vec<LedgerEntry>,
+    /// How often the lead changed hands.
+    pub lead_changes: usize,
+    /// How many games each player won: the one named first, then the other.
+    pub won: [usize; 2],
+    /// The game scores of each player, added up: that of the player named first, then the other's. Their difference is
+    /// the cumulative net.
+    pub scores: [Points; 2],
+    lead: Lead,
+}
+
+/// One game of a ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LedgerEntry {
+    /// The game's id.
+    pub game: Uuid,
+    /// Its number in the book.
+    pub number: i64,
+    /// When it started, if that is known.
+    pub started: Option<Moment>,
+    /// Who won it: the first side stands for the player named first. Nobody if it is a tie.
+    pub winner: Option<Side>,
+    /// Its net, from the side of the player named first.
+    pub net: Points,
+    /// The nets of all games up to this one, added up.
+    pub cumulative: Points,
+    /// Whether this game took the lead from the player who had it. The first lead is taken from nobody.
+    pub took_the_lead: bool,
+}
+
+/// Nets added up, and who is ahead. It keeps no games.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Lead {
+    /// The nets so far, added up.
+    pub cumulative: Points,
+    /// How often the lead changed hands.
+    pub changes: usize,
+    /// Who was ahead last.
+    leader: Option<Side>,
+}
+
+impl Lead {
+    /// Adds the net of one more game. Returns whether the lead changed hands: the sum changed its sign. At zero nobody
+    /// leads, and the next leader is compared with the one before.
+    pub fn add(&mut self, net: Points) -> bool {
+        self.cumulative += net;
+        let ahead = match self.cumulative.0 {
+            0 => return false,
+            1.. => Side::First,
+            _ => Side::Second,
+        };
+        let changed = self.leader.is_some_and(|leader| leader != ahead);
+        self.leader = Some(ahead);
+        self.changes += usize::from(changed);
+        changed
+    }
+}
+
+impl Ledger {
+    /// How many games nobody won.
+    pub fn tied(&self) -> usize {
+        self.entries.len().saturating_sub(self.won.iter().sum())
+    }
+
+    /// When the first game with a date started.
+    pub fn since(&self) -> Option<Moment> {
+        self.entries.iter().find_map(|entry| entry.started)
+    }
+
+    /// Enters a game in which the player named first sits on the side `own`. A game that is not finished is not entered.
+    pub fn enter(&mut self, game: ReportedGame<'_>, own: Side) {
+        let Some(finished) = Finished::of(game.scored) else { return };
+        let net = finished.net_of(own);
+        let winner = finished.winner.map(|winner| if winner == own { Side::First } else { Side::Second });
+        if let Some(winner) = winner {
+            self.won[winner.index()] += 1;
+        }
+        let took_the_lead = self.lead.add(net);
+        self.lead_changes = self.lead.changes;
+        let score = game.scored.tally.game_score;
+        self.scores[0] += score[own];
+        self.scores[1] += score[own.other()];
+        self.entries.push(LedgerEntry {
+            game: game.id,
+            number: game.number,
+            started: game.scored.game.started,
+            winner,
+            net,
+            cumulative: self.lead.cumulative,
+            took_the_lead,
+        });
+    }
+
+    /// The ledger of two players over these games. Games in which they do not face each other are left out.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::notation::read_one;
+    /// use ginpad_core::players::Name;
+    /// use ginpad_core::reports::{Ledger, ReportedGame};
+    ///
+    /// let scored = read_one("sides: Ann, Bob\nrules: simple\n\nann points 70\nbob points 30\nann points 40\n").unwrap().scored();
+    /// let game = ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored };
+    /// let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
+    /// assert_eq!(Ledger::of_pair([game], &ann, &bob).entries[0].cumulative.0, 80);
+    /// assert_eq!(Ledger::of_pair([game], &bob, &ann).entries[0].cumulative.0, -80);
+    /// ```
+    pub fn of_pair<'a>(games: impl IntoIterator<Item = ReportedGame<'a>>, one: &Name, other: &Name) -> Ledger {
+        let mut ledger = Ledger::default();
+        for game in games {
+            if let Some(own) = opposed(&game.scored.game.players, one, other) {
+                ledger.enter(game, own);
+            }
+        }
+        ledger
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::ScoredGame;
+    use crate::notation::LocalTime;
+    use crate::notation::read_games;
+
+    fn scored(sheets: &str) -> Vec<ScoredGame> {
+        let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
+        let local = LocalTime { now, offset_at: &|_| *Moment::default().offset() };
+        read_games(sheets, local).unwrap().into_iter().map(crate::game::Game::scored).collect()
+    }
+
+    fn ledger(sheets: &str) -> Ledger {
+        let scored = scored(sheets);
+        let games = (1..).zip(&scored).map(|(number, scored): (i64, _)| ReportedGame {
+            id: Uuid::from_u128(u128::from(number.unsigned_abs())),
+            number,
+            scored,
+        });
+        let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
+        Ledger::of_pair(games, &ann, &bob)
+    }
+
+    /// A game that is won by this many points and nothing else.
+    fn won(by: &str, points: u32) -> String {
+        format!("rules: simple, target=1\nsides: Ann, Bob\n\n{by} points {points}\n")
+    }
+
+    #[test]
+    fn the_lead_changes_with_the_sign_and_level_is_no_lead() {
+        let games = [("ann", 5), ("bob", 5), ("ann", 3), ("bob", 8), ("bob", 1), ("ann", 6), ("ann", 1)];
+        let sheets = games.map(|(by, points)| won(by, points)).join("---\n");
+        let ledger = ledger(&sheets);
+        let cumulative: Vec<i64> = ledger.entries.iter().map(|entry| entry.cumulative.0).collect();
+        assert_eq!(cumulative, [5, 0, 3, -5, -6, 0, 1]);
+        let took: Vec<i64> =
+            ledger.entries.iter().filter(|entry| entry.took_the_lead).map(|entry| entry.number).collect();
+        assert_eq!(took, [4, 7]);
+        assert_eq!(ledger.lead_changes, 2);
+    }
+
+    #[test]
+    fn only_finished_games_of_opponents_are_entered() {
+        let sheets = [
+            "rules: simple\nsides: Ann, Bob\n\nann points 5\n".to_string(),
+            "rules: simple\nsides: Ann, Bob\nclosed: unfinished\n\nann points 5\n".to_string(),
+            "rules: simple\nsides: Ann, Cid\n\nann points 100\n".to_string(),
+            "rules: partners\nsides: Ann & Bob, Cid & Dee\nclosed: forfeit Cid & Dee\n".to_string(),
+            "rules: simple\nsides: Bob, Ann\nclosed: forfeit Ann\n\nann points 5\n".to_string(),
+            "rules: partners\nsides: Cid & Bob, Ann & Dee\nclosed: forfeit Bob\n".to_string(),
+        ];
+        let ledger = ledger(&sheets.join("---\n"));
+        let entered: Vec<(i64, i64)> = ledger.entries.iter().map(|entry| (entry.number, entry.net.0)).collect();
+        assert_eq!(entered, [(5, 0), (6, 0)]);
+    }
+}

@@ -1,0 +1,82 @@
+//! How far apart the sides were after each hand.
+
+use crate::game::ScoredGame;
+use crate::points::Points;
+use crate::side::{BySide, Side};
+
+/// Where each side stood after each hand that counts: its game score so far, and its points in every open column, each
+/// multiplied as the column is. After the last hand of a finished game this is the game score.
+pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
+    let (tally, rules) = (&game.tally, &game.game.rules.rules);
+    let mut stands = BySide::<Points>::default();
+    let counted = tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
+    counted.map(move |(number, hand)| {
+        if let Some(winner) = hand.priced.winner {
+            let points = hand.priced.target_points(rules);
+            for column in hand.columns.iter().filter_map(|at| tally.columns.get(*at)) {
+                stands[winner] += points * column.multiplier;
+            }
+        }
+        for column in hand.closed.iter().filter_map(|at| tally.columns.get(*at)) {
+            let credited = column.credited(&rules.format);
+            for side in Side::BOTH {
+                stands[side] += credited[side] - column.points[side] * column.multiplier;
+            }
+        }
+        if let Some(ending) = tally.ending.filter(|ending| ending.hand == number)
+            && let Some(winner) = ending.winner
+        {
+            stands[winner] += ending.final_bonus;
+        }
+        stands
+    })
+}
+
+/// The most points that the winner of a finished game was behind by, as [`race`] counts them. `None` if nobody won it by
+/// its rules, or if the winner was never behind.
+pub fn comeback(game: &ScoredGame) -> Option<Points> {
+    let winner = game.tally.ending?.winner?;
+    let mut most = Points::ZERO;
+    let mut behind = Points::ZERO;
+    for stands in race(game) {
+        // The last hand settles the game. Whoever has lost by then has not come back.
+        most = most.max(behind);
+        behind = stands[winner.other()] - stands[winner];
+    }
+    (most > Points::ZERO).then_some(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_one;
+
+    fn stands(sheet: &str) -> (Vec<[i64; 2]>, Option<i64>) {
+        let game = read_one(sheet).unwrap().scored();
+        let all: Vec<BySide<Points>> = race(&game).collect();
+        if game.tally.ending.is_some() {
+            assert_eq!(all.last(), Some(&game.tally.game_score), "{sheet}");
+        }
+        (
+            all.iter().map(|stands| [stands[Side::First].0, stands[Side::Second].0]).collect(),
+            comeback(&game).map(|it| it.0),
+        )
+    }
+
+    #[test]
+    fn a_single_column_is_its_points_and_then_its_totals() {
+        let sheet =
+            "rules: simple\nsides: Ann, Bob\n\nbob points 60\nann points 40\ndead\nann points 70\nbob points 9\n";
+        assert_eq!(stands(sheet), (vec![[0, 60], [40, 60], [40, 60], [110, 60]], Some(60)));
+        assert_eq!(stands("sides: Ann, Bob\n\nann points 100\n").1, None);
+        assert_eq!(stands("rules: simple\nsides: Ann, Bob\n\nbob points 60\n").1, None);
+    }
+
+    #[test]
+    fn columns_count_as_often_as_they_are_multiplied() {
+        let sheet = "rules: hollywood-club, target=50, spades_double=off, oklahoma=off\nsides: Ann, Bob\n\n\
+                     ann points 10\nann points 10\nann points 10\nbob points 60\nbob points 60\nbob points 60\n";
+        let (stands, _) = stands(sheet);
+        assert_eq!(stands[..3], [[10, 0], [30, 0], [70, 0]]);
+    }
+}

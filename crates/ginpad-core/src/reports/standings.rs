@@ -1,0 +1,176 @@
+//! The standings: a line for each player, and one for each side of partners.
+
+use std::collections::BTreeMap;
+
+use super::faced::{Opponents, Said, faced};
+use super::line::{GamePlace, HandSeen, Line};
+use super::{Finished, ReportedGame, comeback};
+use crate::game::ScoredGame;
+use crate::hand::{Award, Outcome, PricedHand};
+use crate::players::{Name, Players};
+use crate::side::{BySide, Side};
+
+/// What everybody did over many games. It keeps no game.
+#[derive(Debug, Clone, Default)]
+pub struct Standings {
+    at: BTreeMap<Name, usize>,
+    players: Vec<(Name, Line)>,
+    partners_at: BTreeMap<Vec<usize>, usize>,
+    partners: Vec<Partners>,
+}
+
+/// Players who sat on one side together, and what they did as a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partners {
+    /// Who they are, by name.
+    pub names: Vec<Name>,
+    /// What their side did: hands and points as the sheet has them, and the ways in which their own results were won
+    /// and lost, added up.
+    pub line: Line,
+}
+
+/// The lines that a game is entered in.
+struct Seated {
+    players: BySide<Vec<usize>>,
+    partners: Option<BySide<usize>>,
+}
+
+impl Standings {
+    /// Enters a game. Games are entered in their order: runs and the first of equals depend on it.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::notation::read_one;
+    /// use ginpad_core::reports::{ReportedGame, Standings};
+    ///
+    /// let scored = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\ndead\n").unwrap().scored();
+    /// let mut standings = Standings::default();
+    /// standings.enter(ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored });
+    /// let (name, ann) = &standings.players()[0];
+    /// assert_eq!((name.as_str(), ann.hands, ann.hands_won, ann.dead, ann.points_for.0), ("Ann", 3, 1, 1, 23));
+    /// assert_eq!(ann.games(), 0, "the game is open");
+    /// ```
+    pub fn enter(&mut self, game: ReportedGame<'_>) {
+        let scored = game.scored;
+        let seated = self.seat(&scored.game.players);
+        let place = GamePlace { id: game.id, number: game.number, started: scored.game.started };
+        for side in Side::BOTH {
+            self.each_line(&seated, side, |line| line.meet(place.started));
+        }
+        let hands = self.enter_hands(scored, &seated, place);
+        let Some(finished) = Finished::of(scored) else { return };
+        let back = comeback(scored).zip(finished.winner);
+        for side in Side::BOTH {
+            self.each_line(&seated, side, |line| {
+                line.finish(finished, side);
+                if hands > 0 {
+                    line.lengths.add(hands);
+                }
+                if let Some((points, winner)) = back
+                    && winner == side
+                {
+                    line.come_back(points, place);
+                }
+            });
+        }
+    }
+
+    /// The players, in the order in which they first sat down.
+    pub fn players(&self) -> &[(Name, Line)] {
+        &self.players
+    }
+
+    /// The line of a player, if they sat in a game.
+    pub fn player(&self, name: &Name) -> Option<&Line> {
+        self.at.get(name).and_then(|at| self.players.get(*at)).map(|(_, line)| line)
+    }
+
+    /// The sides of partners, in the order in which they first sat down together.
+    pub fn partners(&self) -> &[Partners] {
+        &self.partners
+    }
+
+    /// Enters the hands that count. Returns how many they are.
+    fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace) -> i64 {
+        let mut hands = 0;
+        for (number, hand, dealer) in scored.tally.deals(&scored.game.rules.rules, scored.game.first_dealer) {
+            hands += 1;
+            let PricedHand { winner, points, .. } = hand.priced;
+            for side in Side::BOTH {
+                let dead = hand.priced.is_dead();
+                let whole = HandSeen { side, winner, points, dealer, dead, game, hand: number };
+                match (&seated.partners, hand.priced.awards.as_slice(), seated.players[side].as_slice()) {
+                    (None, [award], [player]) => {
+                        let line = &mut self.players[*player].1;
+                        line.play(whole);
+                        line.end(award, side);
+                    }
+                    (None, ..) => {}
+                    (Some(partners), awards, players) => {
+                        let line = &mut self.partners[partners[side]].line;
+                        line.play(whole);
+                        awards.iter().for_each(|award| line.end(award, side));
+                        self.enter_results(awards, players, whole);
+                    }
+                }
+            }
+        }
+        hands
+    }
+
+    /// Enters the own results of partners. A dead hand has one result, which is everyone's.
+    fn enter_results(&mut self, awards: &[Award], players: &[usize], whole: HandSeen) {
+        let pairs: Vec<Opponents> = if whole.dead {
+            (0..players.len()).map(BySide::both).collect()
+        } else {
+            faced(&awards.iter().map(Said::from).collect::<Vec<_>>(), players.len())
+        };
+        for (pair, award) in pairs.iter().zip(awards.iter().cycle()) {
+            let Some(at) = players.get(pair[whole.side]) else { continue };
+            let line = &mut self.players[*at].1;
+            let dead = award.outcome == Outcome::Dead;
+            line.play(HandSeen { winner: award.winner, points: award.points(), dead, ..whole });
+            line.end(award, whole.side);
+        }
+    }
+
+    fn each_line(&mut self, seated: &Seated, side: Side, mut enter: impl FnMut(&mut Line)) {
+        for at in &seated.players[side] {
+            enter(&mut self.players[*at].1);
+        }
+        if let Some(partners) = &seated.partners {
+            enter(&mut self.partners[partners[side]].line);
+        }
+    }
+
+    /// Finds the lines of everyone in a game, or begins them.
+    fn seat(&mut self, players: &Players) -> Seated {
+        let seats = BySide::from_fn(|side| players.of(side).iter().map(|name| self.line_of(name)).collect::<Vec<_>>());
+        let partners = (players.a_side() > 1).then(|| BySide::from_fn(|side| self.line_of_partners(&seats[side])));
+        Seated { players: seats, partners }
+    }
+
+    fn line_of(&mut self, name: &Name) -> usize {
+        if let Some(at) = self.at.get(name) {
+            return *at;
+        }
+        let at = self.players.len();
+        self.at.insert(name.clone(), at);
+        self.players.push((name.clone(), Line::default()));
+        at
+    }
+
+    fn line_of_partners(&mut self, seats: &[usize]) -> usize {
+        let mut key = seats.to_vec();
+        key.sort_unstable();
+        if let Some(at) = self.partners_at.get(&key) {
+            return *at;
+        }
+        let mut names: Vec<Name> = key.iter().map(|at| self.players[*at].0.clone()).collect();
+        names.sort_by_key(Name::folded);
+        let at = self.partners.len();
+        self.partners_at.insert(key, at);
+        self.partners.push(Partners { names, line: Line::default() });
+        at
+    }
+}

@@ -1,0 +1,63 @@
+//! Two players against each other: what each did, and the lifetime ledger.
+
+use chrono::NaiveDate;
+
+use super::filter::is_this_day;
+use super::ledger::{Ledger, LedgerEntry};
+use super::line::Line;
+use super::{ReportedGame, Standings, opposed};
+use crate::game::Game;
+use crate::hand::Moment;
+use crate::players::Name;
+use crate::side::Side;
+
+/// Two players over the games in which they sat on opposite sides.
+#[derive(Debug, Clone)]
+pub struct Versus {
+    /// The two, the one whose net the ledger counts first.
+    pub names: [Name; 2],
+    /// The finished games.
+    pub ledger: Ledger,
+    standings: Standings,
+}
+
+impl Versus {
+    /// Nothing yet of these two.
+    pub fn new(one: Name, other: Name) -> Versus {
+        Versus { names: [one, other], ledger: Ledger::default(), standings: Standings::default() }
+    }
+
+    /// Whether the two sit on opposite sides of a game. Its hands are not asked for.
+    pub fn takes(&self, game: &Game) -> bool {
+        self.own_side(game).is_some()
+    }
+
+    /// Enters a game of the two; any other game is left out. Games are entered in their order.
+    pub fn enter(&mut self, game: ReportedGame<'_>) {
+        if let Some(own) = self.own_side(&game.scored.game) {
+            self.standings.enter(game);
+            self.ledger.enter(game, own);
+        }
+    }
+
+    /// What each of the two did, as in the standings.
+    pub fn lines(&self) -> [Line; 2] {
+        self.names.each_ref().map(|name| self.standings.player(name).cloned().unwrap_or_default())
+    }
+
+    /// When they first and last met, as far as dates are known.
+    pub fn met(&self) -> (Option<Moment>, Option<Moment>) {
+        let line = self.standings.player(&self.names[0]);
+        (line.and_then(|line| line.first), line.and_then(|line| line.last))
+    }
+
+    /// Their finished games on this day of other years.
+    pub fn on_this_day(&self, today: NaiveDate) -> impl Iterator<Item = &LedgerEntry> {
+        let entries = self.ledger.entries.iter();
+        entries.filter(move |entry| entry.started.is_some_and(|started| is_this_day(started, today)))
+    }
+
+    fn own_side(&self, game: &Game) -> Option<Side> {
+        opposed(&game.players, &self.names[0], &self.names[1])
+    }
+}

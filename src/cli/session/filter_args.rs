@@ -1,0 +1,180 @@
+//! The flags that say which games a report is about.
+
+use clap::Args;
+use uuid::Uuid;
+
+use super::Session;
+use super::number_of_games;
+use crate::book::{BookError, Pad};
+use crate::cli::commands::new::{RulesFailure, is_file, rules_hint, table_rules};
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark};
+use ginpad_core::game::Game;
+use ginpad_core::label::Event;
+use ginpad_core::notation::{Span, read_span};
+use ginpad_core::players::{Name, PersonFault, find_person};
+use ginpad_core::reports::{Filter, ReportedGame, RulesSought};
+use ginpad_core::text::count;
+
+/// The flags that say which games a report is about.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Which games")]
+pub(crate) struct FilterArgs {
+    /// Games that started then or later: a year, a month, a day like 2026-11-20, or a time
+    #[arg(long, value_name = "TIME")]
+    since: Option<String>,
+
+    /// Games that started then or earlier; a year, a month or a day counts to its end
+    #[arg(long, value_name = "TIME")]
+    until: Option<String>,
+
+    /// The newest N of the games that fit everything else
+    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    last: Option<usize>,
+
+    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+
+    /// Games of this event, like a trip or a season; letter case makes no difference
+    #[arg(long, value_name = "EVENT")]
+    event: Option<String>,
+
+    /// Games in which this player sat on either side
+    #[arg(long, value_name = "NAME")]
+    with: Option<String>,
+
+    /// Leave out whoever finished fewer games
+    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    min_games: Option<usize>,
+}
+
+/// The games that a report is about.
+#[derive(Debug, Default)]
+pub(crate) struct Chosen {
+    /// Their ids, in their order.
+    pub games: Vec<Uuid>,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
+}
+
+impl FilterArgs {
+    /// What the flags say; what is wrong with them is added to the failures. `people` is everyone in the book.
+    pub(crate) fn read(&self, session: &Session, people: &[Name], failures: &mut Vec<Failure>) -> Filter {
+        let filter = Filter {
+            since: kept(self.since.as_ref().map(|text| span(session, "since", text)), failures),
+            until: kept(self.until.as_ref().map(|text| span(session, "until", text)), failures),
+            rules: kept(self.rules.as_ref().map(|named| sought(session, named)), failures),
+            event: kept(self.event.as_ref().map(|text| Event::read(text).map_err(Failure::usage)), failures),
+            with: kept(self.with.as_ref().map(|typed| person(people, typed).cloned()), failures),
+            last: self.last,
+        };
+        if let Err(fault) = filter.check() {
+            let swapped = CommandLine::again()
+                .flag("since", self.until.clone().unwrap_or_default())
+                .flag("until", self.since.clone().unwrap_or_default());
+            failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
+        }
+        filter
+    }
+
+    /// Whether this many finished games are enough.
+    pub(crate) fn enough(&self, games: usize) -> bool {
+        self.min_games.is_none_or(|least| games >= least)
+    }
+
+    /// The fewest finished games, if that was given.
+    pub(crate) const fn min_games(&self) -> Option<usize> {
+        self.min_games
+    }
+}
+
+/// What a flag means, if it was given and can be read. Why it cannot be read is added to the failures.
+fn kept<T>(read: Option<Result<T, Failure>>, failures: &mut Vec<Failure>) -> Option<T> {
+    match read? {
+        Ok(meant) => Some(meant),
+        Err(failure) => {
+            failures.push(failure);
+            None
+        }
+    }
+}
+
+/// The time that a flag names.
+fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Failure> {
+    read_span(text, session.local()).map_err(|fault| {
+        Failure::usage(format!("`--{flag}`: {fault}"))
+            .hint(Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too"))
+    })
+}
+
+/// The rules that a flag names.
+fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
+    let rules = table_rules(session, Some(named), &[], None).map_err(|failure| match failure {
+        RulesFailure::Refused(refused) => {
+            let hint = rules_hint(&refused);
+            let failure = Failure::because("these rules cannot be sought", &refused);
+            hint.into_iter().fold(failure, Failure::hint)
+        }
+        RulesFailure::File(failure) => failure,
+    })?;
+    let exactly = is_file(named) || named.contains([',', '=']);
+    Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
+}
+
+/// The names of everyone in the book.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(crate) fn everyone(pad: &Pad<'_>) -> Result<Vec<Name>, Failure> {
+    Ok(pad.people()?.into_iter().map(|person| person.name).collect())
+}
+
+/// The one person of the book that a typed name means.
+///
+/// # Errors
+/// It means no one, or could mean several.
+pub(crate) fn person<'a>(people: &'a [Name], typed: &str) -> Result<&'a Name, Failure> {
+    find_person(people, typed).map_err(|fault| {
+        let failure = Failure::refused(&fault);
+        match fault {
+            PersonFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
+            PersonFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
+        }
+    })
+}
+
+impl Chosen {
+    /// The games of the book that fit a filter and `wanted`.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn new(pad: &Pad<'_>, filter: &Filter, wanted: impl Fn(&Game) -> bool) -> Result<Chosen, BookError> {
+        let mut choice = filter.choose();
+        let games = pad.games_where(|game| wanted(game) && choice.takes(game))?;
+        Ok(Chosen { games: choice.newest(games), undated: choice.undated })
+    }
+
+    /// Reads and scores these games one after another.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn each(&self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
+        pad.each_game(&self.games, |stored| {
+            visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
+            Ok(())
+        })
+    }
+
+    /// What was left out, for people.
+    pub(crate) fn remark(&self) -> Option<Remark> {
+        let has = if self.undated == 1 { "has" } else { "have" };
+        let games = count(self.undated, "game");
+        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {} left out", is(self.undated))))
+    }
+}
+
+const fn is(number: usize) -> &'static str {
+    if number == 1 { "is" } else { "are" }
+}

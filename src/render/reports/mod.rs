@@ -1,0 +1,18 @@
+//! Reports over many games, for people, programs and spreadsheets.
+
+mod figures;
+mod standings;
+#[cfg(test)]
+mod tests;
+mod versus;
+
+pub(super) use figures::number;
+pub(crate) use standings::{StandingsShown, side_name, standings, standings_csv, standings_plain};
+pub(crate) use versus::{Listed, VersusShown, pair_line, versus, versus_csv, versus_plain};
+
+use ginpad_core::hand::Moment;
+
+/// A date, by the calendar of the place where the game was played.
+pub(super) fn day(moment: Moment) -> String {
+    moment.format("%Y-%m-%d").to_string()
+}
