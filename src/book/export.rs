@@ -9,6 +9,7 @@ use super::Book;
 use super::error::{BookError, damaged};
 use super::pad::Pad;
 use super::read;
+use super::watched::Work;
 use super::write;
 use ginpad_core::facts::{self, Change, Fact, FactSet, Facts, hex};
 use ginpad_core::game::Game;
@@ -97,7 +98,9 @@ impl Pad<'_> {
         for change in &changes {
             intact(&format!("change {}", change.id), kept("change", change.id)?, &facts::hash(change))?;
         }
+        let steps = self.steps(Work::ReadFacts, facts.len());
         for one in &facts {
+            steps.step();
             let table =
                 if Fact::KINDS.contains(&one.kind()) { one.kind().replace('-', "_") } else { "kept_whole".into() };
             intact(&format!("{} {}", one.kind(), one.id()), kept(&table, one.id())?, &facts::hash(one))?;
@@ -132,7 +135,9 @@ impl Pad<'_> {
                 self.fits(write::change(&self.transaction, &change.content))?;
             }
         }
+        let steps = self.steps(Work::WriteFacts, export.facts.len());
         for fact in &export.facts {
+            steps.step();
             fact.verify("a fact")?;
             if set.add_fact(fact.content.clone()).map_err(damaged)? {
                 self.fits(write::fact(&self.transaction, &fact.content))?;
@@ -149,7 +154,7 @@ impl Pad<'_> {
         self.forget_names();
         let games = self.games()?;
         games.iter().try_for_each(|id| self.number(*id))?;
-        games.iter().try_for_each(|id| self.game(*id).map(drop))?;
+        self.each_game(&games, |_| Ok::<(), BookError>(()))?;
         self.people()?;
         let unknown = export.facts.iter().filter(|fact| fact.content.has_unknown_fields()).count()
             + export.changes.iter().filter(|change| !change.content.unknown.is_empty()).count();

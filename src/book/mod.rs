@@ -14,6 +14,7 @@ mod migrate;
 mod pad;
 mod private;
 mod read;
+mod watched;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ pub use error::BookError;
 pub use export::{Export, Restored};
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, StoredGame};
+pub use watched::{Watcher, Work};
 
 /// An open book.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::rc::Rc;
 
 use ginpad_core::facts::{
     Conflict, CountingChanges, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, Payment, PeopleFacts, Person,
@@ -15,6 +16,7 @@ use uuid::Uuid;
 
 use super::error::{BookError, damaged};
 use super::read::{self, AboutGame};
+use super::watched::{Steps, Watcher, Work};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -24,6 +26,7 @@ pub struct Pad<'b> {
     pub(super) device: Uuid,
     /// Who has or had which name. It is read once, and again after people were added or taken back.
     alike: RefCell<Option<Alike>>,
+    watcher: Option<Rc<dyn Watcher>>,
 }
 
 /// Who has or had a name of the same bare form, which decides the number that each gets.
@@ -69,7 +72,18 @@ pub struct StoredGame {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, device: Uuid) -> Pad<'b> {
-        Pad { transaction, path, device, alike: RefCell::new(None) }
+        Pad { transaction, path, device, alike: RefCell::new(None), watcher: None }
+    }
+
+    /// The same pad, with somebody who is told about long work.
+    #[must_use]
+    pub fn watched_by(self, watcher: Rc<dyn Watcher>) -> Pad<'b> {
+        Pad { watcher: Some(watcher), ..self }
+    }
+
+    /// Begins work of this many steps.
+    pub(super) fn steps(&self, work: Work, steps: usize) -> Steps<'_> {
+        Steps::begin(self.watcher.as_deref(), work, steps)
     }
 
     /// Reads the names again when they are next needed.
@@ -256,7 +270,12 @@ impl<'b> Pad<'b> {
         games: &[Uuid],
         mut visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        games.iter().try_for_each(|id| visit(self.game(*id)?))
+        let steps = self.steps(Work::ReadGames, games.len());
+        games.iter().try_for_each(|id| {
+            visit(self.game(*id)?)?;
+            steps.step();
+            Ok(())
+        })
     }
 
     /// The payments that count, in the order of their ids.

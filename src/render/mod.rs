@@ -18,6 +18,20 @@
 //! | `settlement` | column, hand points ×2, shutout ×2, game bonus ×2, line bonus ×2, totals ×2, net |
 //! | `score` | game score ×2, net, winner |
 //!
+//! # Records of [`comparison_plain`]
+//!
+//! A game as it was played, and as other rules score it. Fields marked ×2 have the value as it was played, then the
+//! other. Values of knobs and numbers are as in the records above; lists are separated by commas.
+//!
+//! | record | fields after it |
+//! | --- | --- |
+//! | `game` | number, title, rules ×2, status ×2, the hand that ended it ×2, winner ×2 |
+//! | `knob` | name, value ×2, what it changes: `hands`, `sheet`, `deal` or `nothing`, those hands |
+//! | `hand` | number, outcome ×2, winner ×2, points ×2, boxes ×2, `counted`, `beyond` (the end) or `refused` ×2, `price`, `refused` or `accepted` if it is worth something else, the knobs behind it |
+//! | `refused` | number of the hand, `played` or `as`, one reason |
+//! | `score` | a part of the game score, then it for the first and the second side as played, then as the other rules have it |
+//! | `net` | net ×2 |
+//!
 //! # Records of the plain explanations
 //!
 //! One record a step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by spaces;
@@ -30,6 +44,7 @@
 
 mod answer;
 mod cards;
+mod comparison;
 mod csv;
 mod explain;
 pub(crate) mod json;
@@ -50,6 +65,7 @@ mod width_tests;
 
 pub(crate) use answer::{logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};

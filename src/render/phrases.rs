@@ -6,7 +6,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::{and_list, count, printable};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -245,6 +245,17 @@ fn refusals(hand: &EnteredHand) -> String {
 /// Who deals next, if that is known: `Bob deals`.
 pub(super) fn deal(game: &ScoredGame) -> Option<String> {
     game.dealer().map(|side| does(game, side, "deal"))
+}
+
+/// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`.
+pub(super) fn hands(indexes: &[usize]) -> String {
+    let runs = indexes.chunk_by(|one, next| one + 1 == *next);
+    let parts = runs.flat_map(|run| match run {
+        [first, _, .., last] if run.len() > 2 => vec![format!("{} to {}", first + 1, last + 1)],
+        few => few.iter().map(|hand| (hand + 1).to_string()).collect(),
+    });
+    let noun = if indexes.len() == 1 { "hand" } else { "hands" };
+    format!("{noun} {}", and_list(&parts.collect::<Vec<_>>()))
 }
 
 /// Whether the game takes more hands.

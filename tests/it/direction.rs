@@ -8,8 +8,22 @@ use std::path::{Path, PathBuf};
 
 /// The parts of the core. Each part may use those before it.
 const CORE: &[&str] = &[
-    "text", "listed", "side", "points", "money", "label", "players", "cards", "rules", "hand", "sheet", "game",
-    "notation", "facts", "reports",
+    "text",
+    "listed",
+    "side",
+    "points",
+    "money",
+    "label",
+    "players",
+    "cards",
+    "rules",
+    "hand",
+    "sheet",
+    "game",
+    "comparison",
+    "notation",
+    "facts",
+    "reports",
 ];
 
 /// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.

@@ -165,6 +165,42 @@ fn the_program_scores_every_example_as_its_json_says() {
 }
 
 #[test]
+fn other_rules_score_a_game_as_if_it_were_played_by_them_and_keep_nothing() {
+    let table = Table::new();
+    table.put("evening.gin", "sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\nann gin 60\n");
+    table.put("hollywood.gin", "rules: hollywood\nsides: Ann, Bob\n\nann knock 4 27\nbob gin 31\nann gin 60\n");
+    table.does("import evening.gin");
+    let (book, exported) = (std::fs::read(table.book()).unwrap(), table.does("export"));
+    let compared = table.json("score 1 --as hollywood");
+    assert_eq!(compared["schema"], "ginpad/comparison/1");
+    assert_score("played", &compared["played"]);
+    assert_score("as", &compared["as"]);
+    assert_eq!(compared["played"], table.json("score 1"));
+    let mut alone = table.json("score --file hollywood.gin");
+    alone["number"] = 1.into();
+    assert_eq!(compared["as"], alone);
+    let twice = |of: Value| json!({ "played": of, "as": of });
+    let parts = json!({
+        "hand_points": both(), "shutout": both(), "game_bonus": both(), "line_bonus": both(), "final_bonus": both(),
+    });
+    let knob = json!({
+        "knob": "string", "played": "integer|string|bool|array|null", "as": "integer|string|bool|array|null",
+        "effect": "string", "hands": ["integer"],
+    });
+    let shape = json!({
+        "knobs": [knob], "hands": [{ "number": "integer", "change": "string", "knobs": ["string"] }],
+        "counted_only": twice(json!(["integer"])), "ended_by": twice(json!("integer|null")),
+        "score_parts": twice(parts),
+    });
+    assert_shaped("a comparison", &compared, &shape);
+    let by_file = table.put("house.toml", "based_on = \"hollywood\"\n").json("score 1 --as ./house.toml");
+    assert_eq!(by_file, compared);
+    assert_eq!(table.json("score 1 --set format=hollywood")["as"]["columns"], compared["as"]["columns"]);
+    assert_eq!(std::fs::read(table.book()).unwrap(), book, "nothing is kept");
+    assert_eq!(table.does("export"), exported);
+}
+
+#[test]
 fn the_games_are_listed_oldest_first_with_their_fields() {
     let table = Table::after(&[
         "new Ann Bob --set target=20",

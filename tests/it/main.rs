@@ -22,6 +22,8 @@ mod history;
 mod hostile;
 mod layoff;
 #[cfg(unix)]
+mod progress;
+#[cfg(unix)]
 mod reference;
 mod reports;
 mod round_trips;

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod cards;
+pub mod comparison;
 pub mod facts;
 pub mod game;
 pub mod hand;

@@ -44,19 +44,22 @@ impl ExportArgs {
                     let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
                     return Ok(Answer::of(export));
                 }
-                let mut stored = Vec::new();
+                let mut wanted = Vec::new();
                 if games.is_empty() {
-                    for id in pad.games()? {
-                        stored.push(pad.game(id)?);
-                    }
+                    wanted = pad.games()?;
                 }
                 for name in games {
-                    stored.push(which_game::game(pad, Some(name))?);
+                    wanted.push(which_game::game(pad, Some(name))?.id);
                 }
-                if stored.is_empty() {
+                if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                Ok(Answer::of(print_games(stored.iter().map(|stored| &stored.scored.game))))
+                let mut stored = Vec::with_capacity(wanted.len());
+                pad.each_game(&wanted, |game| {
+                    stored.push(game.scored.game);
+                    Ok::<(), Failure>(())
+                })?;
+                Ok(Answer::of(print_games(stored.iter())))
             },
         )
     }

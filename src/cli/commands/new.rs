@@ -2,8 +2,6 @@
 
 mod misread;
 
-use std::path::Path;
-
 use clap::Args;
 
 use super::score::show;
@@ -14,7 +12,8 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::prompts;
-use crate::cli::session::{Face, Session, Size};
+use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
+use crate::cli::session::{Face, Session};
 use crate::render::standing;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
@@ -22,9 +21,8 @@ use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, nearest};
+use ginpad_core::text::nearest;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -312,68 +310,4 @@ fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
 
 fn no_last_game() -> Failure {
     Failure::refused("there is no game to play again").hint(Hint::with("name the sides, like", CommandLine::new_game()))
-}
-
-/// The hint if rules are refused.
-pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
-    if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
-        return Some(presets_hint());
-    }
-    let show = || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
-    (!refused.is_empty()).then(show)
-}
-
-/// The hint if a preset is not known.
-pub(crate) fn presets_hint() -> Hint {
-    let presets = Sentence::default().run(CommandLine::of("rules"));
-    Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
-}
-
-/// Why rules cannot be used.
-#[derive(Debug)]
-pub(crate) enum RulesFailure {
-    /// They contradict themselves, or the preset does not exist.
-    Refused(Vec<Contradiction>),
-    /// Their file cannot be read.
-    File(Failure),
-}
-
-/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
-/// else `standard`.
-///
-/// # Errors
-/// There are no such rules, or they contradict themselves. Every reason is given.
-pub(crate) fn table_rules(
-    session: &Session,
-    named: Option<&str>,
-    set: &[String],
-    otherwise: Option<&TableRules>,
-) -> Result<TableRules, RulesFailure> {
-    let file;
-    let base = match (named, otherwise) {
-        (Some(path), _) if is_file(path) => {
-            file = rule_file(session, Path::new(path)).map_err(RulesFailure::File)?;
-            Base::File(&file)
-        }
-        (None, Some(otherwise)) => Base::Table(otherwise),
-        (named, _) => Base::Named(named.unwrap_or("standard")),
-    };
-    TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
-}
-
-/// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator.
-pub(crate) fn is_file(named: &str) -> bool {
-    named.ends_with(".toml") || named.contains(['/', '\\'])
-}
-
-/// A file of house rules.
-///
-/// # Errors
-/// It cannot be read, or it contradicts itself. Every reason is given with its line.
-pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
-    let text = session.text(path, Size::Written)?;
-    RuleFile::read(&text).map_err(|faults| {
-        let what = format!("{} has {}", crate::cli::session::shown(path), count(faults.total(), "fault"));
-        Failure::listing(what, &faults)
-    })
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::new::{is_file, presets_hint, rule_file};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
+use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
 use crate::cli::session::{Face, Session, shown};
 use crate::render;
 use ginpad_core::rules::{Knob, Preset, Rules, TableRules};

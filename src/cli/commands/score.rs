@@ -1,8 +1,11 @@
 //! `score`: the sheet of a game.
 
+mod other_rules;
+
 use std::path::PathBuf;
 
 use clap::Args;
+use other_rules::OtherRules;
 
 use crate::book::StoredGame;
 use crate::cli::messages::answer::Answer;
@@ -24,11 +27,12 @@ Examples:
   ginpad score 12                   game 12
   ginpad score @-1                  the game before the current one
   ginpad score --file friday.gin    a text sheet; no book is needed
+  ginpad score 12 --as hollywood    the same hands under other rules
   ginpad score --json";
 
 /// Show the score sheet
 ///
-/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
@@ -38,11 +42,18 @@ pub(crate) struct ScoreArgs {
     /// Score a text sheet instead; `-` is standard input
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
+
+    /// The other rules.
+    #[command(flatten)]
+    other_rules: OtherRules,
 }
 
 impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if self.other_rules.are_named() {
+            return self.other_rules.run(session, self.file.as_deref(), self.game);
+        }
         match &self.file {
             Some(file) => {
                 let games = sheets(session, file, self.game)?;

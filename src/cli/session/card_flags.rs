@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Session;
-use crate::cli::commands::new::{RulesFailure, rules_hint, table_rules};
+use super::table_rules::table_rules;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use ginpad_core::cards::{Card, ReadFault};
@@ -57,12 +57,8 @@ impl CardFlags {
     pub(crate) fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> CardTerms {
         let table = match table_rules(session, self.rules.as_deref(), &[], None) {
             Ok(table) => Some(table),
-            Err(RulesFailure::Refused(refused)) => {
-                failures.push(Failure::because("the rules cannot be used", &refused).hint_if(rules_hint(&refused)));
-                None
-            }
-            Err(RulesFailure::File(failure)) => {
-                failures.push(failure);
+            Err(failure) => {
+                failures.push(failure.into());
                 None
             }
         };

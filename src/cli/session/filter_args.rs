@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::Session;
 use super::number_of_games;
+use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::book::{BookError, Pad};
-use crate::cli::commands::new::{RulesFailure, is_file, rules_hint, table_rules};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};

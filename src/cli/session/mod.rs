@@ -3,18 +3,23 @@
 pub(crate) mod card_flags;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
+pub(crate) mod interrupt;
 mod invocation;
+pub(crate) mod progress;
 pub(crate) mod prompts;
+pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
+use progress::BookProgress;
 pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes, number_of_games};
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::{env, fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
@@ -182,7 +187,7 @@ impl Session {
     ) -> Result<T, Failure> {
         match Book::open(&self.book_path()?, Access::Read, device(Access::Read))? {
             None => empty(),
-            Some(mut book) => read(&book.read()?),
+            Some(mut book) => read(&watched(book.read()?)),
         }
     }
 
@@ -195,7 +200,7 @@ impl Session {
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = book.write()?;
+        let pad = watched(book.write()?);
         let answer = write(&pad)?;
         pad.commit()?;
         Ok(answer)
@@ -208,8 +213,8 @@ impl Session {
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
-            Some(mut book) => write(&book.write()?),
-            None => write(&Book::in_memory(device)?.write()?),
+            Some(mut book) => write(&watched(book.write()?)),
+            None => write(&watched(Book::in_memory(device)?.write()?)),
         }
     }
 
@@ -285,6 +290,11 @@ impl Session {
         std::path::absolute(&path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
     }
+}
+
+/// A pad that shows how far its work is, if that takes long.
+fn watched(pad: Pad<'_>) -> Pad<'_> {
+    pad.watched_by(Rc::new(BookProgress::default()))
 }
 
 /// The width of the terminal that errors are printed on.

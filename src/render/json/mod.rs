@@ -5,6 +5,7 @@
 
 mod cards;
 mod changes;
+mod comparison;
 mod explanation;
 mod lists;
 mod reports;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
 pub(crate) use reports::{standings, versus};

@@ -8,13 +8,22 @@ use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
-use ginpad_core::text::{align_left, align_right, width};
+use ginpad_core::text::{align_left, align_right, cut, width};
 
 /// As on paper, without a frame: a line under the names, and one between the columns.
 const PAPER: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none().junction('│'))
     .header_separator(LineStyle::none().fill('─').junction('┼'))
     .content_lines(ContentLineStyle::none().junction('│'));
+
+/// What stands over the names of the sides.
+#[derive(Clone, Copy)]
+pub(in crate::render) enum ColumnLabels {
+    /// The columns of the game: their numbers if several are open at once, else nothing.
+    OfTheGame,
+    /// One of these words for each column.
+    Words(&'static [&'static str]),
+}
 
 /// What a table shows for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,9 +168,10 @@ fn widest(rows: &[SheetRow]) -> (usize, usize) {
 
 /// The tables of these columns: side by side with the points under each side if they fit, else compact, else one
 /// table below the other. Tables after the first leave out hands that have nothing in them.
-pub(super) fn tables(
+pub(in crate::render) fn tables(
     game: &ScoredGame,
     columns: &[usize],
+    labels: ColumnLabels,
     rows: &dyn Fn(&[usize]) -> Vec<SheetRow>,
     look: Look,
 ) -> String {
@@ -184,16 +194,17 @@ pub(super) fn tables(
             rows.retain(|row| !row.is_blank());
         }
         tidy(&mut rows);
-        text.push_str(&table(game, chunk, &rows, widths, look));
+        let headings = chunk.iter().map(|column| heading(game, *column, labels, widths)).collect();
+        text.push_str(&table(headings, &rows, widths, look));
     }
     text
 }
 
-fn table(game: &ScoredGame, columns: &[usize], rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
+fn table(headings: Vec<String>, rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
     let mut table = Table::new();
     table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
     let mut header = vec![" ".repeat(widths.label)];
-    header.extend(columns.iter().map(|column| heading(game, *column, widths)));
+    header.extend(headings);
     table.set_header(header);
     for row in rows {
         let label =
@@ -249,12 +260,22 @@ fn entry_text(entry: &SideEntry, widths: TableWidths) -> String {
 }
 
 /// The heading of a column: its label if there are several columns, and the names of the sides.
-fn heading(game: &ScoredGame, column: usize, widths: TableWidths) -> String {
+fn heading(game: &ScoredGame, column: usize, labels: ColumnLabels, widths: TableWidths) -> String {
     let names = side_headings(game, widths.room());
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
-    if let (Format::Hollywood { .. }, Some(entered)) = (&phrases::rules(game).format, game.tally.columns.get(column)) {
-        lines.push(column_label(column, entered.multiplier, 2 * widths.side + 1));
+    let room = 2 * widths.side + 1;
+    match (labels, &phrases::rules(game).format) {
+        (ColumnLabels::OfTheGame, Format::Hollywood { .. }) => {
+            // A game of which only the totals are known has no columns.
+            let entered = game.tally.columns.get(column);
+            lines.extend(entered.map(|entered| column_label(column, entered.multiplier, room)));
+        }
+        (ColumnLabels::OfTheGame, _) => {}
+        (ColumnLabels::Words(words), _) => {
+            let word = words.get(column).copied().unwrap_or_default();
+            lines.push(align_left(&cut(&format!(" {word}"), room), room));
+        }
     }
     for at in 0..height {
         let name = |side: Side| {

@@ -12,5 +12,8 @@ mod tests;
 #[cfg(test)]
 mod totals_tests;
 
+pub(super) use grid::{ColumnLabels, tables};
 pub(crate) use plain::{hand_plain, sheet_plain};
+pub(super) use rows::{SheetCell, SheetRow, SideEntry};
 pub(crate) use score_sheet::sheet;
+pub(super) use score_sheet::title_lines;

@@ -10,7 +10,7 @@ use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
 
 /// One row of a table.
-pub(super) struct SheetRow {
+pub(in crate::render) struct SheetRow {
     /// Its label.
     pub label: String,
     /// The label for narrow tables.
@@ -23,7 +23,7 @@ pub(super) struct SheetRow {
 
 /// The kind of a row.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum SheetRowKind {
+pub(in crate::render) enum SheetRowKind {
     /// A hand, with its points if somebody won it.
     Hand(String),
     /// The boxes, with the points for each.
@@ -34,7 +34,7 @@ pub(super) enum SheetRowKind {
 
 /// What a row has in one column.
 #[derive(Clone)]
-pub(super) enum SheetCell {
+pub(in crate::render) enum SheetCell {
     /// Nothing.
     Blank,
     /// The double line under a column that closed.
@@ -47,7 +47,7 @@ pub(super) enum SheetCell {
 
 /// What one side has in a cell.
 #[derive(Clone, Default)]
-pub(super) struct SideEntry {
+pub(in crate::render) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
     pub points: String,
     /// The number on the right: a running or settled total.
@@ -58,7 +58,7 @@ pub(super) struct SideEntry {
 
 /// How an entry stands out in a styled table.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Tone {
+pub(in crate::render) enum Tone {
     /// Not at all.
     #[default]
     Normal,
@@ -75,7 +75,8 @@ impl SideEntry {
 }
 
 impl SheetRow {
-    fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
+    /// A row that is neither a hand nor the boxes.
+    pub(in crate::render) fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
         SheetRow { label: label.to_string(), short: short.to_string(), kind: SheetRowKind::Other, cells }
     }
 
@@ -103,12 +104,12 @@ impl SheetCell {
     }
 
     /// A total for each side.
-    fn totals(totals: BySide<Points>) -> SheetCell {
+    pub(in crate::render) fn totals(totals: BySide<Points>) -> SheetCell {
         SheetCell::of(|side| SideEntry { total: totals[side].to_string(), ..SideEntry::default() })
     }
 
     /// A total for one side only.
-    fn one(side: Side, points: &str, total: Points) -> SheetCell {
+    pub(in crate::render) fn one(side: Side, points: &str, total: Points) -> SheetCell {
         let entry = SideEntry { points: points.to_string(), total: total.to_string(), tone: Tone::Normal };
         SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
     }

@@ -1,6 +1,7 @@
 //! The score sheet as a player knows it from paper.
 
-use super::{grid, notes::notes, rows};
+use super::grid::{self, ColumnLabels};
+use super::{notes::notes, rows};
 use crate::render::layout::bold;
 use crate::render::{Look, Place, phrases};
 use ginpad_core::game::ScoredGame;
@@ -20,7 +21,7 @@ pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> S
             text.push('\n');
         }
         let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &traces);
-        text.push_str(&grid::tables(game, &block.columns, &rows, look));
+        text.push_str(&grid::tables(game, &block.columns, ColumnLabels::OfTheGame, &rows, look));
         if let Some(both) = block.columns.iter().find_map(|at| outscored_here(game, &block, *at)) {
             push(&mut text, &both, look);
         }
@@ -68,10 +69,11 @@ fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<Str
     block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
 }
 
-fn head(game: &ScoredGame, place: Place, look: Look) -> String {
+/// The number and the title of a game, in bold; nothing if it has neither.
+pub(in crate::render) fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
     let facts = &game.game;
     let title = facts.title.as_ref().map(|title| printable(title.as_str()));
-    let first = match (place.number, title) {
+    let first = match (number, title) {
         (Some(number), Some(title)) => Some(format!("Game {number} · {title}")),
         (Some(number), None) => Some(format!("Game {number}")),
         (None, title) => title,
@@ -81,6 +83,12 @@ fn head(game: &ScoredGame, place: Place, look: Look) -> String {
         text.push_str(&bold(&line, look.colour));
         text.push('\n');
     }
+    text
+}
+
+fn head(game: &ScoredGame, place: Place, look: Look) -> String {
+    let facts = &game.game;
+    let mut text = title_lines(game, place.number, look);
     let mut second = vec![facts.rules.to_string()];
     second.extend(facts.started.map(print_moment));
     second.extend(facts.event.as_ref().map(|event| printable(event.as_str())));

@@ -266,6 +266,10 @@ fn rules() -> Vec<Case> {
         case("A rule file that is not TOML", "The message gives the line.", &[], "rules check friday.toml")
             .with("friday.toml", "target = 150\nline_bonus\n"),
         case("A missing rule file", "The path is wrong.", &[], "rules show ./friday.toml"),
+        case("Other rules that do not exist", "The nearest preset is suggested.", GAME, "score --as holywood"),
+        case("Other rules with a wrong knob", "The message gives every reason.", GAME, "score --as family --set targt=1 --set target=0"),
+        case("Totals under other rules", "No hand is known that the other rules could score.", &[], "score --file old.gin --as family")
+            .with("old.gin", "sides: Ann, Bob\ntotals: 330, 48\n"),
     ]
 }
 

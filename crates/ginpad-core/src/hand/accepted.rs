@@ -111,17 +111,17 @@ impl AcceptedHand {
     /// assert_eq!(refused.refusals[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
     /// ```
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> Result<AcceptedHand, RefusedHand> {
-        AcceptedHand::checked(logged, players, rules, Parts::Refused)
+        AcceptedHand::checked(logged, players, rules, Asked::WhenLogged)
     }
 
     fn checked(
         logged: LoggedHand,
         players: &Players,
         rules: &Rules,
-        parts: Parts,
+        asked: Asked,
     ) -> Result<AcceptedHand, RefusedHand> {
         let limit = Limit::of(rules, logged.upcard);
-        let mut check = HandCheck { players, rules, limit, parts, refusals: Vec::new() };
+        let mut check = HandCheck { players, rules, limit, asked, refusals: Vec::new() };
         let results = check.hand(&logged);
         match check.refusals {
             refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
@@ -155,7 +155,17 @@ impl GameHand {
     /// A hand from the book, as these rules judge it. Early versions accepted a part of a player's cards as a count. A
     /// stored hand like that still counts as it did, because no rule of the game has changed.
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
-        match AcceptedHand::checked(logged, players, rules, Parts::Counted) {
+        GameHand::judged(logged, players, rules, Asked::WhenRead)
+    }
+
+    /// A hand as other rules than those of its game judge it. Equal counts that were logged as an undercut are a tie
+    /// then: the word came from the rules of the game.
+    pub fn replayed(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
+        GameHand::judged(logged, players, rules, Asked::AfterTheGame)
+    }
+
+    fn judged(logged: LoggedHand, players: &Players, rules: &Rules, asked: Asked) -> GameHand {
+        match AcceptedHand::checked(logged, players, rules, asked) {
             Ok(accepted) => GameHand::Accepted(accepted),
             Err(refused) => GameHand::Refused(refused),
         }
@@ -189,17 +199,20 @@ struct HandCheck<'a> {
     players: &'a Players,
     rules: &'a Rules,
     limit: Limit,
-    parts: Parts,
+    asked: Asked,
     refusals: Vec<Refusal>,
 }
 
-/// What to do with cards that can only be a part of a hand.
+/// When the rules are asked about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Parts {
-    /// Refuse them: whoever types them can give the rest.
-    Refused,
-    /// Count them as they are.
-    Counted,
+enum Asked {
+    /// When it is logged: cards that can only be a part of a hand are refused, because whoever types them can give the
+    /// rest.
+    WhenLogged,
+    /// When it is read from the book: such cards count as they are.
+    WhenRead,
+    /// When its game is scored again by other rules: such cards count, and a tie may be called an undercut.
+    AfterTheGame,
 }
 
 impl HandCheck<'_> {
@@ -255,7 +268,7 @@ impl HandCheck<'_> {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
-        if self.parts == Parts::Refused && self.has_part(hands) {
+        if self.asked == Asked::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
@@ -308,9 +321,10 @@ impl HandCheck<'_> {
 
     fn undercut(&mut self, hands: &GivenHands<'_>, own: u32, other: u32) {
         let tie = self.rules.undercut_tie;
+        let is_no_undercut = matches!(tie, UndercutTie::Knocker | UndercutTie::Void);
         if own > other {
             self.refusals.push(Refusal::NotAnUndercut { who: self.who(hands, Role::Defender), own, other });
-        } else if own == other && own > 0 && matches!(tie, UndercutTie::Knocker | UndercutTie::Void) {
+        } else if own == other && own > 0 && is_no_undercut && self.asked != Asked::AfterTheGame {
             let who = self.who(hands, Role::Defender);
             self.refusals.push(Refusal::TieIsNotAnUndercut { who, deadwood: own, tie });
         }

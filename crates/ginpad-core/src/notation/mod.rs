@@ -16,7 +16,8 @@ mod when;
 mod words;
 
 pub use csv::{
-    CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template, read_csv,
+    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template,
+    read_csv,
 };
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;

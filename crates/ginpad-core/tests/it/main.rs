@@ -14,6 +14,7 @@ mod cards_outs;
 mod cards_read;
 mod cards_solver;
 mod cards_vectors;
+mod comparison;
 mod draft;
 mod facts;
 mod facts_cases;

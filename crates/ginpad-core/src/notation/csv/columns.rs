@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::faults::{CsvFault, Faults};
+use super::faults::{CsvAdvice, CsvFault, Faults};
 use super::names::{NameMap, NameReader, without_guard};
 use super::table::{Row, Table};
 use crate::players::Name;
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 use crate::text::{and_list, fold, nearest, or_list};
 
 /// What a column holds.
@@ -236,6 +236,7 @@ impl Columns {
             let row = if self.layout == Layout::Games { "game" } else { "hand" };
             let reason = format!("a row is a {row}, but there is no column {}", and_list(&missing));
             faults.push(CsvFault::of_line(table.heading_line, reason));
+            faults.advice = Some(CsvAdvice::Columns);
         }
     }
 

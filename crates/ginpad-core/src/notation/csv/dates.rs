@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::columns::{Column, Columns};
-use super::faults::{CsvFault, Faults};
+use super::faults::{CsvAdvice, CsvFault, Faults};
 use super::table::Table;
 use crate::hand::Moment;
 use crate::notation::when::{LocalTime, read_moment};
@@ -158,7 +158,7 @@ pub(super) fn settle_order(
                 let reason = || format!("`{}` can be {one} or {other}", harmless(cell));
                 doubtful(date).then(reason)
             });
-            faults.order_needed = true;
+            faults.advice = Some(CsvAdvice::DateOrder);
             return None;
         }
         (None, Some((line, cell, _)), Some((other_line, other, _))) => {
@@ -168,7 +168,7 @@ pub(super) fn settle_order(
                 harmless(cell)
             );
             faults.push(CsvFault::of_cell(*other_line, heading, reason));
-            faults.order_needed = true;
+            faults.advice = Some(CsvAdvice::DateOrder);
             return None;
         }
     };

@@ -46,16 +46,25 @@ impl fmt::Display for CsvFault {
 pub struct CsvFaults {
     /// The faults.
     pub faults: Listed<CsvFault>,
-    /// Whether saying the order of day and month would help.
-    pub order_needed: bool,
+    /// What would help.
+    pub advice: Option<CsvAdvice>,
+}
+
+/// What would help to read a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CsvAdvice {
+    /// To say whether the day or the month comes first.
+    DateOrder,
+    /// To see which columns there are.
+    Columns,
 }
 
 /// The faults found so far.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<CsvFault>,
-    /// Whether the order of day and month must be said.
-    pub order_needed: bool,
+    /// What would help.
+    pub advice: Option<CsvAdvice>,
     more: usize,
 }
 
@@ -83,6 +92,6 @@ impl From<Faults> for CsvFaults {
         faults.found.sort_by_key(|fault| fault.line);
         let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
         listed.more += faults.more;
-        CsvFaults { faults: listed, order_needed: faults.order_needed }
+        CsvFaults { faults: listed, advice: faults.advice }
     }
 }

@@ -93,7 +93,10 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
         None if how.is_empty() && only_points => composed.push(Column::Points, "points"),
         Some(outcome) if !only_points || outcome == Outcome::Points => composed.push(Column::How, &how),
         None => composed.push(Column::How, &how),
-        Some(_) => composed.push(Column::Points, "points"),
+        Some(_) => {
+            heads.points_only.set(heads.points_only.get() + 1);
+            composed.push(Column::Points, "points");
+        }
     }
     if only_points {
         let points = columns.text(row, Column::Points).unwrap_or_default();

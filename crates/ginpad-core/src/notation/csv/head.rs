@@ -1,5 +1,6 @@
 //! What a table says of a game besides its hands and totals.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::CsvReading;
@@ -9,7 +10,7 @@ use super::faults::{CsvFault, Faults};
 use super::names::NameReader;
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
-use crate::label::{Event, Title};
+use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, Stakes};
 use crate::players::{Name, Players};
 use crate::rules::{Preset, TableRules};
@@ -88,6 +89,8 @@ pub(super) struct HeadReader<'a> {
     pub columns: &'a Columns,
     /// Its names.
     pub names: NameReader<'a>,
+    /// How many hands said how they ended, and are kept as points only.
+    pub points_only: Cell<usize>,
     reading: CsvReading<'a>,
     order: Option<DateOrder>,
     /// The rules that were read already, by their text.
@@ -102,7 +105,14 @@ impl std::fmt::Debug for CsvReading<'_> {
 
 impl<'a> HeadReader<'a> {
     pub(super) fn new(columns: &'a Columns, reading: CsvReading<'a>, order: Option<DateOrder>) -> HeadReader<'a> {
-        HeadReader { columns, names: NameReader::new(reading.names), reading, order, rules: BTreeMap::new() }
+        HeadReader {
+            columns,
+            names: NameReader::new(reading.names),
+            points_only: Cell::new(0),
+            reading,
+            order,
+            rules: BTreeMap::new(),
+        }
     }
 
     /// How the table is read.
@@ -131,20 +141,8 @@ impl<'a> HeadReader<'a> {
     ) -> Option<(Game, WinnerCell)> {
         let mut found = Vec::new();
         let players = self.players(line, cells, &mut found);
-        let mut read = |column, read: &dyn Fn(&str) -> Result<(), String>| {
-            if let Some((line, cell)) = cells.get(column)
-                && let Err(reason) = read(&one_line(cell))
-            {
-                found.push(self.fault(line, column, reason));
-            }
-        };
-        let (mut title, mut event) = (std::cell::Cell::new(None), std::cell::Cell::new(None));
-        read(Column::Title, &|text| {
-            Title::read(text).map(|read| title.set(Some(read))).map_err(|fault| fault.to_string())
-        });
-        read(Column::Event, &|text| {
-            Event::read(text).map(|read| event.set(Some(read))).map_err(|fault| fault.to_string())
-        });
+        let title = self.label(cells, Column::Title, Title::read, &mut found);
+        let event = self.label(cells, Column::Event, Event::read, &mut found);
         let started = self.started(cells, &mut found);
         let stakes = self.stakes(cells, &mut found);
         let rules = self.rules(cells, &mut found);
@@ -161,8 +159,8 @@ impl<'a> HeadReader<'a> {
         found.into_iter().for_each(|fault| faults.push(fault));
         let (players, first_dealer, winner, closing) = about_players.filter(|_| is_right)?;
         let game = Game {
-            title: title.take(),
-            event: event.take(),
+            title,
+            event,
             started,
             rules: rules?,
             players,
@@ -192,6 +190,17 @@ impl<'a> HeadReader<'a> {
         let seated = Players::new(BySide::new(first?, second?));
         let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
+    }
+
+    fn label<T>(
+        &self,
+        cells: &HeadCells<'_>,
+        column: Column,
+        read: impl Fn(&str) -> Result<T, LabelFault>,
+        found: &mut Vec<CsvFault>,
+    ) -> Option<T> {
+        let (line, cell) = cells.get(column)?;
+        read(&one_line(cell)).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
     }
 
     fn started(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {

@@ -18,7 +18,7 @@ mod template;
 use std::collections::BTreeSet;
 
 pub use dates::DateOrder;
-pub use faults::{CsvFault, CsvFaults};
+pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use names::{NameMap, NameMapFault, Spellings};
 pub use template::Template;
 
@@ -50,6 +50,8 @@ pub struct CsvGames {
     pub left_out: Vec<String>,
     /// The names of the map that stand in the table.
     pub mapped: BTreeSet<String>,
+    /// How many hands are kept as points only, because their rows do not give the deadwood.
+    pub points_only: usize,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
@@ -89,6 +91,11 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
+    let points_only = heads.points_only.get();
     let mapped = heads.into_mapped();
-    if faults.is_empty() { Ok(CsvGames { games, left_out: columns.left_out, mapped }) } else { Err(faults.into()) }
+    if faults.is_empty() {
+        Ok(CsvGames { games, left_out: columns.left_out, mapped, points_only })
+    } else {
+        Err(faults.into())
+    }
 }

@@ -1,0 +1,176 @@
+//! A game under other rules: the same hands scored twice, what differs, and which knobs make the difference.
+//!
+//! ```
+//! use ginpad_core::comparison::{Comparison, Effect};
+//! use ginpad_core::notation::read_one;
+//! use ginpad_core::rules::TableRules;
+//!
+//! let game = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap().scored();
+//! let comparison = Comparison::new(game, TableRules::read("classic").unwrap()).unwrap();
+//! let gin = &comparison.hands[0];
+//! assert_eq!((gin.hand, gin.knobs[0].name()), (1, "gin_bonus"));
+//! assert_eq!(comparison.played.tally.hands[1].priced.points.0, 56);
+//! assert_eq!(comparison.other.tally.hands[1].priced.points.0, 51);
+//! assert_eq!(comparison.knobs[0].effect, Effect::Hands(vec![1]));
+//! ```
+
+mod attribution;
+mod score_parts;
+
+pub use score_parts::ScoreParts;
+
+use thiserror::Error;
+
+use crate::game::{Game, ScoredGame};
+use crate::hand::GameHand;
+use crate::rules::{Knob, TableRules, Value};
+use crate::sheet::Standing;
+use attribution::{Unturned, Worth};
+
+/// A game as it was played, and the same hands under other rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The game under its own rules.
+    pub played: ScoredGame,
+    /// The same hands under the other rules.
+    pub other: ScoredGame,
+    /// The hands that are worth something else, in order.
+    pub hands: Vec<HandDifference>,
+    /// The knobs that differ, in the order of the rules page.
+    pub knobs: Vec<KnobDifference>,
+}
+
+/// A hand that is worth something else under the other rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandDifference {
+    /// The hand, counted from 0.
+    pub hand: usize,
+    /// What happens to it.
+    pub change: HandChange,
+    /// The knobs behind it, in the order of the rules page.
+    pub knobs: Vec<Knob>,
+}
+
+/// What other rules do to a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HandChange {
+    /// They give it another winner, other points or other boxes.
+    Price,
+    /// Only they refuse it.
+    Refused,
+    /// Only the rules of the game refuse it.
+    Accepted,
+}
+
+/// A knob that the two rules turn to different values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnobDifference {
+    /// The knob.
+    pub knob: Knob,
+    /// Its value in the rules of the game; `None` if their format does not have it.
+    pub played: Option<Value>,
+    /// Its value in the other rules; `None` if their format does not have it.
+    pub other: Option<Value>,
+    /// What it changes in this game.
+    pub effect: Effect,
+}
+
+/// What a knob changes in a game if it alone is turned, in the one rules or in the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// What these hands are worth, or whether they are accepted. They count from 0.
+    Hands(Vec<usize>),
+    /// The columns, their settlement, or the end of the game.
+    Sheet,
+    /// Only who deals.
+    Deal,
+    /// Nothing.
+    Nothing,
+}
+
+/// The game has no hands that could be scored again: only its totals are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("only the totals of this game are known, so no other rules can score it")]
+pub struct OnlyTotals;
+
+impl Comparison {
+    /// Scores the hands of a game once more under other rules.
+    ///
+    /// # Errors
+    /// Only the totals of the game are known.
+    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, OnlyTotals> {
+        if played.game.totals.is_some() {
+            return Err(OnlyTotals);
+        }
+        let other = rescored(&played.game, rules);
+        let hands = hands(&played, &other);
+        let mut comparison = Comparison { played, other, hands, knobs: Vec::new() };
+        comparison.attribute();
+        Ok(comparison)
+    }
+
+    /// The hands that count under the rules of the game only, because the other rules end it earlier. From 0.
+    pub fn only_played(&self) -> Vec<usize> {
+        only(&self.played, &self.other)
+    }
+
+    /// The hands that count under the other rules only, because the rules of the game end it earlier. From 0.
+    pub fn only_other(&self) -> Vec<usize> {
+        only(&self.other, &self.played)
+    }
+
+    /// Finds out what each knob changes.
+    fn attribute(&mut self) {
+        let unturned = Unturned::new(&self.played, &self.other);
+        for turned in unturned.turned() {
+            let mut changed = Vec::new();
+            for difference in self.hands.iter_mut().filter(|difference| turned.is_behind(difference)) {
+                difference.knobs.push(turned.knob);
+                changed.push(difference.hand);
+            }
+            let effect = if changed.is_empty() { turned.besides_hands() } else { Effect::Hands(changed) };
+            let value = |game: &ScoredGame, knob| game.game.rules.rules.value(knob);
+            let difference = |knob| KnobDifference {
+                knob,
+                played: value(&self.played, knob),
+                other: value(&self.other, knob),
+                effect: effect.clone(),
+            };
+            let knobs = turned.knobs().map(difference);
+            self.knobs.extend(knobs.filter(|difference| difference.played != difference.other));
+        }
+        self.knobs.sort_by_key(|difference| difference.knob);
+    }
+}
+
+/// The same game under other rules.
+fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
+    let replay = |hand: &GameHand| GameHand::replayed(hand.logged().clone(), &game.players, &rules.rules);
+    let hands = game.hands.iter().map(replay).collect();
+    Game { rules, hands, ..game.clone() }.scored()
+}
+
+/// The hands that count in one game, while the other has ended before them.
+fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
+    let pairs = one.tally.hands.iter().zip(&other.tally.hands).enumerate();
+    let only = pairs.filter(|(_, (one, other))| one.is_counted() && other.standing == Standing::BeyondTheEnd);
+    only.map(|(at, _)| at).collect()
+}
+
+/// The hands that count in at least one of the games, and are worth something else in the other.
+fn hands(played: &ScoredGame, other: &ScoredGame) -> Vec<HandDifference> {
+    let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
+    let difference = |(hand, (one, other))| {
+        let (before, after) = (Worth::of(one), Worth::of(other));
+        if before == after || !(one.is_counted() || other.is_counted()) {
+            return None;
+        }
+        let change = match (one.refusals(), other.refusals()) {
+            ([], [_, ..]) => HandChange::Refused,
+            ([_, ..], []) => HandChange::Accepted,
+            _ => HandChange::Price,
+        };
+        Some(HandDifference { hand, change, knobs: Vec::new() })
+    };
+    pairs.filter_map(difference).collect()
+}

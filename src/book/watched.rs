@@ -1,0 +1,54 @@
+//! Long work on a book, step by step, for whoever shows how far it is.
+
+use std::fmt;
+
+/// What a pad does for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// Reads and scores games.
+    ReadGames,
+    /// Reads and verifies facts.
+    ReadFacts,
+    /// Writes facts.
+    WriteFacts,
+}
+
+/// Is told how far the work on a book is.
+pub trait Watcher: fmt::Debug {
+    /// Work of this many steps begins.
+    fn begin(&self, work: Work, steps: usize);
+
+    /// One more step is done.
+    fn step(&self);
+
+    /// The work is done, or was given up.
+    fn end(&self);
+}
+
+/// The steps of some work. Dropping it ends the work.
+pub(super) struct Steps<'a>(Option<&'a dyn Watcher>);
+
+impl<'a> Steps<'a> {
+    /// Begins work of this many steps.
+    pub(super) fn begin(watcher: Option<&'a dyn Watcher>, work: Work, steps: usize) -> Steps<'a> {
+        if let Some(watcher) = watcher {
+            watcher.begin(work, steps);
+        }
+        Steps(watcher)
+    }
+
+    /// Counts one more step.
+    pub(super) fn step(&self) {
+        if let Some(watcher) = self.0 {
+            watcher.step();
+        }
+    }
+}
+
+impl Drop for Steps<'_> {
+    fn drop(&mut self) {
+        if let Some(watcher) = self.0 {
+            watcher.end();
+        }
+    }
+}

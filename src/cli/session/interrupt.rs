@@ -1,0 +1,77 @@
+//! Ctrl-C: what stands on the screen or on the disk for a moment only is tidied away, and then the program ends as any
+//! other does.
+//!
+//! Nothing else waits. A book that was being written is as it was before, because SQLite takes the transaction back
+//! when the book is next opened.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// What to do on Ctrl-C, with the number of its guard.
+type Task = (usize, Box<dyn FnOnce() + Send>);
+
+/// Everything to tidy away on Ctrl-C.
+static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
+
+/// Something will be tidied away on Ctrl-C, until this is dropped.
+#[must_use]
+pub(crate) struct Tidying(usize);
+
+/// Does this on Ctrl-C, as long as the guard lives.
+pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying {
+    listen();
+    let mut tasks = TASKS.lock().unwrap_or_else(PoisonError::into_inner);
+    tasks.0 += 1;
+    let number = tasks.0;
+    tasks.1.push((number, Box::new(tidy)));
+    Tidying(number)
+}
+
+/// Removes a file on Ctrl-C, as long as the guard lives.
+pub(crate) fn remove_on_interrupt(file: &Path) -> Tidying {
+    let file: PathBuf = file.to_path_buf();
+    tidy_on_interrupt(move || drop(std::fs::remove_file(file)))
+}
+
+impl Drop for Tidying {
+    fn drop(&mut self) {
+        TASKS.lock().unwrap_or_else(PoisonError::into_inner).1.retain(|(number, _)| *number != self.0);
+    }
+}
+
+impl fmt::Debug for Tidying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tidying").field(&self.0).finish()
+    }
+}
+
+/// Waits for Ctrl-C in a thread of its own. If that cannot be done, Ctrl-C ends the program and tidies nothing away.
+#[cfg(unix)]
+fn listen() {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    static LISTENS: std::sync::Once = std::sync::Once::new();
+    LISTENS.call_once(|| {
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                tidy();
+                let _ = emulate_default_handler(signal);
+            }
+        });
+    });
+}
+
+/// Other systems end the program and tidy nothing away.
+#[cfg(not(unix))]
+fn listen() {}
+
+/// Does every task, the last first.
+#[cfg(unix)]
+fn tidy() {
+    let tasks = std::mem::take(&mut TASKS.lock().unwrap_or_else(PoisonError::into_inner).1);
+    tasks.into_iter().rev().for_each(|(_, task)| task());
+}

@@ -1,0 +1,111 @@
+//! A game as it was played and under other rules: `ginpad/comparison/1`.
+
+use ginpad_core::comparison::{Comparison, HandDifference, KnobDifference, ScoreParts};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
+use ginpad_core::rules::Value;
+use ginpad_core::side::BySide;
+use serde::Serialize;
+
+use super::score::{ScoreView, score};
+use crate::render::comparison::{change_word, effect_hands, effect_word};
+
+/// Two scores of one game, and what differs.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/comparison/1")]
+pub(crate) struct ComparisonView<'a> {
+    played: ScoreView<'a>,
+    r#as: ScoreView<'a>,
+    knobs: Vec<KnobView<'a>>,
+    hands: Vec<HandDifferenceView>,
+    counted_only: TwiceView<Vec<usize>>,
+    ended_by: TwiceView<Option<usize>>,
+    score_parts: TwiceView<PartsView>,
+}
+
+/// The comparisons of the games of a file.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/comparisons/1")]
+pub(crate) struct ComparisonsView<'a> {
+    games: Vec<ComparisonView<'a>>,
+}
+
+/// Something as it was played, and as the other rules have it.
+#[derive(Serialize)]
+struct TwiceView<T> {
+    played: T,
+    r#as: T,
+}
+
+/// A knob that differs.
+#[derive(Serialize)]
+struct KnobView<'a> {
+    knob: &'static str,
+    played: Option<&'a Value>,
+    r#as: Option<&'a Value>,
+    effect: &'static str,
+    hands: Vec<usize>,
+}
+
+/// A hand that is worth something else.
+#[derive(Serialize)]
+struct HandDifferenceView {
+    number: usize,
+    change: &'static str,
+    knobs: Vec<&'static str>,
+}
+
+/// What a game score is made of.
+#[derive(Serialize)]
+struct PartsView {
+    hand_points: BySide<Points>,
+    shutout: BySide<Points>,
+    game_bonus: BySide<Points>,
+    line_bonus: BySide<Points>,
+    final_bonus: BySide<Points>,
+}
+
+/// The comparison of a game that the book calls `number`.
+pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>) -> ComparisonView<'_> {
+    let Comparison { played, other, hands, knobs } = comparison;
+    let from_one = |hands: Vec<usize>| hands.into_iter().map(|hand| hand + 1).collect();
+    let ended = |game: &ScoredGame| game.tally.ending.map(|ending| ending.hand + 1);
+    ComparisonView {
+        played: score(played, number),
+        r#as: score(other, number),
+        knobs: knobs.iter().map(knob).collect(),
+        hands: hands.iter().map(hand).collect(),
+        counted_only: TwiceView { played: from_one(comparison.only_played()), r#as: from_one(comparison.only_other()) },
+        ended_by: TwiceView { played: ended(played), r#as: ended(other) },
+        score_parts: TwiceView { played: parts(played), r#as: parts(other) },
+    }
+}
+
+/// The comparisons of the games of a file: `ginpad/comparisons/1`.
+pub(crate) fn comparisons(games: &[Comparison]) -> ComparisonsView<'_> {
+    ComparisonsView { games: games.iter().map(|game| comparison(game, None)).collect() }
+}
+
+fn knob(difference: &KnobDifference) -> KnobView<'_> {
+    let KnobDifference { knob, played, other, effect } = difference;
+    KnobView {
+        knob: knob.name(),
+        played: played.as_ref(),
+        r#as: other.as_ref(),
+        effect: effect_word(effect),
+        hands: effect_hands(effect),
+    }
+}
+
+fn hand(difference: &HandDifference) -> HandDifferenceView {
+    HandDifferenceView {
+        number: difference.hand + 1,
+        change: change_word(difference.change),
+        knobs: difference.knobs.iter().map(|knob| knob.name()).collect(),
+    }
+}
+
+fn parts(game: &ScoredGame) -> PartsView {
+    let ScoreParts { hand_points, shutout, game_bonus, line_bonus, final_bonus } = ScoreParts::of(game);
+    PartsView { hand_points, shutout, game_bonus, line_bonus, final_bonus }
+}
