@@ -193,7 +193,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn import(&self, files: &[Vec<Game>], now: Moment) -> Result<Vec<ImportedGame>, BookError> {
-        if files.is_empty() {
+        if files.iter().all(Vec::is_empty) {
             return Ok(Vec::new());
         }
         let mut known_games = KnownGames::default();
