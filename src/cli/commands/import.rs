@@ -63,7 +63,7 @@ impl ImportArgs {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::of(template));
         }
-        let names = self.spreadsheets.names(&self.files)?;
+        let names = self.spreadsheets.names(session, &self.files)?;
         let mut faults = Vec::new();
         let mut sources = Vec::new();
         for file in &self.files {

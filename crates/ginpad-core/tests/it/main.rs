@@ -15,6 +15,7 @@ mod cards_read;
 mod cards_solver;
 mod cards_vectors;
 mod comparison;
+mod csv;
 mod draft;
 mod facts;
 mod facts_cases;

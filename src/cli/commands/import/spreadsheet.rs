@@ -1,7 +1,7 @@
 //! `import --csv`: old notebooks that were typed into a spreadsheet.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -74,7 +74,7 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// Every one that cannot be read; or there is no spreadsheet among the files.
-    pub(super) fn names(&self, files: &[std::path::PathBuf]) -> Result<NameMap, Failure> {
+    pub(super) fn names(&self, session: &Session, files: &[PathBuf]) -> Result<NameMap, Failure> {
         let is_used = files.iter().any(|file| self.is_spreadsheet(file));
         if !is_used && (!self.map.is_empty() || self.dates.is_some()) {
             let flag = if self.map.is_empty() { "--dates" } else { "--map" };
@@ -83,7 +83,14 @@ impl SpreadsheetArgs {
         }
         let mut names = NameMap::default();
         let wrong: Vec<_> = self.map.iter().filter_map(|text| names.add(text).err()).collect();
-        if wrong.is_empty() { Ok(names) } else { Err(Failure::because("the names cannot be mapped", &wrong)) }
+        if !wrong.is_empty() {
+            return Err(Failure::because("the names cannot be mapped", &wrong));
+        }
+        if is_used {
+            let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            names.know(people.into_iter().map(|person| person.name));
+        }
+        Ok(names)
     }
 
     /// The games of a spreadsheet.

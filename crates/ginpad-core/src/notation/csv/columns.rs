@@ -234,7 +234,8 @@ impl Columns {
         }
         if !missing.is_empty() {
             let row = if self.layout == Layout::Games { "game" } else { "hand" };
-            let reason = format!("a row is a {row}, but there is no column {}", and_list(&missing));
+            let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
+            let reason = format!("a row is a {row}, but the {columns} {} {are} missing", and_list(&missing));
             faults.push(CsvFault::of_line(table.heading_line, reason));
             faults.advice = Some(CsvAdvice::Columns);
         }

@@ -100,10 +100,11 @@ pub(super) fn moment(cell: &str, time: &str, order: Option<DateOrder>, local: Lo
     let wrong = || format!("cannot read `{}` as a date; write it like 2011-05-31", harmless(cell));
     let (date, own) = split(cell);
     let date = written(date).ok_or_else(wrong)?;
-    // Without an order, the fault is listed already; any order will do here.
+    // A date that does not fit the order of the table is listed already; any order will do here.
     let date = date
         .read(order.unwrap_or(DateOrder::DayFirst))
         .or_else(|| date.read(DateOrder::MonthFirst))
+        .or_else(|| date.read(DateOrder::DayFirst))
         .ok_or_else(wrong)?;
     let time = match (own, time) {
         (own, "") => own,

@@ -280,6 +280,8 @@ impl<'a> HeadReader<'a> {
             let side = cell.get(word.len()..).unwrap_or_default().trim();
             match (side, winner) {
                 ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
+                // The winner is given, and wrong.
+                ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
                     let side = self.names.meant_side(side, players);

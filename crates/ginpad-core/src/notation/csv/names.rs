@@ -17,6 +17,8 @@ use crate::text::{fold, harmless};
 pub struct NameMap {
     /// By the spelling without regard to case; with the spelling as it was given.
     names: BTreeMap<String, (String, Name)>,
+    /// Names of the book that would otherwise be read as several.
+    whole: BTreeMap<String, Name>,
 }
 
 /// Why a spelling cannot be mapped.
@@ -62,6 +64,12 @@ impl NameMap {
                 Ok(())
             }
         }
+    }
+
+    /// Takes names of the book as known: `Ann + Bob` may be one player.
+    pub fn know(&mut self, names: impl IntoIterator<Item = Name>) {
+        let joined = |name: &Name| name.as_str().contains(['&', '+', '"']);
+        self.whole.extend(names.into_iter().filter(joined).map(|name| (name.folded(), name)));
     }
 
     /// The spellings of the map, as they were given.
@@ -125,6 +133,9 @@ impl<'a> NameReader<'a> {
         if let Some(name) = self.mapped(cell) {
             return Ok(vec![name]);
         }
+        if let Some(name) = self.map.whole.get(&fold(cell)).filter(|_| !self.map.whole.is_empty()) {
+            return Ok(vec![name.clone()]);
+        }
         let names = read_names(cell)?;
         Ok(names.into_iter().map(|name| self.mapped(name.as_str()).unwrap_or(name)).collect())
     }
@@ -163,8 +174,8 @@ impl<'a> NameReader<'a> {
 /// Text as it was before a spreadsheet was kept from taking it for a formula: without the apostrophe before `=`, `+`,
 /// `-` or `@`, or from within `="…"`.
 pub(super) fn without_guard(cell: &str) -> &str {
-    let guarded = |text: &str| text.starts_with(['=', '+', '-', '@', '\'']);
-    if let Some(text) = cell.strip_prefix('\'').filter(|text| guarded(text)) {
+    let is_formula = |text: &&str| text.trim_start_matches('\'').starts_with(['=', '+', '-', '@']);
+    if let Some(text) = cell.strip_prefix('\'').filter(is_formula) {
         return text;
     }
     let formula = cell.strip_prefix("=\"").and_then(|text| text.strip_suffix('"'));
@@ -197,9 +208,15 @@ mod tests {
 
     #[test]
     fn what_guards_a_formula_is_taken_off() {
-        for (cell, text) in
-            [("'=Ann", "=Ann"), ("'-Bob", "-Bob"), ("'Ann", "'Ann"), ("=\"Ann\"", "Ann"), ("=1+1", "=1+1")]
-        {
+        for (cell, text) in [
+            ("'=Ann", "=Ann"),
+            ("'-Bob", "-Bob"),
+            ("'Ann", "'Ann"),
+            ("''=Ann", "'=Ann"),
+            ("''Ann", "''Ann"),
+            ("=\"Ann\"", "Ann"),
+            ("=1+1", "=1+1"),
+        ] {
             assert_eq!(without_guard(cell), text);
         }
     }
