@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, overview, players, rules, score,
-    standings, undo, use_game, versus,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
+    ratings, records, rules, score, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -56,6 +56,8 @@ pub(super) enum Command {
     Log(log::LogArgs),
     #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
     Score(score::ScoreArgs),
+    #[command(before_help = odds::EXAMPLES)]
+    Odds(odds::OddsArgs),
     #[command(before_help = explain::EXAMPLES)]
     Explain(explain::ExplainArgs),
     #[command(before_help = undo::UNDO_EXAMPLES)]
@@ -78,6 +80,12 @@ pub(super) enum Command {
     Standings(standings::StandingsArgs),
     #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
+    #[command(before_help = player::EXAMPLES)]
+    Player(player::PlayerArgs),
+    #[command(before_help = records::EXAMPLES)]
+    Records(records::RecordsArgs),
+    #[command(before_help = ratings::EXAMPLES)]
+    Ratings(ratings::RatingsArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -108,6 +116,7 @@ impl Command {
             Some(Command::New(args)) => args.run(session),
             Some(Command::Log(args)) => args.run(session),
             Some(Command::Score(args)) => args.run(session),
+            Some(Command::Odds(args)) => args.run(session),
             Some(Command::Explain(args)) => args.run(session),
             Some(Command::Undo(args)) => args.run(session),
             Some(Command::Redo(args)) => args.run(session),
@@ -119,6 +128,9 @@ impl Command {
             Some(Command::Close(args)) => args.run(session),
             Some(Command::Standings(args)) => args.run(session),
             Some(Command::Versus(args)) => args.run(session),
+            Some(Command::Player(args)) => args.run(session),
+            Some(Command::Records(args)) => args.run(session),
+            Some(Command::Ratings(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

@@ -22,6 +22,14 @@ impl CsvCell {
         number.map_or(CsvCell::Empty, |number| CsvCell::Number(number.to_string()))
     }
 
+    /// The cell as a field of a plain record.
+    pub(crate) fn plain(self) -> String {
+        match self {
+            CsvCell::Text(text) | CsvCell::Number(text) => text,
+            CsvCell::Empty => String::new(),
+        }
+    }
+
     fn written(&self) -> String {
         match self {
             // With an apostrophe more, what begins with apostrophes of its own is read back as it is.

@@ -51,6 +51,7 @@ pub(crate) mod json;
 mod layout;
 mod lists;
 mod look;
+mod odds;
 mod phrases;
 mod place;
 #[cfg(test)]
@@ -69,9 +70,11 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use place::Place;
 pub(crate) use reports::{
-    Listed, StandingsShown, VersusShown, pair_line, side_name, standings, standings_csv, standings_plain, versus,
-    versus_csv, versus_plain,
+    Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,
+    player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,
+    standings_csv, standings_plain, versus, versus_csv, versus_plain,
 };
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};

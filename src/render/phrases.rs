@@ -247,18 +247,43 @@ pub(super) fn deal(game: &ScoredGame) -> Option<String> {
     game.dealer().map(|side| does(game, side, "deal"))
 }
 
-/// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`.
+/// The most parts of a list of hands. A longer list is cut, and counts the rest.
+const PARTS: usize = 12;
+
+/// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`, `hands 1, 3, 5 and 40 more`.
 pub(super) fn hands(indexes: &[usize]) -> String {
-    let runs = indexes.chunk_by(|one, next| one + 1 == *next);
-    let parts = runs.flat_map(|run| match run {
-        [first, _, .., last] if run.len() > 2 => vec![format!("{} to {}", first + 1, last + 1)],
-        few => few.iter().map(|hand| (hand + 1).to_string()).collect(),
-    });
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    for run in indexes.chunk_by(|one, next| one + 1 == *next) {
+        match run {
+            [first, _, .., last] if run.len() > 2 => parts.push((format!("{} to {}", first + 1, last + 1), run.len())),
+            few => parts.extend(few.iter().map(|hand| ((hand + 1).to_string(), 1))),
+        }
+    }
+    if parts.len() > PARTS {
+        let more: usize = parts.drain(PARTS - 1..).map(|(_, hands)| hands).sum();
+        parts.push((format!("{more} more"), more));
+    }
     let noun = if indexes.len() == 1 { "hand" } else { "hands" };
-    format!("{noun} {}", and_list(&parts.collect::<Vec<_>>()))
+    format!("{noun} {}", and_list(&parts.iter().map(|(part, _)| part).collect::<Vec<_>>()))
 }
 
 /// Whether the game takes more hands.
 pub(super) fn is_open(game: &ScoredGame) -> bool {
     game.status() == Status::Open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_that_follow_each_other_are_joined_and_long_lists_are_cut() {
+        assert_eq!(hands(&[4]), "hand 5");
+        assert_eq!(hands(&[1, 2]), "hands 2 and 3");
+        assert_eq!(hands(&[1, 3, 6, 7, 8]), "hands 2, 4 and 7 to 9");
+        let odd: Vec<usize> = (0..12).map(|at| at * 2).collect();
+        assert_eq!(hands(&odd), "hands 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and 23");
+        let many: Vec<usize> = odd.into_iter().chain(24..40).collect();
+        assert_eq!(hands(&many), "hands 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and 17 more");
+    }
 }

@@ -23,6 +23,7 @@ const CORE: &[&str] = &[
     "comparison",
     "notation",
     "facts",
+    "odds",
     "reports",
 ];
 

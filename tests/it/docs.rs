@@ -20,6 +20,11 @@ fn the_guide_says_what_the_program_prints() {
 }
 
 #[test]
+fn the_odds_page_says_what_the_program_prints() {
+    check("docs/odds.md");
+}
+
+#[test]
 fn the_notation_page_says_what_the_program_prints() {
     check("docs/notation.md");
 }
@@ -143,11 +148,16 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad score --json",
         "ginpad score --as classic --json",
         "ginpad explain --json",
+        "ginpad odds --json",
+        "ginpad odds --table --json",
+        "ginpad score --odds --json",
         "ginpad explain 2 --json",
         "ginpad undo 2 --json",
         "ginpad redo --json",
         "ginpad games --json",
         "ginpad players --json",
+        "ginpad standings --json",
+        "ginpad versus Ann Bob --json",
         "ginpad use 1 --json",
         "ginpad close --json",
         "ginpad rules --json",
@@ -159,6 +169,11 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad deadwood 7hdc 345s 9td ks 2h --json",
         "ginpad deadwood 7hdc 345s 9td ks 2h jd --json",
         "ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --json",
+        "ginpad new Ann Bob --set target=20 --at \"2000-$(date +%m-%d) 12:00\" --json",
+        "ginpad log ann gin 80 --json",
+        "ginpad player ann --json",
+        "ginpad records --json",
+        "ginpad ratings --json",
         "ginpad export --json",
     ];
     for command in commands {

@@ -196,6 +196,8 @@ fn other_rules_score_a_game_as_if_it_were_played_by_them_and_keep_nothing() {
     let by_file = table.put("house.toml", "based_on = \"hollywood\"\n").json("score 1 --as ./house.toml");
     assert_eq!(by_file, compared);
     assert_eq!(table.json("score 1 --set format=hollywood")["as"]["columns"], compared["as"]["columns"]);
+    let several = table.json("score 1 --as hollywood --as simple");
+    assert_eq!(several["games"], json!([compared, table.json("score 1 --as simple")]));
     assert_eq!(std::fs::read(table.book()).unwrap(), book, "nothing is kept");
     assert_eq!(table.does("export"), exported);
 }

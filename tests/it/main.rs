@@ -21,9 +21,11 @@ mod hints;
 mod history;
 mod hostile;
 mod layoff;
+mod odds;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]
 mod reference;
+mod remembered;
 mod reports;
 mod round_trips;

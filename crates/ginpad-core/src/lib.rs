@@ -25,6 +25,7 @@ pub mod label;
 pub mod listed;
 pub mod money;
 pub mod notation;
+pub mod odds;
 pub mod players;
 pub mod points;
 pub mod reports;

@@ -44,6 +44,10 @@ impl GamesArgs {
 }
 
 fn all(pad: &Pad<'_>) -> Result<(Vec<StoredGame>, Option<i64>), Failure> {
-    let games = pad.games()?.into_iter().map(|id| pad.game(id)).collect::<Result<Vec<_>, _>>()?;
+    let mut games = Vec::new();
+    pad.each_game(&pad.games()?, |game| {
+        games.push(game);
+        Ok::<(), Failure>(())
+    })?;
     Ok((games, pad.current_game()?.map(|game| game.number)))
 }

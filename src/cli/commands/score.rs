@@ -1,6 +1,7 @@
 //! `score`: the sheet of a game.
 
 mod other_rules;
+mod with_odds;
 
 use std::path::PathBuf;
 
@@ -28,6 +29,7 @@ Examples:
   ginpad score @-1                  the game before the current one
   ginpad score --file friday.gin    a text sheet; no book is needed
   ginpad score 12 --as hollywood    the same hands under other rules
+  ginpad score --odds               with each side's chance to win
   ginpad score --json";
 
 /// Show the score sheet
@@ -43,6 +45,10 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
 
+    /// Add each side's chance to win
+    #[arg(long, conflicts_with_all = ["as", "set"])]
+    odds: bool,
+
     /// The other rules.
     #[command(flatten)]
     other_rules: OtherRules,
@@ -53,6 +59,9 @@ impl ScoreArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if self.other_rules.are_named() {
             return self.other_rules.run(session, self.file.as_deref(), self.game);
+        }
+        if self.odds {
+            return with_odds::run(session, self.file.as_deref(), self.game);
         }
         match &self.file {
             Some(file) => {
@@ -108,7 +117,14 @@ pub(crate) fn sheets(
     file: &std::path::Path,
     name: Option<GameName>,
 ) -> Result<Vec<ScoredGame>, Failure> {
-    let games: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+    named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
+}
+
+/// All of the games of a file, or the one with this number in it.
+///
+/// # Errors
+/// The file has no such game.
+pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
     match name {
         None => Ok(games),
         Some(GameName::Number(number)) => {

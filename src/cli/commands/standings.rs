@@ -48,8 +48,18 @@ pub(crate) enum SortedBy {
     Figure(Figure),
 }
 
+impl SortedBy {
+    /// The figure, unless it is the name.
+    pub(crate) const fn figure(self) -> Option<Figure> {
+        match self {
+            SortedBy::Name => None,
+            SortedBy::Figure(figure) => Some(figure),
+        }
+    }
+}
+
 /// Reads the name of a column. Its words may be joined by hyphens.
-fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
+pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
     let word = text.to_lowercase().replace('-', "_");
     if word == "name" {
         return Ok(SortedBy::Name);
@@ -91,13 +101,7 @@ impl StandingsArgs {
             _ if self.csv => render::standings_csv(shown),
             Face::Json => json::print(&json::standings(shown)),
             Face::Plain => render::standings_plain(shown),
-            Face::Table => {
-                let figure = self.sort.and_then(|sort| match sort {
-                    SortedBy::Name => None,
-                    SortedBy::Figure(figure) => Some(figure),
-                });
-                render::standings(shown, figure, session.look())
-            }
+            Face::Table => render::standings(shown, self.sort.and_then(SortedBy::figure), session.look()),
         })
     }
 

@@ -13,7 +13,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 13] = [
+const SYNONYMS: [(&str, &[&str]); 15] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -27,6 +27,8 @@ const SYNONYMS: [(&str, &[&str]); 13] = [
     ("rules", &["presets", "knobs"]),
     ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
     ("versus", &["vs", "against", "rivals", "ledger"]),
+    ("ratings", &["rating", "elo", "glicko", "strength"]),
+    ("records", &["best", "highscores"]),
 ];
 
 /// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
@@ -34,8 +36,21 @@ const SYNONYMS: [(&str, &[&str]); 13] = [
 const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 10] =
-    ["score", "explain", "games", "players", "standings", "versus", "deadwood", "layoff", "rules", "export"];
+const ONLY_SHOW: [&str; 13] = [
+    "score",
+    "explain",
+    "games",
+    "players",
+    "standings",
+    "versus",
+    "player",
+    "records",
+    "ratings",
+    "deadwood",
+    "layoff",
+    "rules",
+    "export",
+];
 
 /// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {

@@ -5,7 +5,6 @@
 //! when the book is next opened.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// What to do on Ctrl-C, with the number of its guard.
@@ -26,12 +25,6 @@ pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying
     let number = tasks.0;
     tasks.1.push((number, Box::new(tidy)));
     Tidying(number)
-}
-
-/// Removes a file on Ctrl-C, as long as the guard lives.
-pub(crate) fn remove_on_interrupt(file: &Path) -> Tidying {
-    let file: PathBuf = file.to_path_buf();
-    tidy_on_interrupt(move || drop(std::fs::remove_file(file)))
 }
 
 impl Drop for Tidying {

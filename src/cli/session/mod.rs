@@ -13,7 +13,7 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
-use progress::BookProgress;
+use progress::{BookProgress, Purpose};
 pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes, number_of_games};
 
 use std::ffi::OsStr;
@@ -191,7 +191,7 @@ impl Session {
     ) -> Result<T, Failure> {
         match Book::open(&self.book_path()?, Access::Read, device(Access::Read))? {
             None => empty(),
-            Some(mut book) => read(&watched(book.read()?)),
+            Some(mut book) => read(&watched(book.read()?, Purpose::Keep)),
         }
     }
 
@@ -204,7 +204,7 @@ impl Session {
         let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = watched(book.write()?);
+        let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
         pad.commit()?;
         Ok(answer)
@@ -217,8 +217,8 @@ impl Session {
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
-            Some(mut book) => write(&watched(book.write()?)),
-            None => write(&watched(Book::in_memory(device)?.write()?)),
+            Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
+            None => write(&watched(Book::in_memory(device)?.write()?, Purpose::Try)),
         }
     }
 
@@ -300,8 +300,8 @@ impl Session {
 }
 
 /// A pad that shows how far its work is, if that takes long.
-fn watched(pad: Pad<'_>) -> Pad<'_> {
-    pad.watched_by(Rc::new(BookProgress::default()))
+fn watched(pad: Pad<'_>, purpose: Purpose) -> Pad<'_> {
+    pad.watched_by(Rc::new(BookProgress::new(purpose)))
 }
 
 /// The width of the terminal that errors are printed on.

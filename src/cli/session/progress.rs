@@ -1,6 +1,7 @@
 //! A progress bar for long work. It is on the terminal of stderr only, and only while the work is going on.
 
 use std::cell::RefCell;
+use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,7 +18,8 @@ const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
 /// Some work that may take long. Dropping it takes its bar off the screen.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    bar: ProgressBar,
+    /// The bar; none if stderr is not a terminal.
+    bar: Option<ProgressBar>,
     began: Instant,
     shown: RefCell<Option<Tidying>>,
 }
@@ -25,54 +27,79 @@ pub(crate) struct Progress {
 impl Progress {
     /// Begins work of this many steps. `what` says what is done, like `reading games`.
     pub(crate) fn over(steps: usize, what: &'static str) -> Progress {
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
-        // The template is a constant, and a test draws it.
-        let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style);
-        bar.set_message(what);
+        let bar = io::stderr().is_terminal().then(|| bar(steps, what));
         Progress { bar, began: Instant::now(), shown: RefCell::new(None) }
     }
 
     /// Counts one more step.
     pub(crate) fn advance(&self) {
-        self.bar.inc(1);
+        let Some(bar) = &self.bar else { return };
+        bar.inc(1);
         if self.shown.borrow().is_none() && self.began.elapsed() > PATIENCE {
-            let bar = self.bar.clone();
-            self.shown.replace(Some(tidy_on_interrupt(move || bar.finish_and_clear())));
-            // Nothing is drawn unless stderr is a terminal that can be drawn on.
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+            let clear = bar.clone();
+            self.shown.replace(Some(tidy_on_interrupt(move || clear.finish_and_clear())));
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 
+/// A bar that is not drawn yet.
+fn bar(steps: usize, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+    // The template is a constant, and a test reads it.
+    bar.set_style(ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message(what);
+    bar
+}
+
 /// Shows a bar for the work on a book.
-#[derive(Debug, Default)]
-pub(crate) struct BookProgress(RefCell<Option<Progress>>);
+#[derive(Debug)]
+pub(crate) struct BookProgress {
+    purpose: Purpose,
+    progress: RefCell<Option<Progress>>,
+}
+
+/// What a book is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// What is written is kept.
+    Keep,
+    /// What is written is taken back.
+    Try,
+}
+
+impl BookProgress {
+    /// A bar for the work on a book that is used for this.
+    pub(crate) const fn new(purpose: Purpose) -> BookProgress {
+        BookProgress { purpose, progress: RefCell::new(None) }
+    }
+}
 
 impl Watcher for BookProgress {
     fn begin(&self, work: Work, steps: usize) {
-        let what = match work {
-            Work::ReadGames => "reading games",
-            Work::ReadFacts => "reading the book",
-            Work::WriteFacts => "writing the book",
+        let what = match (work, self.purpose) {
+            (Work::ReadGames, _) => "reading games",
+            (Work::ReadFacts, _) => "reading the book",
+            (Work::WriteFacts, Purpose::Keep) => "writing the book",
+            (Work::WriteFacts, Purpose::Try) => "trying it out",
         };
-        self.0.replace(Some(Progress::over(steps, what)));
+        self.progress.replace(Some(Progress::over(steps, what)));
     }
 
     fn step(&self) {
-        if let Some(progress) = self.0.borrow().as_ref() {
+        if let Some(progress) = self.progress.borrow().as_ref() {
             progress.advance();
         }
     }
 
     fn end(&self) {
-        self.0.take();
+        self.progress.take();
     }
 }
 
@@ -87,8 +114,9 @@ mod tests {
 
     #[test]
     fn short_work_shows_nothing() {
-        let progress = Progress::over(2, "reading games");
+        let bar = Some(bar(2, "reading games"));
+        let progress = Progress { bar, began: Instant::now() + PATIENCE * 100, shown: RefCell::new(None) };
         progress.advance();
-        assert!(progress.shown.borrow().is_none() && progress.bar.is_hidden());
+        assert!(progress.shown.borrow().is_none() && progress.bar.as_ref().is_some_and(ProgressBar::is_hidden));
     }
 }

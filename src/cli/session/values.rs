@@ -33,7 +33,7 @@ pub(crate) enum WrongValue {
     #[error("`{0}` is not a number of games; give 1 or more")]
     Games(String),
     /// It is not a figure that a report can be sorted by.
-    #[error("`{0}` is no column to sort by; the columns are {1}")]
+    #[error("`{0}` is not a column of this report; the columns are {1}")]
     SortedBy(String, String),
 }
 
@@ -45,7 +45,7 @@ impl WrongValue {
             WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
             WrongValue::Changes(_) => Hint::advice("without a number, one change is meant"),
             WrongValue::Games(_) => Hint::advice("without the flag, every game is meant"),
-            WrongValue::SortedBy(..) => Hint::advice("without `--sort`, the order is by games won, then by net"),
+            WrongValue::SortedBy(..) => Hint::advice("without `--sort`, the report has an order of its own"),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct ComparisonView<'a> {
     score_parts: TwiceView<PartsView>,
 }
 
-/// The comparisons of the games of a file.
+/// Several games, or one game under several other rules.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/comparisons/1")]
 pub(crate) struct ComparisonsView<'a> {
@@ -81,9 +81,9 @@ pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>) -> Compar
     }
 }
 
-/// The comparisons of the games of a file: `ginpad/comparisons/1`.
-pub(crate) fn comparisons(games: &[Comparison]) -> ComparisonsView<'_> {
-    ComparisonsView { games: games.iter().map(|game| comparison(game, None)).collect() }
+/// Several comparisons of games that the book calls `number`: `ginpad/comparisons/1`.
+pub(crate) fn comparisons(games: &[Comparison], number: Option<i64>) -> ComparisonsView<'_> {
+    ComparisonsView { games: games.iter().map(|game| comparison(game, number)).collect() }
 }
 
 fn knob(difference: &KnobDifference) -> KnobView<'_> {

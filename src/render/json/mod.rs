@@ -8,6 +8,10 @@ mod changes;
 mod comparison;
 mod explanation;
 mod lists;
+mod odds;
+mod player;
+mod ratings;
+mod records;
 mod reports;
 mod rules;
 mod score;
@@ -19,9 +23,13 @@ pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, cor
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
+pub(crate) use odds::{odds, odds_list, odds_table};
+pub(crate) use player::player;
+pub(crate) use ratings::ratings;
+pub(crate) use records::records;
 pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
-pub(crate) use score::{logged_hand, score, scores};
+pub(crate) use score::{logged_hand, score, score_with_odds, scores, scores_with_odds};
 
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {

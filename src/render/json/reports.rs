@@ -2,7 +2,7 @@
 
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{BestGame, BestHand, Figure, GamePlace, LedgerEntry, Line};
+use ginpad_core::reports::{BestGame, BestHand, Figure, GamePlace, LedgerEntry, Line, Partners};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::render::reports::{day, number, side_name};
@@ -109,13 +109,14 @@ pub(crate) fn line<'a>(name: &Name, line: &'a Line) -> LineView<'a> {
     LineView { name: name.to_string(), players: None, line }
 }
 
+/// A line of a side of partners, as in the standings.
+pub(super) fn partners_line(partners: &Partners) -> LineView<'_> {
+    LineView { name: side_name(&partners.names), players: Some(&partners.names), line: &partners.line }
+}
+
 /// The standings: `ginpad/standings/1`.
 pub(crate) fn standings<'a>(shown: &StandingsShown<'a>) -> StandingsView<'a> {
-    let partners = shown.partners.iter().map(|partners| LineView {
-        name: side_name(&partners.names),
-        players: Some(&partners.names),
-        line: &partners.line,
-    });
+    let partners = shown.partners.iter().map(|partners| partners_line(partners));
     StandingsView {
         players: shown.players.iter().map(|(name, own)| line(name, own)).collect(),
         partners: partners.collect(),

@@ -11,8 +11,9 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::odds::{self, OddsView};
 use super::rules::NamedRulesView;
-use crate::render::{Place, phrases};
+use crate::render::{GameOdds, Place, phrases};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -31,6 +32,7 @@ pub(crate) struct ScoreView<'a> {
     stake_line: Option<String>,
     imported: bool,
     totals: Option<BySide<Points>>,
+    odds: Option<OddsView<'a>>,
     hands: Vec<HandView<'a>>,
     columns: Vec<ColumnView>,
     game_score: BySide<Points>,
@@ -136,6 +138,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_>
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
         imported,
         totals: facts.totals.map(|totals| totals.points),
+        odds: None,
         hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
         columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),
         game_score: tally.game_score,
@@ -144,9 +147,19 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_>
     }
 }
 
+/// The score sheet of a game with its odds.
+pub(crate) fn score_with_odds(of: GameOdds<'_>) -> ScoreView<'_> {
+    ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.number) }
+}
+
 /// The score sheets of the games of a file: `ginpad/scores/1`.
 pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
     ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
+}
+
+/// The score sheets of the games of a file with their odds.
+pub(crate) fn scores_with_odds<'a>(games: &[GameOdds<'a>]) -> ScoresView<'a> {
+    ScoresView { games: games.iter().map(|game| score_with_odds(*game)).collect() }
 }
 
 /// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.

@@ -113,11 +113,12 @@ oklahoma-hollywood  Oklahoma in three columns at once
 family              points to 100 and nothing else; knock under 10, winner deals
 simple              points to 100 and nothing else; the knocker wins ties
 classic             the long-published parlour values: gin 20, undercut 10, line 20
-classic-strict      like classic, but knock under 10, undercut 25 and only with less deadwood
+classic-strict      gin 20, line 20, knock under 10, undercut 25 but only with less deadwood
 straight            no knocking: only gin ends a hand
 modern              the finisher's total doubles if the loser has no points; winner deals
 palace              an app's rules: lines of 10 credited at once, no bonuses at the end
-oklahoma-classic    like classic, but to 150, the upcard sets the knock limit, spades double
+oklahoma-classic    gin 20, undercut 10, line 20, to 150; the upcard sets the knock limit, spades
+                    double
 hollywood-club      competitive Hollywood: Oklahoma, extra boxes, three columns to 250, the third
                     counts double
 partners            two a side, to 125
@@ -155,8 +156,8 @@ classic
   the long-published parlour values: gin
   20, undercut 10, line 20
 classic-strict
-  like classic, but knock under 10,
-  undercut 25 and only with less
+  gin 20, line 20, knock under 10,
+  undercut 25 but only with less
   deadwood
 straight
   no knocking: only gin ends a hand
@@ -167,8 +168,9 @@ palace
   an app's rules: lines of 10 credited
   at once, no bonuses at the end
 oklahoma-classic
-  like classic, but to 150, the upcard
-  sets the knock limit, spades double
+  gin 20, undercut 10, line 20, to 150;
+  the upcard sets the knock limit,
+  spades double
 hollywood-club
   competitive Hollywood: Oklahoma, extra
   boxes, three columns to 250, the third

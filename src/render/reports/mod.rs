@@ -1,12 +1,20 @@
 //! Reports over many games, for people, programs and spreadsheets.
 
 mod figures;
+mod player;
+mod ratings;
+mod records;
+#[cfg(test)]
+mod samples;
 mod standings;
 #[cfg(test)]
 mod tests;
 mod versus;
 
 pub(super) use figures::number;
+pub(crate) use player::{PlayerShown, player, player_csv, player_plain};
+pub(crate) use ratings::{RatingsShown, ratings, ratings_csv, ratings_plain};
+pub(crate) use records::{RecordsShown, records, records_csv, records_plain};
 pub(crate) use standings::{StandingsShown, side_name, standings, standings_csv, standings_plain};
 pub(crate) use versus::{Listed, VersusShown, pair_line, versus, versus_csv, versus_plain};
 

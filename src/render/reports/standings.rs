@@ -39,11 +39,11 @@ const TELLING: [Figure; 26] = [
     Figure::GinRate,
     Figure::UndercutAgainst,
     Figure::HandsAGame,
-    Figure::KnockCount,
-    Figure::CaughtCount,
+    Figure::KnockingDeadwood,
+    Figure::CaughtDeadwood,
     Figure::UndercutRate,
     Figure::UndercutAgainstRate,
-    Figure::LongestRun,
+    Figure::LongestStreak,
     Figure::BiggestHand,
     Figure::BiggestComeback,
     Figure::WonWithDeal,
@@ -77,7 +77,7 @@ pub(crate) fn standings(shown: &StandingsShown<'_>, sorted_by: Option<Figure>, l
     tables.map(|(corner, lines)| table(corner, &lines, sorted_by, look)).collect::<Vec<_>>().join("\n")
 }
 
-fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: Option<Figure>, look: Look) -> String {
+pub(super) fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: Option<Figure>, look: Look) -> String {
     let says_something = |figure: &Figure| {
         let is_said = |(_, line): &(String, &Line)| figure.value(line).is_some_and(|value| value.part != 0);
         Some(*figure) == sorted_by || rank(*figure) == Some(0) || lines.iter().any(is_said)

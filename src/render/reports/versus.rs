@@ -108,7 +108,7 @@ fn both(shown: &VersusShown<'_>, look: Look) -> String {
 }
 
 /// The label of a figure where only it says what is counted.
-const fn label(figure: Figure) -> &'static str {
+pub(super) const fn label(figure: Figure) -> &'static str {
     match figure {
         Figure::Won => "games won",
         Figure::Lost => "games lost",

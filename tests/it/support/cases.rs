@@ -206,7 +206,21 @@ fn games() -> Vec<Case> {
             "new Ann Bob Cid --title Friday Eve",
         )
         .advised(),
+        usage(
+            "A side after a title",
+            "`night` may be a part of the title, or a side that the book does not know.",
+            GAME,
+            "new Ann --title Friday night",
+        ),
+        usage(
+            "A stake in place of a side",
+            "A value of several words goes in quotes.",
+            &[],
+            "new Ann --stake 0.01 USD",
+        ),
         usage("A knob among the sides", "`--set` sets a knob.", &[], "new Ann Bob target=150"),
+        usage("A knob in place of a side", "`--set` sets a knob.", &[], "new Ann target=150"),
+        usage("A knob without sides", "`--set` sets a knob of a rematch.", GAME, "new target=150"),
         case("A player on both sides", "A player sits on one side.", &[], "new Ann+Cid Bob+ann"),
         case("Sides of different sizes", "Both sides have the same number of players.", &[], "new Ann+Cid Bob"),
         case("Five on a side", "A side has at most four players.", &[], "new A+B+C+D+E F+G+H+I+J"),
@@ -268,6 +282,7 @@ fn rules() -> Vec<Case> {
         case("A missing rule file", "The path is wrong.", &[], "rules show ./friday.toml"),
         case("Other rules that do not exist", "The nearest preset is suggested.", GAME, "score --as holywood"),
         case("Other rules with a wrong knob", "The message gives every reason.", GAME, "score --as family --set targt=1 --set target=0"),
+        case("Two wrong names of other rules", "The message gives every reason.", GAME, "score --as holywood --as simpel"),
         case("Totals under other rules", "No hand is known that the other rules could score.", &[], "score --file old.gin --as family")
             .with("old.gin", "sides: Ann, Bob\ntotals: 330, 48\n"),
     ]
@@ -381,16 +396,45 @@ fn reports() -> Vec<Case> {
             "A report that ends before it begins",
             "No game can be between the two times.",
             WON,
-            "standings --since 2026-11-20 --until 2026",
+            "standings --since 2026-11-20 --until 2025",
         ),
-        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring"),
-        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0"),
-        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins"),
+        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring")
+            .advised(),
+        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0").advised(),
+        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins")
+            .advised(),
         case("A report of unknown rules", "The presets are listed.", WON, "standings --rules standart"),
         case("A report with a player whom nobody knows", "The nearest name is named.", WON, "standings --with Bop"),
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
+        case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
+        usage(
+            "Opponents by a column that is not there",
+            "The columns are those of `--csv`.",
+            WON,
+            "player ann --sort wins",
+        )
+        .advised(),
+        usage("Records by a column that is not there", "The columns are listed.", WON, "records --sort points"),
+        case(
+            "Several flags of a report that cannot be used",
+            "Every reason is listed.",
+            WON,
+            "records --with Bop --rules standart",
+        ),
+        usage("A table of two games", "A table is for one game.", &[], "odds --file friday.gin --table")
+            .with("friday.gin", "sides: Ann, Bob\n---\nsides: Cid, Dee\n"),
+        usage("The odds under other rules", "`--rules` is for a table.", GAME, "odds --rules palace"),
+        usage(
+            "A table of a game under other rules",
+            "A table is for a game or for rules.",
+            GAME,
+            "odds 1 --table --rules palace",
+        ),
+        case("The odds of no game", "There is no game yet.", &[], "odds"),
+        case("A table for unknown rules", "The presets are listed.", &[], "odds --table --rules palac"),
         case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
     ]
 }
@@ -511,7 +555,7 @@ fn command_line() -> Vec<Case> {
             "quit",
         ),
         usage("An entry without `log`", "The words look like an entry.", GAME, "ann knock 4 27"),
-        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "player add Zed"),
+        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "gams all now"),
         usage("A word near a command", "`log` would change the book, so it is not suggested.", GAME, "dog"),
         usage("A word too many", "`ginpad score` takes one game.", GAME, "score 1 2"),
         usage("A flag without its value", "`--book` takes a path.", GAME, "score --book"),

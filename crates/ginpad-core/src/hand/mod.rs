@@ -22,7 +22,7 @@ pub use both_hands::{IncompleteHand, Role};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFault, Played};
 pub use outcome::{HandOutcome, Outcome};
-pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand};
+pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand, Win};
 pub use refusal::Refusal;
 pub(crate) use refusal::{MOST_DEADWOOD, MOST_POINTS, refuse_knock, refuse_part};
 pub use settle::{Settled, settle};

@@ -240,6 +240,27 @@ pub struct PricedHand {
     pub boxes: Boxes,
 }
 
+/// What a hand brings its winner: all that the columns need to know of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Win {
+    /// Who won it.
+    pub winner: Side,
+    /// What the winner scores.
+    pub points: Points,
+    /// The winner's boxes: the line and the extra ones.
+    pub boxes: Boxes,
+}
+
+impl Win {
+    /// The points that count towards the target. They include the lines if those are credited at once.
+    pub(crate) fn target_points(&self, rules: &Rules) -> Points {
+        match rules.line_timing {
+            LineTiming::End => self.points,
+            LineTiming::Immediate => self.points + rules.line_bonus * self.boxes.0,
+        }
+    }
+}
+
 impl PricedHand {
     /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
     /// difference, one line, and the extra boxes of the results it won.
@@ -282,12 +303,14 @@ impl PricedHand {
         }
     }
 
-    /// The points that count towards the target. They include the lines if those are credited at once.
+    /// What it brings its winner, if somebody won it.
+    pub fn win(&self) -> Option<Win> {
+        Some(Win { winner: self.winner?, points: self.points, boxes: self.boxes })
+    }
+
+    /// The points that count towards the target; none if nobody won it.
     pub(crate) fn target_points(&self, rules: &Rules) -> Points {
-        match rules.line_timing {
-            LineTiming::End => self.points,
-            LineTiming::Immediate => self.points + rules.line_bonus * self.boxes.0,
-        }
+        self.win().map_or(Points::ZERO, |win| win.target_points(rules))
     }
 
     /// Whether it is a dead hand, so that the same player deals again.

@@ -129,9 +129,9 @@ figures! {
     /// The average points of a hand won.
     PointsAHand Average "points_per_hand_won", "points a hand won", |line| Ratio::of(line.points_for.0, line.hands_won);
     /// The average own deadwood when knocking.
-    KnockCount Average "knock_count", "count when knocking", |line| Ratio::of(line.knocking.total, line.knocking.of);
+    KnockingDeadwood Average "knocking_deadwood", "deadwood when knocking", |line| Ratio::of(line.knocking.total, line.knocking.of);
     /// The average own deadwood when the opponent's knock or gin won.
-    CaughtCount Average "caught_count", "count when caught", |line| Ratio::of(line.caught.total, line.caught.of);
+    CaughtDeadwood Average "caught_deadwood", "deadwood when caught", |line| Ratio::of(line.caught.total, line.caught.of);
     /// The share of the opponent's knocks that were undercut.
     UndercutRate Share "undercut_rate", "undercut rate", |line| Ratio::of(number(line.undercuts), line.defended);
     /// The share of the own knocks that were undercut.
@@ -150,7 +150,7 @@ figures! {
     /// Hands won without the deal.
     WonWithoutDeal Count "won_without_deal", "won without the deal", |line| count(line.without_deal.won);
     /// The most games won one after another.
-    LongestRun Count "longest_run", "longest run", |line| count(line.runs.longest);
+    LongestStreak Count "longest_streak", "longest streak", |line| count(line.streak.longest);
     /// The most points of a hand won.
     BiggestHand Count "biggest_hand", "biggest hand", |line| Some(Ratio::whole(line.biggest_hand?.points.0));
     /// The largest deficit that was turned into a won game.
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn fractions_are_compared_exactly_and_nothing_comes_last() {
         let line = |total, of| Line { knocking: Sum { total, of }, ..Line::default() };
-        let by = |one: &Line, other: &Line| Figure::KnockCount.compare(one, other);
+        let by = |one: &Line, other: &Line| Figure::KnockingDeadwood.compare(one, other);
         assert_eq!(by(&line(1, 3), &line(2, 6)), Ordering::Equal);
         assert_eq!(by(&line(333_333, 1_000_000), &line(1, 3)), Ordering::Greater);
         assert_eq!(by(&line(0, 0), &line(0, 1)), Ordering::Greater);

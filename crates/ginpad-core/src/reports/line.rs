@@ -55,7 +55,7 @@ pub struct Line {
     /// Finished games of which the hands are known, and those hands.
     pub lengths: Sum,
     /// Games won one after another.
-    pub runs: Runs,
+    pub streak: Streak,
     /// The hand that brought the most points, the first of several.
     pub biggest_hand: Option<BestHand>,
     /// The largest deficit that was turned into a won game, the first of several.
@@ -92,10 +92,10 @@ pub struct Dealt {
     pub won: usize,
 }
 
-/// Games won one after another, in the order of the games. A loss or a tie ends a run.
+/// Games won one after another, in the order of the games. A loss or a tie ends a streak.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Runs {
-    /// The run that goes on.
+pub struct Streak {
+    /// The one that goes on.
     pub now: usize,
     /// The longest.
     pub longest: usize,
@@ -163,8 +163,8 @@ impl Line {
         match finished.winner {
             Some(winner) if winner == side => {
                 self.won += 1;
-                self.runs.now += 1;
-                self.runs.longest = self.runs.longest.max(self.runs.now);
+                self.streak.now += 1;
+                self.streak.longest = self.streak.longest.max(self.streak.now);
             }
             other => {
                 if other.is_some() {
@@ -172,7 +172,7 @@ impl Line {
                 } else {
                     self.tied += 1;
                 }
-                self.runs.now = 0;
+                self.streak.now = 0;
             }
         }
     }

@@ -6,7 +6,12 @@ mod figure;
 mod filter;
 mod ledger;
 mod line;
+mod player;
 mod race;
+mod ratings;
+mod record_keeper;
+mod records;
+mod rivals;
 mod standings;
 mod versus;
 
@@ -14,8 +19,12 @@ pub use faced::{Opponents, Said, faced};
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Runs, Sum};
+pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum};
+pub use player::{Against, PlayerReport};
 pub use race::{comeback, race};
+pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
+pub use record_keeper::RecordKeeper;
+pub use records::{Anniversary, Record, RecordKind, RecordUnit, Records};
 pub use standings::{Partners, Standings};
 pub use versus::Versus;
 

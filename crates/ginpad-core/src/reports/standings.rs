@@ -36,7 +36,7 @@ struct Seated {
 }
 
 impl Standings {
-    /// Enters a game. Games are entered in their order: runs and the first of equals depend on it.
+    /// Enters a game. Games are entered in their order: streaks and the first of equals depend on it.
     ///
     /// # Example
     /// ```
@@ -92,10 +92,12 @@ impl Standings {
 
     /// Enters the hands that count. Returns how many they are.
     fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace) -> i64 {
+        let a_side = scored.game.players.a_side();
         let mut hands = 0;
         for (number, hand, dealer) in scored.tally.deals(&scored.game.rules.rules, scored.game.first_dealer) {
             hands += 1;
             let PricedHand { winner, points, .. } = hand.priced;
+            let pairs = if seated.partners.is_some() { opponents(&hand.priced, a_side) } else { Vec::new() };
             for side in Side::BOTH {
                 let dead = hand.priced.is_dead();
                 let whole = HandSeen { side, winner, points, dealer, dead, game, hand: number };
@@ -110,7 +112,7 @@ impl Standings {
                         let line = &mut self.partners[partners[side]].line;
                         line.play(whole);
                         awards.iter().for_each(|award| line.end(award, side));
-                        self.enter_results(awards, players, whole);
+                        self.enter_results(awards, players, &pairs, whole);
                     }
                 }
             }
@@ -118,13 +120,8 @@ impl Standings {
         hands
     }
 
-    /// Enters the own results of partners. A dead hand has one result, which is everyone's.
-    fn enter_results(&mut self, awards: &[Award], players: &[usize], whole: HandSeen) {
-        let pairs: Vec<Opponents> = if whole.dead {
-            (0..players.len()).map(BySide::both).collect()
-        } else {
-            faced(&awards.iter().map(Said::from).collect::<Vec<_>>(), players.len())
-        };
+    /// Enters the own results of partners.
+    fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], whole: HandSeen) {
         for (pair, award) in pairs.iter().zip(awards.iter().cycle()) {
             let Some(at) = players.get(pair[whole.side]) else { continue };
             let line = &mut self.players[*at].1;
@@ -173,4 +170,12 @@ impl Standings {
         self.partners.push(Partners { names, line: Line::default() });
         at
     }
+}
+
+/// Who faced whom in a hand of partners. A dead hand has one result, which is everyone's.
+fn opponents(hand: &PricedHand, a_side: usize) -> Vec<Opponents> {
+    if hand.is_dead() {
+        return (0..a_side).map(BySide::both).collect();
+    }
+    faced(&hand.awards.iter().map(Said::from).collect::<Vec<_>>(), a_side)
 }

@@ -1,7 +1,7 @@
 //! One contest to the target.
 
 use super::settlement::Settlement;
-use crate::hand::PricedHand;
+use crate::hand::Win;
 use crate::points::{Boxes, Points};
 use crate::rules::{Credit, Format, Rules, ShutoutWhen};
 use crate::side::{BySide, Side};
@@ -71,12 +71,13 @@ impl Column {
         }
     }
 
-    /// Enters a hand won by `winner`, and closes the column if that reaches the target.
-    pub(super) fn enter(&mut self, number: usize, hand: &PricedHand, winner: Side, rules: &Rules) {
-        self.hand_points[winner] += hand.points;
-        self.points[winner] += hand.target_points(rules);
+    /// Enters a hand, and closes the column if that reaches the target.
+    pub(super) fn enter(&mut self, number: usize, win: Win, rules: &Rules) {
+        let winner = win.winner;
+        self.hand_points[winner] += win.points;
+        self.points[winner] += win.target_points(rules);
         self.hands_won[winner] += 1;
-        self.boxes[winner] += hand.boxes;
+        self.boxes[winner] += win.boxes;
         if self.points[winner] >= rules.target {
             let shutout = self.is_shut_out(winner.other(), rules.shutout_when);
             let settlement = Settlement::new(self, winner, shutout, rules);

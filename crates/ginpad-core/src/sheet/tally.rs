@@ -3,7 +3,7 @@
 use super::column::{Close, Column};
 use super::deal;
 use super::trace::ColumnReason;
-use crate::hand::{GameHand, PricedHand, Refusal};
+use crate::hand::{GameHand, PricedHand, Refusal, Win};
 use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
@@ -140,32 +140,64 @@ impl Tally {
     pub(super) fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
         let number = self.hands.len();
         let counted = standing == Standing::Counted;
-        let columns = match priced.winner {
-            Some(winner) if counted => self.entered_by(winner),
-            _ => Vec::new(),
-        };
-        if let Some(winner) = priced.winner {
-            for &at in &columns {
-                self.columns[at].enter(number, &priced, winner, rules);
-            }
-        }
-        let closed: Vec<usize> = columns.iter().copied().filter(|at| !self.columns[*at].is_open()).collect();
+        let (mut columns, mut closed) = (Vec::new(), Vec::new());
         if counted {
             self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, &priced, rules.dealer));
+            if let Some(win) = priced.win() {
+                self.enter_win(number, win, rules, |at, column| {
+                    columns.push(at);
+                    closed.extend((!column.is_open()).then_some(at));
+                });
+            }
         }
         self.hands.push(EnteredHand { priced, standing, columns, closed });
-        if self.hands[number].closed.is_empty() {
-            return;
+        if self.ending.is_some() && counted {
+            self.dealer_after_the_end = self.next_dealer.take();
         }
-        self.credit(number, rules);
+    }
+
+    /// The same sheet without its list of hands.
+    pub(crate) fn without_hands(&self) -> Tally {
+        Tally { hands: Vec::new(), columns: self.columns.clone(), ..*self }
+    }
+
+    /// Enters what a hand brings its winner, and settles what it closes. `entered` is given each column that the hand is
+    /// entered in. The hand itself is not listed, so that a game can be played on in a trial at little cost.
+    pub(crate) fn enter_win(
+        &mut self,
+        number: usize,
+        win: Win,
+        rules: &Rules,
+        mut entered: impl FnMut(usize, &Column),
+    ) {
+        let (mut first, mut closes) = (None, false);
+        for at in self.closed..self.columns.len() {
+            let column = &mut self.columns[at];
+            if !reason(at, column, win.winner, &mut first).enters() {
+                continue;
+            }
+            column.enter(number, win, rules);
+            if !column.is_open() {
+                closes = true;
+                for (side, points) in column.credited(&rules.format).sides() {
+                    self.game_score[side] += *points;
+                }
+            }
+            entered(at, column);
+        }
+        if closes {
+            self.after_a_close(number, rules);
+        }
+    }
+
+    /// Ends the game if the columns say so, and else opens the next one if none is left.
+    fn after_a_close(&mut self, number: usize, rules: &Rules) {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
         self.ending = self.ending_at(number, rules);
-        if let Some(Ending { winner, final_bonus, .. }) = self.ending {
-            self.dealer_after_the_end = self.next_dealer.take();
-            if let Some(winner) = winner {
-                self.game_score[winner] += final_bonus;
-            }
-        } else if self.closed == self.columns.len() {
+        if let Some(Ending { winner: Some(winner), final_bonus, .. }) = self.ending {
+            self.game_score[winner] += final_bonus;
+        }
+        if self.ending.is_none() && self.closed == self.columns.len() {
             self.columns.push(Column::open(rules.format.multiplier(self.columns.len())));
         }
     }
@@ -175,37 +207,11 @@ impl Tally {
         self.closed
     }
 
-    /// The columns that a win is entered in.
-    fn entered_by(&self, winner: Side) -> Vec<usize> {
-        let places = self.places(winner, self.closed);
-        places.filter_map(|(at, reason)| reason.enters().then_some(at)).collect()
-    }
-
     /// Whether a win is entered in each column, and why. It is entered in every open column in which the side has won a
     /// hand, and in the first open column in which it has not.
     pub(super) fn places(&self, winner: Side, from: usize) -> impl Iterator<Item = (usize, ColumnReason)> {
         let mut first = None;
-        (from..).zip(&self.columns[from..]).map(move |(at, column)| {
-            let reason = match (&column.close, first) {
-                (Some(close), _) => ColumnReason::ClosedBy { hand: close.hand },
-                (None, _) if column.hands_won[winner] > 0 => ColumnReason::WonThere,
-                (None, None) => {
-                    first = Some(at);
-                    ColumnReason::FirstNew
-                }
-                (None, Some(column)) => ColumnReason::After { column },
-            };
-            (at, reason)
-        })
-    }
-
-    /// Adds the totals of the columns that a hand closed to the game score.
-    fn credit(&mut self, number: usize, rules: &Rules) {
-        for at in &self.hands[number].closed {
-            for (side, points) in self.columns[*at].credited(&rules.format).sides() {
-                self.game_score[side] += *points;
-            }
-        }
+        (from..).zip(&self.columns[from..]).map(move |(at, column)| (at, reason(at, column, winner, &mut first)))
     }
 
     fn ending_at(&self, hand: usize, rules: &Rules) -> Option<Ending> {
@@ -229,5 +235,19 @@ impl Tally {
                 }
             }
         }
+    }
+}
+
+/// Why a win is entered in a column, or why not. `first` is the first open column in which the side has won nothing,
+/// once it was seen.
+fn reason(at: usize, column: &Column, winner: Side, first: &mut Option<usize>) -> ColumnReason {
+    match (&column.close, *first) {
+        (Some(close), _) => ColumnReason::ClosedBy { hand: close.hand },
+        (None, _) if column.hands_won[winner] > 0 => ColumnReason::WonThere,
+        (None, None) => {
+            *first = Some(at);
+            ColumnReason::FirstNew
+        }
+        (None, Some(column)) => ColumnReason::After { column },
     }
 }

@@ -36,7 +36,7 @@ fn played() -> impl Strategy<Value = Played> {
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
     (game(), Just(PEOPLE.to_vec()).prop_shuffle(), any::<bool>(), closing, totals).prop_map(
         |(mut random, people, few, closing, totals)| {
-            // Few people meet often, and then their runs and ledgers are long.
+            // Few people meet often, and then their streaks and ledgers are long.
             let people = if few && random.a_side == 1 { vec!["Ann", "Bob"] } else { people };
             if totals.is_some() {
                 random.hands.clear();
@@ -62,7 +62,7 @@ struct Naive {
     sums: BTreeMap<&'static str, i128>,
     biggest: Option<i128>,
     comeback: Option<i128>,
-    run: i128,
+    streak: i128,
 }
 
 impl Naive {
@@ -143,9 +143,9 @@ impl Naive {
             Some(_) => "lost",
         };
         self.add(result, 1);
-        self.run = if result == "won" { self.run + 1 } else { 0 };
-        let longest = self.get("longest_run").max(self.run);
-        self.sums.insert("longest_run", longest);
+        self.streak = if result == "won" { self.streak + 1 } else { 0 };
+        let longest = self.get("longest_streak").max(self.streak);
+        self.sums.insert("longest_streak", longest);
         if hands > 0 {
             self.add("lengths", hands);
             self.add("long", 1);
@@ -157,8 +157,8 @@ impl Naive {
         let of = |part: i128, of: &str| (self.get(of) > 0).then(|| (part, self.get(of)));
         match figure.word() {
             "points_per_hand_won" => of(self.get("points_for"), "hands_won"),
-            "knock_count" => of(self.get("knocking"), "knocked"),
-            "caught_count" => of(self.get("caught"), "catches"),
+            "knocking_deadwood" => of(self.get("knocking"), "knocked"),
+            "caught_deadwood" => of(self.get("caught"), "catches"),
             "undercut_rate" => of(self.get("undercuts"), "defended"),
             "undercut_against_rate" => of(self.get("undercut_against"), "knocked"),
             "gin_rate" => of(self.get("gins") + self.get("big_gins"), "told"),
@@ -388,4 +388,42 @@ fn rivals_are_the_same_sides() {
     assert_eq!(rivals(&players("Dee & Bob, Cid & Ann"), &four), Some(Side::Second));
     assert_eq!(rivals(&players("Ann & Dee, Bob & Cid"), &four), None);
     assert_eq!(rivals(&pair, &four), None);
+}
+
+#[test]
+fn refused_hands_and_hands_beyond_the_end_count_nowhere() {
+    let text = "rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\nbob gin 50\n";
+    let enter = |game: Game| {
+        let mut standings = Standings::default();
+        numbered(&[game.scored()]).for_each(|game| standings.enter(game));
+        standings.players().iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()
+    };
+    let plain = enter(sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n"));
+    assert_eq!(enter(sheet(text)), plain);
+    let mut refused = sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n");
+    let mut hand = sheet("sides: Ann, Bob\n\nann gin 27\n").hands.remove(0).into_logged();
+    hand.played = ginpad_core::hand::Played::Results(Vec::new());
+    let Err(hand) = refused.accept(hand) else { panic!("a hand without a result is refused") };
+    refused.hands.insert(0, ginpad_core::hand::GameHand::Refused(hand));
+    assert_eq!(enter(refused)[1], plain[1]);
+}
+
+#[test]
+fn this_day_is_the_same_day_of_another_year() {
+    let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
+    let dates =
+        ["2011-05-01 23:30 -05:00", "2012-05-01 00:00 +01:00", "2012-05-02 00:00 +01:00", "2026-05-01 12:00 +01:00"];
+    let scored: Vec<_> = dates
+        .iter()
+        .map(|date| sheet(&format!("date: {date}\nrules: simple\nsides: Ann, Bob\n\nann points 100\n")).scored())
+        .collect();
+    let mut versus = Versus::new(ann, bob);
+    numbered(&scored).for_each(|game| versus.enter(game));
+    let on = |day: &str| -> Vec<i64> { versus.on_this_day(day.parse().unwrap()).map(|entry| entry.number).collect() };
+    assert_eq!(on("2026-05-01"), [1, 2]);
+    assert_eq!(on("2012-05-01"), [1, 4]);
+    assert_eq!(on("2027-05-02"), [3]);
+    assert_eq!(on("2027-05-03"), [0; 0]);
+    let (first, last) = versus.met();
+    assert_eq!([first, last].map(|met| met.unwrap().date_naive().to_string()), ["2011-05-01", "2026-05-01"]);
 }

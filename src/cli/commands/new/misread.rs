@@ -1,11 +1,12 @@
 //! Command lines of `new` whose words do not mean two sides: what was meant, if that is clear.
 
 use super::NewArgs;
+use crate::book::Pad;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::Session;
 use ginpad_core::rules::Setting;
-use ginpad_core::text::{and_list, harmless};
+use ginpad_core::text::{and_list, fold, harmless};
 
 /// Words that people put between two sides.
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
@@ -23,7 +24,8 @@ struct Meant {
 }
 
 impl NewArgs {
-    /// Why the words cannot be read as they were typed, if a knob lacks its value or there are too many sides.
+    /// Why the words cannot be read as they were typed: a knob lacks its value or is named like a side, there are too
+    /// many sides, or a side may be a part of a value.
     pub(super) fn misread(&self, session: &Session) -> Option<Failure> {
         if let Some(Meant { what, new }) = self.with_joined_knobs(session) {
             let failure = Failure::usage(what);
@@ -34,7 +36,45 @@ impl NewArgs {
                 _ => failure.hint_if(new.starts(session).then(|| Hint::run(new.command(session)))),
             });
         }
-        (self.sides.len() > 2).then(|| self.too_many_sides(session))
+        match self.sides.len() {
+            0 => None,
+            1 | 2 => self.knobs_as_sides(session).or_else(|| self.side_or_value(session)),
+            _ => Some(self.too_many_sides(session)),
+        }
+    }
+
+    /// `Ann target=150` means one side and `--set target=150`.
+    fn knobs_as_sides(&self, session: &Session) -> Option<Failure> {
+        let Meant { what, new } = self.with_set_knobs()?;
+        let failure = Failure::usage(what);
+        Some(match new.sides.len() {
+            0 if new.is_rematch(session) => failure.hint(Hint::run(new.command(session))),
+            0 => failure.hint(new.with_both_sides(session)),
+            _ => failure.hint(new.with_other_side(session)),
+        })
+    }
+
+    /// `Ann --title Friday night` may name one side and a title, or two sides. If the book knows a player of that name,
+    /// it is a side.
+    fn side_or_value(&self, session: &Session) -> Option<Failure> {
+        let [_, word] = self.sides.as_slice() else { return None };
+        let follows = |flag: &&'static str| {
+            let (value, after) = self.words_after(session, flag).pop()?;
+            (after == [1]).then_some((*flag, value))
+        };
+        let (flag, value) = WORDY.iter().find_map(follows)?;
+        let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(word)));
+        if session.read(|| Ok(false), known).unwrap_or(false) {
+            return None;
+        }
+        let Meant { what, new } = self.with_values(&[(flag, &value, &[1])]);
+        if !self.starts(session) {
+            return Some(Failure::usage(what).hint(new.with_other_side(session)));
+        }
+        let (shown, whole) = (harmless(word), harmless(&format!("{value} {word}")));
+        let what = format!("`{shown}` may be a side, or the end of `{whole}` after `--{flag}`");
+        let a_side = Hint::with("for a side:", self.command(session));
+        Some(Failure::usage(what).hint(a_side).hint(new.with_other_side(session)))
     }
 
     fn too_many_sides(&self, session: &Session) -> Failure {

@@ -2,6 +2,7 @@
 
 pub(crate) mod devices;
 pub(crate) mod dice;
+pub(crate) mod evenings;
 pub(crate) mod games;
 pub(crate) mod hands;
 pub(crate) mod knobs;

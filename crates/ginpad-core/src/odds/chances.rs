@@ -1,0 +1,156 @@
+//! Each side's chance to win a game, and what it rests on.
+
+use super::exact::{Race, best_of};
+use super::mix::{Mix, NoOdds, OwnHands};
+use super::simulate::Simulation;
+use crate::game::{Closing, ScoredGame, Status};
+use crate::players::Players;
+use crate::points::Points;
+use crate::rules::{Format, Rules};
+use crate::sheet::Tally;
+use crate::side::{BySide, Side};
+
+/// The most pairs of needs that are worked out exactly. A larger column is played on.
+pub(super) const MOST_NEEDS: usize = 1_000_000;
+/// How far the chances were off, as a root mean square, by the pair's own hands: measured on 300 pairs of simulated
+/// players. Nothing was measured beyond the last.
+const MODEL_ERRORS: [(f64, f64); 4] = [(0.0, 0.083), (5.0, 0.079), (20.0, 0.075), (100.0, 0.059)];
+
+/// Each side's chance to win a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Odds {
+    /// The chance of each side, from 0 to 1.
+    pub win: BySide<f64>,
+    /// The chance of a tie.
+    pub tie: f64,
+    /// How they were worked out.
+    pub method: Method,
+    /// What they rest on; `None` once the game is decided.
+    pub basis: Option<Basis>,
+}
+
+/// How odds were worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Without an error of its own.
+    Exact,
+    /// By playing the game on.
+    Simulated {
+        /// How often.
+        games: u32,
+    },
+}
+
+/// What odds rest on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Basis {
+    /// How many hands the two sides won against each other.
+    pub own_hands: usize,
+    /// How far such odds are usually off, as a root mean square; `None` for partners, for whom nothing was measured.
+    pub model_error: Option<f64>,
+}
+
+impl Odds {
+    /// Each side's chance to win the game from the score as it stands.
+    ///
+    /// # Errors
+    /// There are no odds, for the reason given.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::notation::read_one;
+    /// use ginpad_core::odds::{Odds, OwnHands};
+    /// use ginpad_core::side::Side;
+    ///
+    /// let game = read_one("sides: Ann, Bob\n\nann points 80\nbob points 40\n").unwrap().scored();
+    /// let (players, rules) = (&game.game.players, &game.game.rules.rules);
+    /// let odds = Odds::of(&game, &OwnHands::new(players, rules)).unwrap();
+    /// assert_eq!((odds.win[Side::First] * 100.0).round(), 78.0);
+    /// ```
+    pub fn of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+        match (game.status(), game.game.closing) {
+            (Status::Open, _) => Ok(Odds::with(game, &Mix::new(own)?)),
+            (Status::Closed, Some(Closing::Unfinished)) => Err(NoOdds::Unfinished),
+            (Status::Finished | Status::Closed, _) => Ok(Odds::decided(game.winner())),
+        }
+    }
+
+    /// The chances in an open game, if this is what a hand may bring.
+    pub fn with(game: &ScoredGame, mix: &Mix) -> Odds {
+        let rules = &game.game.rules.rules;
+        let basis = Some(Basis::of(mix, &game.game.players));
+        if let Some(chance) = exact(&game.tally, mix, rules) {
+            return Odds { win: BySide::new(chance, 1.0 - chance), tie: 0.0, method: Method::Exact, basis };
+        }
+        let played = Simulation::new(&game.tally, mix, rules);
+        Odds {
+            win: played.won.map(|won| played.share(won)),
+            tie: played.share(played.tied),
+            method: Method::Simulated { games: played.games() },
+            basis,
+        }
+    }
+
+    fn decided(winner: Option<Side>) -> Odds {
+        let win = winner.map_or(BySide::default(), |side| BySide::of(side, 1.0, 0.0));
+        let tie = if winner.is_none() { 1.0 } else { 0.0 };
+        Odds { win, tie, method: Method::Exact, basis: None }
+    }
+
+    /// The standard error of a chance that was simulated, the larger of both sides'; 0 if it is exact.
+    pub fn error(&self) -> f64 {
+        match self.method {
+            Method::Exact => 0.0,
+            Method::Simulated { games } => {
+                let error = |win: &f64| (win * (1.0 - win) / f64::from(games.max(1))).sqrt();
+                self.win.iter().map(error).fold(0.0, f64::max)
+            }
+        }
+    }
+}
+
+impl Basis {
+    pub(super) fn of(mix: &Mix, players: &Players) -> Basis {
+        let own_hands = mix.own_hands();
+        Basis { own_hands, model_error: (players.a_side() == 1).then(|| model_error(own_hands)) }
+    }
+}
+
+/// How far odds with this many own hands are usually off, between the measured numbers of hands.
+fn model_error(own_hands: usize) -> f64 {
+    let own = f64::from(u32::try_from(own_hands).unwrap_or(u32::MAX));
+    let between = MODEL_ERRORS.windows(2).find_map(|pair| match pair {
+        [(fewer, error), (more, less)] if own < *more => Some(error + (own - fewer) / (more - fewer) * (less - error)),
+        _ => None,
+    });
+    between.unwrap_or(MODEL_ERRORS[MODEL_ERRORS.len() - 1].1)
+}
+
+/// The first side's chance, if its format and its needs allow an exact one.
+fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
+    let needs = tally.columns.last()?.needs(rules)?.map(whole);
+    match rules.format {
+        Format::Single => Some(race(mix, rules, needs)?.chance(needs)),
+        Format::BestOf { best_of: columns } => {
+            let target = BySide::both(whole(rules.target));
+            let race = race(mix, rules, target)?;
+            let most = usize::from(columns / 2) + 1;
+            let lacking = BySide::from_fn(|side| {
+                most.saturating_sub(tally.settled().filter(|(_, close)| close.finisher == side).count())
+            });
+            Some(best_of(lacking, race.chance(needs), race.chance(target)))
+        }
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => None,
+    }
+}
+
+/// The race for these needs, if they are few enough.
+fn race(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<Race> {
+    let pairs = needs[Side::First].checked_mul(needs[Side::Second])?;
+    (pairs <= MOST_NEEDS).then(|| Race::new(mix, rules, needs))
+}
+
+/// Points as a number of states; none for what is not above 0.
+pub(super) fn whole(points: Points) -> usize {
+    usize::try_from(points.0).unwrap_or(0)
+}

@@ -1,0 +1,103 @@
+//! The exact chance to finish a column, from what each side needs, and to win a best-of.
+
+use super::mix::Mix;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
+
+/// The first side's chance to finish a column, by what each side needs.
+#[derive(Debug, Clone)]
+pub struct Race {
+    /// The chance for each pair of needs, from 0 up; a row for each need of the first side.
+    chances: Vec<f64>,
+    /// How long a row is.
+    row: usize,
+}
+
+/// The points that a side may win in a hand, each with its chance: fewest points first, and more than none.
+type Steps = Vec<(usize, f64)>;
+
+impl Race {
+    /// Works out the chance for all needs up to these. Both are at least 1, and what a hand brings must have points.
+    pub fn new(mix: &Mix, rules: &Rules, most: BySide<usize>) -> Race {
+        let (steps, nothing) = steps(mix, rules);
+        let row = most[Side::Second] + 1;
+        let mut race = Race { chances: vec![0.0; (most[Side::First] + 1) * row], row };
+        for need in 0..=most[Side::First] {
+            race.fill(need, &steps, 1.0 - nothing);
+        }
+        race
+    }
+
+    /// The first side's chance. A side that needs nothing has finished; needs beyond the table are those at its edge.
+    pub fn chance(&self, needs: BySide<usize>) -> f64 {
+        let rows = self.chances.len() / self.row.max(1);
+        let (first, second) = (needs[Side::First].min(rows.saturating_sub(1)), needs[Side::Second].min(self.row - 1));
+        self.chances.get(first * self.row + second).copied().unwrap_or(0.0)
+    }
+
+    /// Fills the row of one need of the first side. The rows of all smaller needs are filled. `scores` is the chance that
+    /// a hand brings points: a hand without any changes nothing, and the next one decides.
+    fn fill(&mut self, need: usize, steps: &BySide<Steps>, scores: f64) {
+        let (before, rest) = self.chances.split_at_mut(need * self.row);
+        let Some((finished, chances)) = rest.get_mut(..self.row).and_then(<[f64]>::split_first_mut) else { return };
+        // The second side has finished, unless the first had.
+        *finished = if need == 0 { 1.0 } else { 0.0 };
+        if need == 0 {
+            chances.fill(1.0);
+            return;
+        }
+        for (points, chance) in &steps[Side::First] {
+            match need.checked_sub(*points) {
+                None | Some(0) => chances.iter_mut().for_each(|sum| *sum += chance),
+                Some(left) => {
+                    let after = before[left * self.row..].iter().skip(1);
+                    chances.iter_mut().zip(after).for_each(|(sum, after)| *sum += chance * after);
+                }
+            }
+        }
+        for other in 0..chances.len() {
+            // A win of the second side that finishes the column adds nothing.
+            let shorter = steps[Side::Second].iter().take_while(|(points, _)| *points <= other);
+            let lost: f64 = shorter.map(|(points, chance)| chance * chances[other - points]).sum();
+            chances[other] = (chances[other] + lost) / scores;
+        }
+    }
+}
+
+/// What each side may win in a hand, and the chance that a hand brings no points.
+fn steps(mix: &Mix, rules: &Rules) -> (BySide<Steps>, f64) {
+    let mut steps: BySide<std::collections::BTreeMap<usize, f64>> = BySide::default();
+    let mut nothing = 0.0;
+    for (win, chance) in mix.wins() {
+        match usize::try_from(win.target_points(rules).0) {
+            Ok(points) if points > 0 => *steps[win.winner].entry(points).or_default() += chance,
+            _ => nothing += chance,
+        }
+    }
+    (steps.map(|steps| steps.into_iter().collect()), nothing)
+}
+
+/// The first side's chance to be the first to finish `lacking` more columns of its own. `current` is its chance in the
+/// open column, `next` in each one after it.
+pub(super) fn best_of(lacking: BySide<usize>, current: f64, next: f64) -> f64 {
+    let rest = best_of_new(lacking, next);
+    let won = BySide::new(lacking[Side::First].saturating_sub(1), lacking[Side::Second]);
+    let lost = BySide::new(lacking[Side::First], lacking[Side::Second].saturating_sub(1));
+    current * rest(won) + (1.0 - current) * rest(lost)
+}
+
+/// The first side's chance before a new column, by how many columns each side lacks, up to `most`.
+fn best_of_new(most: BySide<usize>, chance: f64) -> impl Fn(BySide<usize>) -> f64 {
+    let row = most[Side::Second] + 1;
+    let mut chances = vec![0.0; (most[Side::First] + 1) * row];
+    for first in 0..=most[Side::First] {
+        for second in 0..row {
+            chances[first * row + second] = match (first, second) {
+                (0, _) => 1.0,
+                (_, 0) => 0.0,
+                _ => chance * chances[(first - 1) * row + second] + (1.0 - chance) * chances[first * row + second - 1],
+            };
+        }
+    }
+    move |lacking| chances.get(lacking[Side::First] * row + lacking[Side::Second]).copied().unwrap_or(0.0)
+}

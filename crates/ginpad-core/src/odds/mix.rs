@@ -1,0 +1,252 @@
+//! What the next won hand may bring: hands of the prior and the pair's own, each priced by the rules in force.
+
+use std::collections::BTreeMap;
+
+use super::prior::Prior;
+use crate::cards::{Card, Rank, Suit};
+use crate::game::ScoredGame;
+use crate::hand::{GameHand, LoggedHand, LoggedResult, Played, Win};
+use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::rules::{Rules, SpadesDouble};
+use crate::side::{BySide, Side};
+
+/// How many own hands the whole prior weighs as much as. Of the weights that were tried, this one predicted best.
+const PRIOR_WEIGHT: f64 = 80.0;
+/// The prior knows nothing of partners, so they need this many hands of their own.
+const FEWEST_OF_PARTNERS: usize = 40;
+/// The share of upcards that are spades.
+const SPADES: f64 = 0.25;
+
+/// The hands that two sides won against each other, priced by the rules of one game.
+#[derive(Debug, Clone)]
+pub struct OwnHands<'a> {
+    players: &'a Players,
+    rules: &'a Rules,
+    wins: BTreeMap<Win, f64>,
+    won: usize,
+}
+
+/// What the next won hand may bring, each way with its chance. The chances add up to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mix {
+    wins: Vec<(Win, f64)>,
+    own: usize,
+}
+
+/// Why there are no odds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoOdds {
+    /// Nobody simulated partners, and these have played too little.
+    FewHandsOfPartners {
+        /// The hands they have won.
+        own: usize,
+        /// The hands it takes.
+        fewest: usize,
+    },
+    /// No hand that the sides may win is worth a point.
+    NothingScores,
+    /// The game was closed, and nobody wins it.
+    Unfinished,
+    /// The target is too high for a table.
+    HighTarget {
+        /// The target.
+        target: Points,
+        /// The highest that has one.
+        most: Points,
+    },
+}
+
+impl<'a> OwnHands<'a> {
+    /// No hands yet. `players` and `rules` are those of the game that the odds are for.
+    pub const fn new(players: &'a Players, rules: &'a Rules) -> OwnHands<'a> {
+        OwnHands { players, rules, wins: BTreeMap::new(), won: 0 }
+    }
+
+    /// Whether these are the same two sides. The players of a side may sit in another order, and so may the sides.
+    pub fn are_of(&self, players: &Players) -> bool {
+        Seating::of(self.players, players).is_some()
+    }
+
+    /// The players of the game that the odds are for.
+    pub(super) const fn players(&self) -> &'a Players {
+        self.players
+    }
+
+    /// The rules of that game.
+    pub(super) const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// How many hands were won.
+    pub const fn won(&self) -> usize {
+        self.won
+    }
+
+    /// Adds the hands of a game, if it [is of](OwnHands::are_of) the same two sides. Hands that do not count are left out, and so are
+    /// hands that the rules would refuse or that nobody would have won. Straight gin is another game: its hands and
+    /// those of other rules say nothing about each other.
+    pub fn add(&mut self, game: &ScoredGame) {
+        let Some(seating) = Seating::of(self.players, &game.game.players) else { return };
+        if is_straight(self.rules) != is_straight(&game.game.rules.rules) {
+            return;
+        }
+        let entered = game.tally.hands.iter().map(|entered| entered.is_counted());
+        for (hand, _) in game.game.hands.iter().zip(entered).filter(|(_, counted)| *counted) {
+            self.add_hand(hand.logged(), seating);
+        }
+    }
+
+    fn add_hand(&mut self, hand: &LoggedHand, seating: Seating) {
+        let Played::Results(results) = &hand.played else { return };
+        let results: Vec<LoggedResult> =
+            results.iter().map(|result| self.under_the_rules(seating.result(result))).collect();
+        let played = Played::Results(results);
+        let suit = hand.upcard.map(|card| card.suit);
+        let wins: Vec<(Win, f64)> = upcards(self.rules, suit)
+            .filter_map(|(upcard, share)| Some((win(&played, upcard, self.players, self.rules)?, share)))
+            .collect();
+        if wins.is_empty() {
+            return;
+        }
+        self.won += 1;
+        for (win, share) in wins {
+            *self.wins.entry(win).or_default() += share;
+        }
+    }
+
+    /// What the rules would call the same cards. Big gin is gin where it is not played. A tie that one table calls an
+    /// undercut is a knock, which every table judges by its own rule.
+    fn under_the_rules(&self, result: LoggedResult) -> LoggedResult {
+        match result {
+            LoggedResult::BigGin { by, other, .. } if !self.rules.plays_big_gin() => {
+                LoggedResult::Gin { by, own: None, other }
+            }
+            LoggedResult::Undercut { by, own, other } if self.players.a_side() == 1 => {
+                LoggedResult::Knock { by: Seat { side: by.side.other(), ..by }, own: other, other: own }
+            }
+            result => result,
+        }
+    }
+}
+
+impl Mix {
+    /// What the next won hand of a game may bring. For each side, half of the prior and its own hands, by their weight.
+    ///
+    /// # Errors
+    /// The sides are partners and have won fewer than 40 hands, or nothing that they may win is worth a point.
+    pub fn new(own: &OwnHands<'_>) -> Result<Mix, NoOdds> {
+        let prior = if own.players.a_side() == 1 { prior_wins(own.players, own.rules) } else { BTreeMap::new() };
+        if prior.is_empty() && own.won < FEWEST_OF_PARTNERS {
+            return Err(NoOdds::FewHandsOfPartners { own: own.won, fewest: FEWEST_OF_PARTNERS });
+        }
+        let mut weights = own.wins.clone();
+        for (win, share) in prior {
+            *weights.entry(win).or_default() += PRIOR_WEIGHT * share;
+        }
+        if weights.keys().all(|win| win.target_points(own.rules).0 <= 0) {
+            return Err(NoOdds::NothingScores);
+        }
+        let sum: f64 = weights.values().sum();
+        let wins = weights.into_iter().map(|(win, weight)| (win, weight / sum)).collect();
+        Ok(Mix { wins, own: own.won })
+    }
+
+    /// What a hand may bring, with its chance.
+    pub fn wins(&self) -> impl Iterator<Item = (Win, f64)> {
+        self.wins.iter().copied()
+    }
+
+    /// How many own hands are in it.
+    pub const fn own_hands(&self) -> usize {
+        self.own
+    }
+}
+
+/// How the sides of one game sit in another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seating {
+    Same,
+    Exchanged,
+}
+
+impl Seating {
+    /// `None` if they are not the same two sides. The players of a side may sit in another order.
+    fn of(players: &Players, others: &Players) -> Option<Seating> {
+        let names = |players: &Players, side: Side| {
+            let mut names: Vec<String> = players.of(side).iter().map(|name| name.folded()).collect();
+            names.sort_unstable();
+            names
+        };
+        let sides = |players: &Players| BySide::from_fn(|side| names(players, side));
+        let (own, other) = (sides(players), sides(others));
+        if own == other {
+            Some(Seating::Same)
+        } else if own == BySide::new(&other[Side::Second], &other[Side::First]).map(Clone::clone) {
+            Some(Seating::Exchanged)
+        } else {
+            None
+        }
+    }
+
+    /// A result with the sides as they sit here.
+    fn result(self, result: &LoggedResult) -> LoggedResult {
+        let mut result = result.clone();
+        if self == Seating::Exchanged
+            && let LoggedResult::Knock { by, .. }
+            | LoggedResult::Gin { by, .. }
+            | LoggedResult::BigGin { by, .. }
+            | LoggedResult::Undercut { by, .. }
+            | LoggedResult::Points { by, .. } = &mut result
+        {
+            by.side = by.side.other();
+        }
+        result
+    }
+}
+
+const fn is_straight(rules: &Rules) -> bool {
+    rules.knock_limit == 0
+}
+
+/// Upcards of this suit with their shares, or of any suit if it is not known. A ten allows every knock under Oklahoma,
+/// so only spades make a difference.
+fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64)> {
+    let spades = match suit {
+        Some(Suit::Spades) => 1.0,
+        None if rules.spades_double != SpadesDouble::Off => SPADES,
+        Some(_) | None => 0.0,
+    };
+    let ten = Rank::new(10);
+    let suits = [(Suit::Spades, spades), (Suit::Hearts, 1.0 - spades)].into_iter().filter(|(_, share)| *share > 0.0);
+    suits.filter_map(move |(suit, share)| Some((Card { rank: ten?, suit }, share)))
+}
+
+/// What a hand brings its winner under these rules. `None` if nobody wins it, or the rules refuse it.
+fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
+    let hand = LoggedHand { played: played.clone(), upcard: Some(upcard), note: None, at: None };
+    match GameHand::new(hand, players, rules) {
+        GameHand::Accepted(accepted) => accepted.price(rules).win(),
+        GameHand::Refused(_) => None,
+    }
+}
+
+/// What the hands of the prior bring under these rules, half of them to each side. The shares add up to 1.
+fn prior_wins(players: &Players, rules: &Rules) -> BTreeMap<Win, f64> {
+    let by = Seat { side: Side::First, place: 0 };
+    let mut wins: BTreeMap<Win, f64> = BTreeMap::new();
+    for (hand, weight) in Prior::of(rules).hands() {
+        let played = hand.logged(by, None).played;
+        for (upcard, share) in upcards(rules, None) {
+            let Some(win) = win(&played, upcard, players, rules) else { continue };
+            // The rules treat both sides alike.
+            for winner in Side::BOTH {
+                let of = Win { winner, ..win };
+                *wins.entry(of).or_default() += weight * share;
+            }
+        }
+    }
+    let sum: f64 = wins.values().sum();
+    wins.values_mut().for_each(|share| *share /= sum);
+    wins
+}

@@ -1,0 +1,19 @@
+//! The chance to win from the score as it stands. `docs/odds.md` says what the model is, and how good it is.
+//!
+//! A [`Mix`] says what the next won hand may bring: hands of the [`Prior`] and the pair's [`OwnHands`], priced by the
+//! rules in force. From it, [`Odds`] are worked out exactly by a [`Race`], or by playing the game on.
+
+mod chances;
+mod exact;
+mod mix;
+mod prior;
+mod random;
+mod simulate;
+mod table;
+
+pub use chances::{Basis, Method, Odds};
+pub use exact::Race;
+pub use mix::{Mix, NoOdds, OwnHands};
+pub use prior::{Prior, SimulatedHand};
+pub use random::Random;
+pub use table::NeedsTable;

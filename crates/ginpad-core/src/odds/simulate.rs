@@ -1,0 +1,111 @@
+//! The chance to win a game with more states than can be counted: the game is played on, thousands of times.
+
+use sha2::{Digest, Sha256};
+
+use super::mix::Mix;
+use super::random::Random;
+use crate::hand::Win;
+use crate::rules::Rules;
+use crate::sheet::{Ending, Tally};
+use crate::side::{BySide, Side};
+
+/// How many games are played on.
+const GAMES: u32 = 10_000;
+/// If games are so long that this many hands are not enough for them, fewer are played.
+const HANDS: u64 = 20_000_000;
+
+/// How the games ended that were played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Simulation {
+    /// How many games each side won.
+    pub won: BySide<u32>,
+    /// How many ended in a tie.
+    pub tied: u32,
+}
+
+/// Whom a run of luck favours. Each run is played twice, so that luck favours neither side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Luck {
+    AsDrawn,
+    Exchanged,
+}
+
+/// What a hand may bring, from the first side's best to the second's best, with the sums of the chances up to each.
+struct Ladder {
+    wins: Vec<Win>,
+    sums: Vec<f64>,
+}
+
+impl Simulation {
+    /// Plays an open game on. The same sheet always gives the same answer.
+    pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules) -> Simulation {
+        let (ladder, from, seed) = (Ladder::new(mix), tally.without_hands(), seed(tally));
+        let (mut simulation, mut hands) = (Simulation::default(), 0);
+        for run in 0..u64::from(GAMES / 2) {
+            for luck in [Luck::AsDrawn, Luck::Exchanged] {
+                let (mut game, mut random) = (from.clone(), Random::seeded(seed.wrapping_add(run)));
+                while game.ending.is_none() && hands < HANDS {
+                    if let Some(win) = ladder.draw(&mut random, luck) {
+                        game.enter_win(0, win, rules, |_, _| {});
+                    }
+                    hands += 1;
+                }
+                match game.ending {
+                    Some(Ending { winner: Some(winner), .. }) => simulation.won[winner] += 1,
+                    Some(Ending { winner: None, .. }) => simulation.tied += 1,
+                    None => return simulation,
+                }
+            }
+        }
+        simulation
+    }
+
+    /// How many games were played to the end.
+    pub(super) fn games(&self) -> u32 {
+        self.won.iter().sum::<u32>() + self.tied
+    }
+
+    /// The share of games.
+    pub(super) fn share(&self, games: u32) -> f64 {
+        f64::from(games) / f64::from(self.games().max(1))
+    }
+}
+
+impl Ladder {
+    fn new(mix: &Mix) -> Ladder {
+        let mut wins: Vec<(Win, f64)> = mix.wins().collect();
+        wins.sort_by_key(|(win, _)| match win.winner {
+            Side::First => (-win.points, -win.boxes),
+            Side::Second => (win.points, win.boxes),
+        });
+        let mut sum = 0.0;
+        let sums = wins.iter().map(|(_, chance)| {
+            sum += chance;
+            sum
+        });
+        let sums = sums.collect();
+        Ladder { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
+    }
+
+    /// A random step. The same numbers with luck exchanged are the steps from the other end.
+    fn draw(&self, random: &mut Random, luck: Luck) -> Option<Win> {
+        let at = match luck {
+            Luck::AsDrawn => random.unit(),
+            Luck::Exchanged => 1.0 - random.unit(),
+        };
+        let step = self.sums.partition_point(|sum| *sum <= at);
+        self.wins.get(step).or(self.wins.last()).copied()
+    }
+}
+
+/// A seed from the state of the columns, so that the same score always shows the same chance.
+fn seed(tally: &Tally) -> u64 {
+    let mut hash = Sha256::new();
+    for column in &tally.columns {
+        for side in Side::BOTH {
+            hash.update(column.points[side].0.to_le_bytes());
+            hash.update(column.boxes[side].0.to_le_bytes());
+        }
+    }
+    hash.finalize().iter().take(8).fold(0, |seed, byte| (seed << 8) | u64::from(*byte))
+}

@@ -1,0 +1,72 @@
+//! A table of chances by what each side needs.
+
+use super::chances::{Basis, MOST_NEEDS, whole};
+use super::exact::Race;
+use super::mix::{Mix, NoOdds, OwnHands};
+use crate::players::{Name, Players};
+use crate::points::Points;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
+
+/// How many steps the needs have, from the whole target down to a tenth of it.
+const STEPS: i64 = 10;
+
+/// The first side's chance to finish a column, by what each side needs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NeedsTable {
+    /// The needs, the whole target first.
+    pub needs: Vec<Points>,
+    /// The chances, from 0 to 1: a row for each need of the first side, with one for each need of the second.
+    pub win: Vec<Vec<f64>>,
+    /// What they rest on.
+    pub basis: Basis,
+}
+
+impl NeedsTable {
+    /// The table for two sides that have won these hands.
+    ///
+    /// # Errors
+    /// There are no odds for them, or the target is too high for a table.
+    pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, NoOdds> {
+        let (mix, rules) = (Mix::new(own)?, own.rules());
+        let most = BySide::both(whole(rules.target));
+        if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
+            return Err(NoOdds::HighTarget { target: rules.target, most: Points(1_000) });
+        }
+        let race = Race::new(&mix, rules, most);
+        let tenth = |step: i64| Points((rules.target.0 * step + STEPS - 1) / STEPS);
+        let mut needs: Vec<Points> = (1..=STEPS).rev().map(tenth).collect();
+        needs.dedup();
+        let row = |first: &Points| {
+            needs.iter().map(|second| race.chance(BySide::new(whole(*first), whole(*second)))).collect()
+        };
+        let win = needs.iter().map(row).collect();
+        Ok(NeedsTable { win, needs, basis: Basis::of(&mix, own.players()) })
+    }
+
+    /// The table for two players without any hand of their own.
+    ///
+    /// # Errors
+    /// The target is too high for a table.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::odds::NeedsTable;
+    /// use ginpad_core::rules::Preset;
+    ///
+    /// let table = NeedsTable::of_strangers(&Preset::standard().rules).unwrap();
+    /// assert_eq!((table.needs[0].0, table.needs[9].0), (100, 10));
+    /// assert!((table.win[0][0] - 0.5).abs() < 1e-9);
+    /// ```
+    pub fn of_strangers(rules: &Rules) -> Result<NeedsTable, NoOdds> {
+        let players = strangers();
+        NeedsTable::new(&OwnHands::new(&players, rules))
+    }
+}
+
+/// Two players whom nobody knows.
+fn strangers() -> Players {
+    let name = |name: &str| Name::read(name).into_iter().collect();
+    // Both names are good, so no input gets here.
+    Players::new(BySide::new(name("A"), name("B"))).unwrap_or_else(|faults| unreachable!("{faults:?}"))
+}

@@ -1,0 +1,405 @@
+//! How strong each player is, as the results show it: Glicko-2, with one rating period a day.
+//!
+//! The system is Mark Glickman's ("Example of the Glicko-2 system", 2013) with the values of his paper: everyone starts
+//! at 1500 with a deviation of 350 and a volatility of 0.06, and the volatility changes with τ = 0.5. All games of one
+//! day count at once. A player who sits out a day keeps the rating, and the deviation grows.
+//!
+//! Floating-point numbers stay in this file. What comes out is rounded to whole points.
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveDate};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
+
+use super::Finished;
+use crate::game::ScoredGame;
+use crate::players::Name;
+use crate::side::{BySide, Side};
+
+/// How strong a player is, in whole points, and how sure that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rating {
+    /// The rating; everyone starts at 1500.
+    pub points: i64,
+    /// One standard deviation. The strength lies within one deviation of the rating two times out of three, and within
+    /// two deviations nineteen times out of twenty.
+    pub deviation: i64,
+}
+
+/// The rating of a player, and what it rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayerRating {
+    /// The rating after the last day on which anybody played a rated game.
+    pub rating: Rating,
+    /// How many games it rests on.
+    pub games: usize,
+}
+
+/// A player's rating after a day with rated games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RatedDay {
+    /// The day, by the clock of the place where the games were played.
+    pub day: NaiveDate,
+    /// How many rated games the player finished that day.
+    pub games: usize,
+    /// The rating after that day.
+    pub rating: Rating,
+}
+
+/// Everybody's ratings.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ratings {
+    /// The rating of everyone who has finished a rated game.
+    pub players: BTreeMap<Name, PlayerRating>,
+    /// The days of the player who is followed, oldest first.
+    pub history: Vec<RatedDay>,
+    /// How many finished games have no date. They belong to no period, and are not rated.
+    pub undated: usize,
+}
+
+/// Games on their way to ratings. It keeps each player's strength, and the games of the days that are not over yet.
+#[derive(Debug, Clone, Default)]
+pub struct RatingPeriods {
+    players: BTreeMap<Name, usize>,
+    strengths: Vec<Strength>,
+    followed: Option<Name>,
+    open: BTreeMap<NaiveDate, Vec<RatedGame>>,
+    last: Option<NaiveDate>,
+    history: Vec<RatedDay>,
+    undated: usize,
+}
+
+/// A player's strength after the last day on which the player finished a rated game.
+#[derive(Debug, Clone, Copy)]
+struct Strength {
+    rating: Glicko2Rating,
+    day: Option<NaiveDate>,
+    games: usize,
+}
+
+/// A finished game: who sat on each side, and who won.
+#[derive(Debug, Clone)]
+struct RatedGame {
+    sides: BySide<Vec<usize>>,
+    winner: Option<Side>,
+}
+
+/// What a player did on a day: each opponent as they were in the morning, and the outcome.
+type DayResults = Vec<(Glicko2Rating, Outcomes)>;
+
+/// Whether a rating rests on enough games to say something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grounds {
+    /// It does.
+    Enough,
+    /// The player has finished fewer than [`PlayerRating::FEWEST_GAMES`] rated games.
+    FewGames,
+    /// The player has played too little of late: the deviation is above [`PlayerRating::WIDEST`].
+    FewOfLate,
+}
+
+impl Grounds {
+    /// The word for it in plain records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Grounds::Enough => "enough",
+            Grounds::FewGames => "few",
+            Grounds::FewOfLate => "few-of-late",
+        }
+    }
+}
+
+impl PlayerRating {
+    /// The fewest games that a rating needs. After ten games of two newcomers on one day the deviation is about 150.
+    pub const FEWEST_GAMES: usize = 10;
+    /// The widest deviation of a rating that says something. Two deviations either way are then 800 points.
+    pub const WIDEST: i64 = 200;
+
+    /// Whether it rests on enough games.
+    pub const fn grounds(&self) -> Grounds {
+        if self.games < PlayerRating::FEWEST_GAMES {
+            Grounds::FewGames
+        } else if self.rating.deviation > PlayerRating::WIDEST {
+            Grounds::FewOfLate
+        } else {
+            Grounds::Enough
+        }
+    }
+}
+
+impl Ratings {
+    /// The highest rating of the player who is followed, among those that rest on enough games; the first of equals.
+    pub fn highest(&self) -> Option<RatedDay> {
+        let mut games = 0;
+        let mut highest: Option<RatedDay> = None;
+        for day in &self.history {
+            games += day.games;
+            let rated = PlayerRating { rating: day.rating, games };
+            let is_higher = highest.is_none_or(|highest| day.rating.points > highest.rating.points);
+            if rated.grounds() == Grounds::Enough && is_higher {
+                highest = Some(*day);
+            }
+        }
+        highest
+    }
+}
+
+impl RatingPeriods {
+    /// Ratings without any game, which keep nobody's history.
+    pub fn new() -> RatingPeriods {
+        RatingPeriods::default()
+    }
+
+    /// Ratings without any game, which keep the history of this player.
+    pub fn following(player: Name) -> RatingPeriods {
+        RatingPeriods { followed: Some(player), ..RatingPeriods::default() }
+    }
+
+    /// Enters the next game. Games come in the order of their starts, as a book lists them. Games of the same day count
+    /// the same in any order.
+    ///
+    /// Only a game that was won or tied is rated. A forfeit is won and lost.
+    pub fn enter(&mut self, scored: &ScoredGame) {
+        let Some(finished) = Finished::of(scored) else { return };
+        let Some(started) = scored.game.started else {
+            self.undated += 1;
+            return;
+        };
+        self.close_before(started.naive_utc().date());
+        let players = &scored.game.players;
+        let sides = BySide::from_fn(|side| players.of(side).iter().map(|name| self.place(name)).collect());
+        // A game that comes too late counts on the first day that is still open.
+        let day = started.date_naive();
+        let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
+        self.open.entry(day).or_default().push(RatedGame { sides, winner: finished.winner });
+    }
+
+    /// The ratings after all games.
+    pub fn finish(mut self) -> Ratings {
+        for (day, games) in std::mem::take(&mut self.open) {
+            self.close(day, &games);
+        }
+        let next = self.last.and_then(|last| last.checked_add_days(Days::new(1)));
+        let shown = |place: &usize| {
+            let strength = self.strengths.get(*place)?;
+            let rating = next.map_or(strength.rating, |next| strength.on(next));
+            Some(PlayerRating { rating: Rating::of(&rating), games: strength.games })
+        };
+        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), shown(place)?))).collect();
+        Ratings { players, history: self.history, undated: self.undated }
+    }
+
+    /// The place of a player among the strengths.
+    fn place(&mut self, name: &Name) -> usize {
+        if let Some(place) = self.players.get(name) {
+            return *place;
+        }
+        let place = self.strengths.len();
+        self.players.insert(name.clone(), place);
+        self.strengths.push(Strength { rating: Glicko2Rating::new(), day: None, games: 0 });
+        place
+    }
+
+    /// Closes the days to which no later game can belong. An offset is less than a day, so a game that starts on this
+    /// day of UTC or later belongs to the day before it at the earliest.
+    fn close_before(&mut self, utc: NaiveDate) {
+        while let Some(entry) = self.open.first_entry()
+            && entry.key().succ_opt().is_some_and(|next| next < utc)
+        {
+            let (day, games) = entry.remove_entry();
+            self.close(day, &games);
+        }
+    }
+
+    /// Rates a day: every player against the others as they were in the morning.
+    fn close(&mut self, day: NaiveDate, games: &[RatedGame]) {
+        let mut results: BTreeMap<usize, DayResults> = BTreeMap::new();
+        for game in games {
+            let sides = game.sides.as_ref().map(|side| side.iter().map(|place| self.morning(*place, day)).collect());
+            let sides: BySide<Vec<Glicko2Rating>> = sides;
+            for (side, places) in game.sides.sides() {
+                let outcome = match game.winner {
+                    Some(winner) if winner == side => Outcomes::WIN,
+                    Some(_) => Outcomes::LOSS,
+                    None => Outcomes::DRAW,
+                };
+                for (at, place) in places.iter().enumerate() {
+                    let opponent = met(&sides[side], at, &sides[side.other()]);
+                    results.entry(*place).or_default().push((opponent, outcome));
+                }
+            }
+        }
+        let followed = self.followed.as_ref().and_then(|name| self.players.get(name)).copied();
+        let evenings: Vec<(usize, Strength)> =
+            results.into_iter().map(|(place, results)| (place, self.evening(place, day, results))).collect();
+        for (place, strength) in evenings {
+            if followed == Some(place) {
+                let before = self.strengths.get(place).map_or(0, |strength| strength.games);
+                let rating = Rating::of(&strength.rating);
+                self.history.push(RatedDay { day, games: strength.games - before, rating });
+            }
+            if let Some(kept) = self.strengths.get_mut(place) {
+                *kept = strength;
+            }
+        }
+        self.last = Some(day);
+    }
+
+    /// A player's rating on the morning of a day.
+    fn morning(&self, place: usize, day: NaiveDate) -> Glicko2Rating {
+        self.strengths.get(place).map_or_else(Glicko2Rating::new, |strength| strength.on(day))
+    }
+
+    /// A player's strength on the evening of a day. The results are sorted, so that their order makes no difference to
+    /// the last digit of a sum.
+    fn evening(&self, place: usize, day: NaiveDate, mut results: DayResults) -> Strength {
+        results.sort_by(|(one, won), (other, lost)| {
+            let by_rating = one.rating.total_cmp(&other.rating).then(one.deviation.total_cmp(&other.deviation));
+            by_rating.then_with(|| won.to_chess_points().total_cmp(&lost.to_chess_points()))
+        });
+        let rating = glicko2_rating_period(&self.morning(place, day), &results, &Glicko2Config::new());
+        let games = self.strengths.get(place).map_or(0, |strength| strength.games) + results.len();
+        Strength { rating: within_bounds(rating), day: Some(day), games }
+    }
+}
+
+impl Strength {
+    /// The rating on the morning of a day, after the idle days before it.
+    ///
+    /// An idle day adds the squared volatility to the squared deviation, up to the deviation of a newcomer. Any number
+    /// of idle days is therefore one step with that many times the squared volatility.
+    fn on(&self, day: NaiveDate) -> Glicko2Rating {
+        let idle = self.day.map_or(0, |last| (day - last).num_days() - 1);
+        if idle <= 0 {
+            return self.rating;
+        }
+        let idle = f64::from(i32::try_from(idle).unwrap_or(i32::MAX));
+        let volatility = self.rating.volatility * idle.sqrt();
+        let decayed = decay_deviation(&Glicko2Rating { volatility, ..self.rating });
+        Glicko2Rating { deviation: decayed.deviation, ..self.rating }
+    }
+}
+
+/// The opponent whom a player met in a game: of a game of two, the other player.
+///
+/// Partners win and lose together. Each is rated as in a game against one opponent, who is as much stronger or weaker as
+/// the average of the other side is than the average of the own side. The deviation of that opponent is what is not known
+/// about the difference, the player's own part left out.
+fn met(own: &[Glicko2Rating], at: usize, others: &[Glicko2Rating]) -> Glicko2Rating {
+    let (Some(player), false) = (own.get(at), others.is_empty()) else { return Glicko2Rating::new() };
+    if let ([_], [only]) = (own, others) {
+        return *only;
+    }
+    let average = |side: &[Glicko2Rating]| side.iter().map(|one| one.rating).sum::<f64>() / number(side.len());
+    let partners = own.iter().enumerate().filter(|(place, _)| *place != at).map(|(_, partner)| partner);
+    let unknown = |square: f64, one: &Glicko2Rating| one.deviation.mul_add(one.deviation, square);
+    let unknown = partners.chain(others).fold(0.0, unknown).sqrt() / number(others.len());
+    Glicko2Rating { rating: player.rating + average(others) - average(own), deviation: unknown, ..Glicko2Rating::new() }
+}
+
+/// A small number of players as a floating-point number.
+fn number(players: usize) -> f64 {
+    u32::try_from(players).map_or(1.0, f64::from)
+}
+
+/// The rating within bounds that no table comes near. A book of absurd results could otherwise leave them in one step,
+/// and sums would overflow.
+fn within_bounds(rating: Glicko2Rating) -> Glicko2Rating {
+    let Glicko2Rating { rating, deviation, volatility } = rating;
+    Glicko2Rating {
+        rating: rating.clamp(100.0, 2900.0),
+        deviation: deviation.clamp(1.0, 350.0),
+        volatility: volatility.clamp(0.01, 0.2),
+    }
+}
+
+impl Rating {
+    #[expect(clippy::cast_possible_truncation, reason = "both are within bounds of a few thousand")]
+    fn of(rating: &Glicko2Rating) -> Rating {
+        Rating { points: rating.rating.round() as i64, deviation: rating.deviation.round() as i64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(number: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 11, number).unwrap()
+    }
+
+    fn rating(rating: f64, deviation: f64) -> Glicko2Rating {
+        Glicko2Rating { rating, deviation, volatility: 0.06 }
+    }
+
+    /// Players with these ratings on the morning of day 20.
+    fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
+        let strengths =
+            ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();
+        RatingPeriods { strengths, ..RatingPeriods::new() }
+    }
+
+    fn game(first: &[usize], second: &[usize], winner: Option<Side>) -> RatedGame {
+        RatedGame { sides: BySide::new(first.to_vec(), second.to_vec()), winner }
+    }
+
+    #[test]
+    fn the_worked_example_of_the_paper_comes_out() {
+        let mut periods =
+            players(&[rating(1500.0, 200.0), rating(1400.0, 30.0), rating(1550.0, 100.0), rating(1700.0, 300.0)]);
+        let games = [
+            game(&[0], &[1], Some(Side::First)),
+            game(&[2], &[0], Some(Side::First)),
+            game(&[0], &[3], Some(Side::Second)),
+        ];
+        periods.close(day(20), &games);
+        let Glicko2Rating { rating, deviation, volatility } = periods.strengths[0].rating;
+        assert!((rating - 1464.06).abs() < 0.01, "{rating}");
+        assert!((deviation - 151.52).abs() < 0.01, "{deviation}");
+        assert!((volatility - 0.05999).abs() < 0.00001, "{volatility}");
+        assert_eq!(periods.strengths[0].games, 3);
+    }
+
+    #[test]
+    fn idle_days_at_once_are_idle_days_one_by_one() {
+        for (deviation, idle) in [(84.0, 1), (84.0, 40), (200.0, 300), (30.0, 5000)] {
+            let strength = Strength { rating: rating(1612.0, deviation), day: Some(day(1)), games: 20 };
+            let back = day(1).checked_add_days(Days::new(idle + 1)).unwrap();
+            let one_by_one = (0..idle).fold(strength.rating, |rating, _| decay_deviation(&rating));
+            let at_once = strength.on(back);
+            assert!((one_by_one.deviation - at_once.deviation).abs() < 1e-6, "{one_by_one:?} {at_once:?}");
+            assert_eq!((at_once.rating, at_once.volatility), (1612.0, 0.06));
+        }
+        let strength = Strength { rating: rating(1612.0, 84.0), day: Some(day(1)), games: 20 };
+        assert_eq!(strength.on(day(2)), strength.rating, "the next day, no day was idle");
+    }
+
+    #[test]
+    fn partners_are_rated_by_the_averages_of_the_sides() {
+        let own = [rating(1600.0, 60.0), rating(1500.0, 80.0)];
+        let others = [rating(1700.0, 120.0), rating(1480.0, 90.0)];
+        // The other side is 40 better on average. Of the four players, the deviations of three are in the difference.
+        let opponent = met(&own, 0, &others);
+        assert!((opponent.rating - 1640.0).abs() < 1e-9);
+        let unknown: f64 = 80.0 * 80.0 + 120.0 * 120.0 + 90.0 * 90.0;
+        assert!((opponent.deviation - unknown.sqrt() / 2.0).abs() < 1e-9);
+        assert!((met(&own, 1, &others).rating - 1540.0).abs() < 1e-9);
+        assert_eq!(met(&own[..1], 0, &others[1..]), others[1]);
+    }
+
+    #[test]
+    fn absurd_results_stay_within_bounds() {
+        let mut periods = players(&[rating(1500.0, 350.0), rating(1500.0, 350.0)]);
+        for round in 0..40 {
+            let winner = if round == 39 { Side::Second } else { Side::First };
+            periods.close(day(20), &vec![game(&[0], &[1], Some(winner)); 2000]);
+        }
+        for strength in &periods.strengths {
+            let Glicko2Rating { rating, deviation, volatility } = strength.rating;
+            assert!((100.0..=2900.0).contains(&rating), "{rating}");
+            assert!((1.0..=350.0).contains(&deviation), "{deviation}");
+            assert!((0.01..=0.2).contains(&volatility), "{volatility}");
+        }
+    }
+}

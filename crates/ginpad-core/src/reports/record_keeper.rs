@@ -1,0 +1,254 @@
+//! How records are found: a fold over games, one after another.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+
+use super::faced::{Said, faced};
+use super::race::comeback;
+use super::records::{Anniversary, Record, RecordKind, Records};
+use super::rivals::{Claim, Entered, Rivals};
+use super::{Finished, GamePlace, ReportedGame};
+use crate::game::ScoredGame;
+use crate::players::Name;
+use crate::points::Points;
+use crate::sheet::EnteredHand;
+use crate::side::{BySide, Side};
+
+/// Games on their way to records. It keeps the records so far, a streak for each player and a line for each pair of
+/// opponents.
+#[derive(Debug, Clone)]
+pub struct RecordKeeper {
+    today: NaiveDate,
+    entered: usize,
+    best: BTreeMap<RecordKind, Record>,
+    places: BTreeMap<Name, usize>,
+    names: Vec<Name>,
+    streaks: Vec<OpenStreak>,
+    rivals: BTreeMap<(usize, usize), Rivals>,
+    this_day: Vec<Anniversary>,
+}
+
+/// The games that a player has won one after another.
+#[derive(Debug, Clone, Copy, Default)]
+struct OpenStreak {
+    wins: i64,
+    began: Option<GamePlace>,
+}
+
+/// Who holds a record, and against whom.
+struct Holders(Vec<Name>, Vec<Name>);
+
+impl RecordKeeper {
+    /// No record yet. `today` is the day on which somebody asks.
+    pub const fn new(today: NaiveDate) -> RecordKeeper {
+        RecordKeeper {
+            today,
+            entered: 0,
+            best: BTreeMap::new(),
+            places: BTreeMap::new(),
+            names: Vec::new(),
+            streaks: Vec::new(),
+            rivals: BTreeMap::new(),
+            this_day: Vec::new(),
+        }
+    }
+
+    /// Enters the next game. Games come in the order of the book.
+    ///
+    /// # Example
+    /// ```
+    /// use chrono::NaiveDate;
+    /// use ginpad_core::notation::read_one;
+    /// use ginpad_core::reports::{RecordKeeper, RecordKind, ReportedGame};
+    ///
+    /// let scored = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap().scored();
+    /// let mut keeper = RecordKeeper::new(NaiveDate::from_ymd_opt(2026, 11, 20).unwrap());
+    /// keeper.enter(ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored });
+    /// let records = keeper.finish().records;
+    /// let hand = &records[0];
+    /// assert_eq!((hand.kind, hand.value, hand.hand), (RecordKind::BiggestHand, 56, Some(1)));
+    /// assert_eq!(hand.holders[0].as_str(), "Bob");
+    /// ```
+    pub fn enter(&mut self, game: ReportedGame<'_>) {
+        let finished = Finished::of(game.scored);
+        self.enter_hands(game);
+        if let Some(finished) = finished {
+            self.enter_game(game, finished);
+            self.enter_streaks(game, finished);
+        }
+        self.enter_rivals(game, finished);
+        self.entered += 1;
+        self.this_day.extend(Anniversary::of(game, self.today));
+    }
+
+    /// The records after all games.
+    pub fn finish(mut self) -> Records {
+        let claims: [(RecordKind, fn(&Rivals) -> Option<Claim>); 4] = [
+            (RecordKind::HighestLead, Rivals::highest_lead),
+            (RecordKind::MostLeadChanges, Rivals::lead_changes),
+            (RecordKind::MostGames, Rivals::most_games),
+            (RecordKind::LongestRivalry, Rivals::longest_rivalry),
+        ];
+        for (kind, claim) in claims {
+            let record = self.of_rivals(kind, claim);
+            self.best.extend(record.map(|record| (kind, record)));
+        }
+        Records { records: self.best.into_values().collect(), this_day: self.this_day }
+    }
+
+    /// Enters a claim to a record. Returns the record if it is a new one.
+    fn claim(
+        &mut self,
+        kind: RecordKind,
+        value: i64,
+        game: GamePlace,
+        who: impl FnOnce() -> Holders,
+    ) -> Option<&mut Record> {
+        if let Some(held) = self.best.get_mut(&kind)
+            && !kind.is_better(value, held.value)
+        {
+            held.equaled += usize::from(held.value == value);
+            return None;
+        }
+        let Holders(holders, against) = who();
+        let record = Record { kind, value, holders, against, game, hand: None, began: None, equaled: 0 };
+        self.best.insert(kind, record);
+        self.best.get_mut(&kind)
+    }
+
+    /// The records of single hands, and of the gins of a game. Hands count in every game, finished or not.
+    fn enter_hands(&mut self, game: ReportedGame<'_>) {
+        let (scored, place) = (game.scored, GamePlace::of(game));
+        let mut gins = BySide::both([0_i64; 4]);
+        for (number, hand) in scored.tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted()) {
+            for (at, award) in hand.priced.awards.iter().enumerate() {
+                if award.outcome.is_gin()
+                    && let Some(by) = award.by
+                    && let Some(gins) = gins[by.side].get_mut(by.place)
+                {
+                    *gins += 1;
+                }
+                let points = award.points();
+                let Some(winner) = award.winner.filter(|_| points > Points::ZERO) else { continue };
+                let who = || players_of_result(scored, hand, at, winner);
+                if let Some(record) = self.claim(RecordKind::BiggestHand, points.0, place, who) {
+                    record.hand = Some(number);
+                }
+            }
+        }
+        for (side, gins) in gins.sides() {
+            for (gins, caller) in gins.iter().zip(scored.game.players.of(side)).filter(|(gins, _)| **gins > 0) {
+                let who = || Holders(vec![caller.clone()], players_of_side(scored, side.other()));
+                self.claim(RecordKind::MostGins, *gins, place, who);
+            }
+        }
+    }
+
+    /// The records of single finished games.
+    fn enter_game(&mut self, game: ReportedGame<'_>, finished: Finished) {
+        let (scored, place) = (game.scored, GamePlace::of(game));
+        let who = |side: Side| move || Holders(players_of_side(scored, side), players_of_side(scored, side.other()));
+        if finished.net != Points::ZERO {
+            let ahead = if finished.net > Points::ZERO { Side::First } else { Side::Second };
+            self.claim(RecordKind::BiggestGame, finished.net.abs().0, place, who(ahead));
+        }
+        let hands = scored.tally.hands.iter().filter(|hand| hand.is_counted()).count();
+        let hands = i64::try_from(hands).unwrap_or(i64::MAX);
+        if hands > 0 {
+            self.claim(RecordKind::LongestGame, hands, place, who(Side::First));
+        }
+        if let Some(winner) = scored.tally.ending.and_then(|ending| ending.winner)
+            && hands > 0
+        {
+            self.claim(RecordKind::ShortestWin, hands, place, who(winner));
+            if let Some(behind) = comeback(scored) {
+                self.claim(RecordKind::BiggestComeback, behind.0, place, who(winner));
+            }
+        }
+    }
+
+    fn enter_streaks(&mut self, game: ReportedGame<'_>, finished: Finished) {
+        let place = GamePlace::of(game);
+        for (seat, name) in game.scored.game.players.seats() {
+            let at = self.place(name);
+            let Some(streak) = self.streaks.get_mut(at) else { continue };
+            if finished.winner != Some(seat.side) {
+                *streak = OpenStreak::default();
+                continue;
+            }
+            streak.wins += 1;
+            let (wins, began) = (streak.wins, *streak.began.get_or_insert(place));
+            let who = || Holders(vec![name.clone()], Vec::new());
+            if let Some(record) = self.claim(RecordKind::LongestStreak, wins, place, who) {
+                record.began = Some(began);
+            }
+        }
+    }
+
+    fn enter_rivals(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
+        let players = &game.scored.game.players;
+        let entered = Entered { game: GamePlace::of(game), before: self.entered };
+        for first in players.of(Side::First) {
+            for second in players.of(Side::Second) {
+                let (one, other) = (self.place(first), self.place(second));
+                let (pair, side) = if one < other { ((one, other), Side::First) } else { ((other, one), Side::Second) };
+                let rivals = self.rivals.entry(pair).or_insert_with(|| Rivals::new(entered));
+                rivals.meet(entered);
+                if let Some(finished) = finished {
+                    rivals.finish(entered, finished.net_of(side));
+                }
+            }
+        }
+    }
+
+    /// The record of a pair: of equal pairs, that of the first to set it.
+    fn of_rivals(&self, kind: RecordKind, claim: impl Fn(&Rivals) -> Option<Claim>) -> Option<Record> {
+        let mut best: Option<((usize, usize), Claim, usize)> = None;
+        for (pair, claimed) in self.rivals.iter().filter_map(|(pair, rivals)| Some((*pair, claim(rivals)?))) {
+            best = match best {
+                Some((held_by, held, equaled)) if held.value == claimed.value => {
+                    let is_first = claimed.set.before < held.set.before;
+                    let (pair, held) = if is_first { (pair, claimed) } else { (held_by, held) };
+                    Some((pair, held, equaled + 1))
+                }
+                Some(held) if held.1.value > claimed.value => Some(held),
+                _ => Some((pair, claimed, 0)),
+            };
+        }
+        let ((one, other), Claim { value, holder, set, began }, equaled) = best?;
+        let (holder, against) = match holder {
+            Side::First => (one, other),
+            Side::Second => (other, one),
+        };
+        let named = |at: usize| self.names.get(at).cloned().into_iter().collect();
+        let (holders, against) = (named(holder), named(against));
+        let (game, began) = (set.game, Some(began.game));
+        Some(Record { kind, value, holders, against, game, hand: None, began, equaled })
+    }
+
+    /// The place of a player in the lists, by who came first.
+    fn place(&mut self, name: &Name) -> usize {
+        if let Some(place) = self.places.get(name) {
+            return *place;
+        }
+        let place = self.names.len();
+        self.places.insert(name.clone(), place);
+        self.names.push(name.clone());
+        self.streaks.push(OpenStreak::default());
+        place
+    }
+}
+
+fn players_of_side(scored: &ScoredGame, side: Side) -> Vec<Name> {
+    scored.game.players.of(side).to_vec()
+}
+
+/// Who won one result of a hand, and against whom.
+fn players_of_result(scored: &ScoredGame, hand: &EnteredHand, at: usize, winner: Side) -> Holders {
+    let players = &scored.game.players;
+    let said: Vec<Said> = hand.priced.awards.iter().map(Said::from).collect();
+    let pair = faced(&said, players.a_side()).get(at).copied().unwrap_or_default();
+    let named = |side: Side| players.of(side).get(pair[side]).cloned().into_iter().collect();
+    Holders(named(winner), named(winner.other()))
+}

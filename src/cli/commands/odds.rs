@@ -1,0 +1,140 @@
+//! `odds`: each side's chance to win from the score as it stands.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::score::{named, read_file};
+use crate::book::{BookError, Pad};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::warnings;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::table_rules::table_rules;
+use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::render::{GameOdds, OddsTable, json, odds, odds_plain, odds_table, odds_table_plain};
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad odds                       the current game
+  ginpad odds 12                    game 12
+  ginpad odds --file friday.gin     a text sheet; no book is needed
+  ginpad odds --table               the chance by what each side needs
+  ginpad odds --table --rules palace";
+
+/// Show each side's chance to win from the score as it stands
+///
+/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. It is exact for that model in a single column and a best-of; other games are played on ten thousand times.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
+    #[arg(value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Read a text sheet instead; `-` is standard input
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+
+    /// Show the chance to finish a column, for many scores
+    #[arg(long)]
+    table: bool,
+
+    /// The table for these rules and two strangers: a preset or a file of rules
+    #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
+    rules: Option<String>,
+}
+
+impl OddsArgs {
+    /// Shows the odds, or a table of chances.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match (&self.rules, &self.file) {
+            (Some(rules), _) => {
+                let rules = table_rules(session, Some(rules), &[], None)?;
+                let odds = NeedsTable::of_strangers(&rules.rules);
+                Ok(show_table(session, &OddsTable { number: None, game: None, rules: &rules, odds: &odds }))
+            }
+            (None, Some(file)) => self.of_file(session, file),
+            (None, None) => session.read(
+                || Err(which_game::no_game()),
+                |pad| {
+                    let game = which_game::game(pad, self.game)?;
+                    let own = own_hands(pad, &game.scored)?;
+                    let answer = if self.table {
+                        table_of(session, Some(game.number), &game.scored, &own)
+                    } else {
+                        let odds = Odds::of(&game.scored, &own);
+                        show(session, &[GameOdds { number: Some(game.number), game: &game.scored, odds: &odds }])
+                    };
+                    Ok(answer.remarks(warnings(&game, session.face())))
+                },
+            ),
+        }
+    }
+
+    fn of_file(&self, session: &Session, file: &Path) -> Result<Answer, Failure> {
+        let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+        let games = named(all.iter().collect(), file, self.game)?;
+        match (games.as_slice(), self.table) {
+            ([game], true) => Ok(table_of(session, None, game, &own_hands_of(&all, game))),
+            (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
+                .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
+            (games, false) => {
+                let found: Vec<Result<Odds, NoOdds>> =
+                    games.iter().map(|game| Odds::of(game, &own_hands_of(&all, game))).collect();
+                let rows = games.iter().zip(&found).map(|(game, odds)| GameOdds { number: None, game, odds });
+                Ok(show(session, &rows.collect::<Vec<_>>()))
+            }
+        }
+    }
+}
+
+/// The hands that the two sides of a game have won against each other, in all games of the book.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(super) fn own_hands<'g>(pad: &Pad<'_>, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
+    let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+    let games = pad.games_where(|game| own.are_of(&game.players))?;
+    pad.each_game(&games, |game| -> Result<(), BookError> {
+        own.add(&game.scored);
+        Ok(())
+    })?;
+    Ok(own)
+}
+
+/// The hands that the two sides of a game have won against each other, in all games of a file.
+pub(super) fn own_hands_of<'g>(games: &[ScoredGame], game: &'g ScoredGame) -> OwnHands<'g> {
+    let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+    games.iter().for_each(|game| own.add(game));
+    own
+}
+
+/// The odds in the face that was asked for.
+fn show(session: &Session, games: &[GameOdds<'_>]) -> Answer {
+    Answer::of(match (session.face(), games) {
+        (Face::Json, [only]) => json::print(&json::odds(*only)),
+        (Face::Json, games) => json::print(&json::odds_list(games)),
+        (Face::Plain, games) => games.iter().map(|game| odds_plain(*game)).collect(),
+        (Face::Table, games) => {
+            games.iter().map(|game| odds(*game, session.line_look())).collect::<Vec<_>>().join("\n")
+        }
+    })
+}
+
+fn table_of(session: &Session, number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answer {
+    let odds = NeedsTable::new(own);
+    show_table(session, &OddsTable { number, game: Some(game), rules: &game.game.rules, odds: &odds })
+}
+
+/// A table of chances in the face that was asked for.
+fn show_table(session: &Session, table: &OddsTable<'_>) -> Answer {
+    Answer::of(match session.face() {
+        Face::Json => json::print(&json::odds_table(table)),
+        Face::Plain => odds_table_plain(table),
+        Face::Table => odds_table(table, session.look()),
+    })
+}
