@@ -29,3 +29,4 @@ mod reference;
 mod remembered;
 mod reports;
 mod round_trips;
+mod spreadsheets;

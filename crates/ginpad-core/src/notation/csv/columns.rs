@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::faults::{CsvAdvice, CsvFault, Faults};
+use super::faults::{CsvFault, Faults};
 use super::names::{NameMap, NameReader, without_guard};
 use super::table::{Row, Table};
 use crate::players::Name;
@@ -237,7 +237,7 @@ impl Columns {
             let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
             let reason = format!("a row is a {row}, but the {columns} {} {are} missing", and_list(&missing));
             faults.push(CsvFault::of_line(table.heading_line, reason));
-            faults.advice = Some(CsvAdvice::Columns);
+            faults.columns_missing = true;
         }
     }
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::columns::{Column, Columns};
-use super::faults::{CsvAdvice, CsvFault, Faults};
+use super::faults::{CsvFault, Faults};
 use super::table::Table;
 use crate::hand::Moment;
 use crate::notation::when::{LocalTime, read_moment};
@@ -156,10 +156,9 @@ pub(super) fn settle_order(
             list(&|cell, date| {
                 let readings = [DateOrder::DayFirst, DateOrder::MonthFirst].map(|order| date.read(order));
                 let [Some(one), Some(other)] = readings else { return None };
-                let reason = || format!("`{}` can be {one} or {other}", harmless(cell));
-                doubtful(date).then(reason)
+                doubtful(date).then(|| format!("`{}` can be {one} or {other}", harmless(cell)))
             });
-            faults.advice = Some(CsvAdvice::DateOrder);
+            faults.doubtful_dates = dates.iter().filter(|(_, _, date)| doubtful(*date)).count();
             return None;
         }
         (None, Some((line, cell, _)), Some((other_line, other, _))) => {
@@ -169,7 +168,6 @@ pub(super) fn settle_order(
                 harmless(cell)
             );
             faults.push(CsvFault::of_cell(*other_line, heading, reason));
-            faults.advice = Some(CsvAdvice::DateOrder);
             return None;
         }
     };

@@ -53,7 +53,7 @@ pub struct CsvFaults {
 /// What would help to read a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CsvAdvice {
-    /// To say whether the day or the month comes first.
+    /// To say whether the day or the month comes first; nothing else is wrong.
     DateOrder,
     /// To see which columns there are.
     Columns,
@@ -63,8 +63,10 @@ pub enum CsvAdvice {
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<CsvFault>,
-    /// What would help.
-    pub advice: Option<CsvAdvice>,
+    /// How many are dates that read both ways.
+    pub doubtful_dates: usize,
+    /// Whether columns are missing.
+    pub columns_missing: bool,
     more: usize,
 }
 
@@ -92,6 +94,10 @@ impl From<Faults> for CsvFaults {
         faults.found.sort_by_key(|fault| fault.line);
         let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
         listed.more += faults.more;
-        CsvFaults { faults: listed, advice: faults.advice }
+        let advice = match faults.doubtful_dates {
+            0 => faults.columns_missing.then_some(CsvAdvice::Columns),
+            doubtful => (doubtful == listed.total()).then_some(CsvAdvice::DateOrder),
+        };
+        CsvFaults { faults: listed, advice }
     }
 }
