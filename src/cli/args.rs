@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
-    ratings, records, rules, score, standings, undo, use_game, versus,
+    ratings, records, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -86,6 +86,8 @@ pub(super) enum Command {
     Records(records::RecordsArgs),
     #[command(before_help = ratings::EXAMPLES)]
     Ratings(ratings::RatingsArgs),
+    #[command(before_help = settle::EXAMPLES)]
+    Settle(settle::SettleArgs),
     #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
     #[command(before_help = deadwood::EXAMPLES)]
@@ -131,6 +133,7 @@ impl Command {
             Some(Command::Player(args)) => args.run(session),
             Some(Command::Records(args)) => args.run(session),
             Some(Command::Ratings(args)) => args.run(session),
+            Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
             Some(Command::Layoff(args)) => args.run(session),

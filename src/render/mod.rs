@@ -17,6 +17,17 @@
 //! | `column` | number, multiplier, `open` or `finished`, points ×2, hands won ×2, boxes ×2, needs ×2, finisher, `shutout` or nothing |
 //! | `settlement` | column, hand points ×2, shutout ×2, game bonus ×2, line bonus ×2, totals ×2, net |
 //! | `score` | game score ×2, net, winner |
+//! | `money` | who pays, who is paid, the amount, the currency; one for each payment of a finished game with a stake |
+//!
+//! # Records of [`settle_plain`]
+//!
+//! | record | fields after it |
+//! | --- | --- |
+//! | `balance` | name, what the player is owed (below 0: owes), currency |
+//! | `pays` | who pays, who is paid, amount, currency: the payments that settle everything |
+//! | `pair` | two names, games, what the first won, what the second paid the first, currency |
+//! | `paid` | date, who paid, who was paid, amount, currency |
+//! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
 //!
 //! # Records of [`comparison_plain`]
 //!
@@ -51,6 +62,7 @@ pub(crate) mod json;
 mod layout;
 mod lists;
 mod look;
+mod money;
 mod odds;
 mod phrases;
 mod place;
@@ -70,6 +82,7 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
+pub(crate) use money::{Paid, SettleShown, SettledGame, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use place::Place;
 pub(crate) use reports::{

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chrono::DateTime;
 use ginpad::book::{Access, Book, Export, MIGRATIONS};
 use ginpad_core::facts::Fact;
-use ginpad_core::money::Amount;
 use ginpad_core::notation::print_game;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
@@ -78,18 +76,8 @@ fn busy_table() -> Table {
     table.does("import old.gin");
     table.put("older.gin", "sides: Eve, Ann\nevent: Cruise\nstake-game: 5 USD\ntotals: 330, 48\n");
     table.does("import older.gin");
-    pay(&table.book());
+    table.does("settle --paid eve fay 12.40 USD");
     table
-}
-
-/// Records that the first person of a book paid the second.
-fn pay(book: &Path) {
-    let mut book = Book::open(book, Access::Write, Uuid::new_v4()).unwrap().unwrap();
-    let pad = book.write().unwrap();
-    let people = pad.people().unwrap();
-    let now = DateTime::UNIX_EPOCH.fixed_offset();
-    pad.pay(people[0].id, people[1].id, Amount::read("12.40 USD").unwrap(), now).unwrap();
-    pad.commit().unwrap();
 }
 
 #[test]

@@ -174,6 +174,10 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad player ann --json",
         "ginpad records --json",
         "ginpad ratings --json",
+        "ginpad new Ann Bob --stake '0.01 USD' --stake-line '1 USD' --set target=20 --json",
+        "ginpad log ann gin 31 --json",
+        "ginpad settle --paid bob ann 1 --json",
+        "ginpad settle --games --json",
         "ginpad export --json",
     ];
     for command in commands {

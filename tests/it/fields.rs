@@ -284,6 +284,25 @@ fn a_logged_hand_is_answered_as_it_stands_in_the_score() {
 }
 
 #[test]
+fn odds_have_their_fields() {
+    let table = Table::after(&["new Ann Bob --rules hollywood", "log ann knock 4 27"]);
+    let fixed = json!({
+        "schema": "string", "game": "integer", "win": ["number", "number"], "tie": "number", "method": "string",
+        "error": "number", "sides": [side(), side()], "status": "string", "games_played": "integer|null",
+        "own_hands": "integer|null", "model_error": "number|null", "none_because": "string|null",
+    });
+    let played_on = table.json("odds");
+    assert_shaped("played on", &played_on, &fixed);
+    assert_eq!((&played_on["schema"], &played_on["method"]), (&"ginpad/odds/1".into(), &"simulated".into()));
+    table.does("new Ann Bob");
+    let exact = table.json("odds");
+    assert_shaped("exact", &exact, &fixed);
+    assert_eq!((&exact["method"], &exact["error"]), (&"exact".into(), &json!(0.0)));
+    assert_shaped("the score", &table.json("score --odds")["odds"], &fixed);
+    assert_shaped("the score without odds", &table.json("score")["odds"], &json!("null"));
+}
+
+#[test]
 fn shapes_are_told_apart() {
     let shape = json!({ "a": "integer|null", "b": [both()] });
     assert_eq!(shaped("", &json!({ "a": null, "b": [[1, 2]], "c": 1 }), &shape), Ok(()));

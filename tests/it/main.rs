@@ -29,4 +29,5 @@ mod reference;
 mod remembered;
 mod reports;
 mod round_trips;
+mod settle;
 mod spreadsheets;

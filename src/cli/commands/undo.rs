@@ -12,8 +12,8 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
-use ginpad_core::facts::{ChangeVerb, Fact};
-use ginpad_core::text::count;
+use ginpad_core::facts::{ChangeVerb, Fact, PaymentFact};
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -138,8 +138,27 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
 fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<String, Failure> {
     let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;
+    let paid = payments(pad, change)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
+    if !paid.is_empty() {
+        return Ok(format!("{}: {}", change.verb, and_list(&paid)));
+    }
     Ok(described(change, &before, &states(pad, games)?))
+}
+
+/// The payments of a change: `Bob paid Ann 12.40 USD`.
+fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
+    let facts =
+        change.facts.iter().filter_map(|fact| if let Fact::Paid(payment) = fact { Some(payment) } else { None });
+    let facts: Vec<_> = facts.collect();
+    let people = if facts.is_empty() { Vec::new() } else { pad.people()? };
+    let name = |id: Uuid| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
+    let sentence = |payment: &&PaymentFact| {
+        let (from, to) = (name(payment.payer).unwrap_or("somebody"), name(payment.payee).unwrap_or("somebody"));
+        let amount = payment.amount().map(|amount| amount.to_string());
+        format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
+    };
+    Ok(facts.iter().map(sentence).collect())
 }
 
 /// The games that are in the book now.

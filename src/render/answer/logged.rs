@@ -1,7 +1,7 @@
 //! The line or two that answer a logged hand.
 
 use crate::render::phrases::{self, Position};
-use crate::render::{Look, showdown};
+use crate::render::{Look, money, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
@@ -38,7 +38,8 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            phrases::verdict(game, Position::Within).into_iter().collect()
+            let money = money::game_money(game, Position::Within);
+            phrases::verdict(game, Position::Within).into_iter().chain(money).collect()
         } else {
             let score = format!("game score: {}", scores(game, game.tally.game_score));
             std::iter::once(score).chain(here()).collect()

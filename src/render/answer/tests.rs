@@ -37,7 +37,7 @@ fn an_ordinary_game() {
     [open at 94–85]
 #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
 Bob finishes the game: Bob 285 (110 + game 100 + 3 boxes 75), Ann 144 (94 + 2 boxes 50), net 141
-Bob wins the game 285–144, net 141
+Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
     [won by Bob 285–144]
 #7  Ann knocks, 3 against 20: 17   comes after the end of the game and is not counted
     [won by Bob 285–144]
@@ -284,6 +284,7 @@ Bob finishes the game:
     + 3 boxes 75),
     Ann 144 (94 + 2 boxes 50), net 141
 Bob wins the game 285–144, net 141
+    Ann pays Bob 1.41 USD
     [won by Bob 285–144]
 #7  Ann knocks, 3 against 20: 17
     comes after the end of the game and

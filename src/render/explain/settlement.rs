@@ -1,6 +1,7 @@
 //! The arithmetic of the settlement, every step with its knobs.
 
 use super::steps::{Explanation, Section, Step};
+use crate::render::money;
 use crate::render::phrases::{self, Position};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::points::Points;
@@ -40,6 +41,10 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
         });
     }
     sections.push(Section::new("Winner", winner(game)));
+    let money = money::money_steps(game);
+    if !money.is_empty() {
+        sections.push(Section::new("Money", money.into_iter().map(Step::new).collect()));
+    }
     sections
 }
 

@@ -8,6 +8,7 @@ mod changes;
 mod comparison;
 mod explanation;
 mod lists;
+mod money;
 mod odds;
 mod player;
 mod ratings;
@@ -23,6 +24,7 @@ pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, cor
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{games, people, presets};
+pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;
 pub(crate) use ratings::ratings;

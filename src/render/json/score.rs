@@ -11,6 +11,7 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
 use super::rules::NamedRulesView;
 use crate::render::{GameOdds, Place, phrases};
@@ -32,6 +33,7 @@ pub(crate) struct ScoreView<'a> {
     stake_line: Option<String>,
     imported: bool,
     totals: Option<BySide<Points>>,
+    money: Option<GameMoneyView>,
     odds: Option<OddsView<'a>>,
     hands: Vec<HandView<'a>>,
     columns: Vec<ColumnView>,
@@ -79,6 +81,8 @@ pub(crate) struct LoggedHandView<'a> {
     #[serde(flatten)]
     hand: HandView<'a>,
     game: i64,
+    /// What the game comes to, if this hand ended it.
+    money: Option<GameMoneyView>,
 }
 
 /// The result of one pair of opponents.
@@ -138,6 +142,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_>
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
         imported,
         totals: facts.totals.map(|totals| totals.points),
+        money: game_money(game),
         odds: None,
         hands: (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect(),
         columns: tally.columns.iter().enumerate().map(|(at, one)| column(at, one, &facts.rules.rules)).collect(),
@@ -164,7 +169,9 @@ pub(crate) fn scores_with_odds<'a>(games: &[GameOdds<'a>]) -> ScoresView<'a> {
 
 /// Hand `at` (from 0) with the number of its game; nothing if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<LoggedHandView<'_>> {
-    Some(LoggedHandView { hand: hand(game, at)?, game: number })
+    let ends = game.tally.ending.is_some_and(|ending| ending.hand == at);
+    let money = if ends { game_money(game) } else { None };
+    Some(LoggedHandView { hand: hand(game, at)?, game: number, money })
 }
 
 /// Both sides of a game.

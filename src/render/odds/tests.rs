@@ -10,7 +10,7 @@ use ginpad_core::text::width;
 use super::percent::Percents;
 use super::*;
 use crate::render::Look;
-use crate::render::samples::{FORFEIT, HOLLY, MULTI, NEW, SINGLE, UNFINISHED, scored};
+use crate::render::samples::{ALIKE, FORFEIT, FOUR, HOLLY, LONG, LONGEST, MULTI, NEW, SINGLE, UNFINISHED, scored};
 
 fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
@@ -41,7 +41,7 @@ fn an_open_game_has_its_chances_and_what_they_rest_on() {
 fn games_that_are_played_on_say_so() {
     insta::assert_snapshot!(text(NEW, None, 80) + &text(MULTI, None, 80), @"
     Ann – Bob, open at 0–0 in Game 1
-    Ann about 49 %, Bob 51 % (simulated hands only; ± 8; 10000 games played on, ±
+    Ann about 50 %, Bob 50 % (simulated hands only; ± 8; 10000 games played on, ±
       0.5)
     Ann – Bob, open at 330–362
     Ann about 59 %, Bob 41 % (5 of your own hands, the rest simulated; ± 8; 10000
@@ -159,4 +159,23 @@ fn records_have_one_form() {
     );
     assert_eq!(record(SINGLE), "7\t0.0000\t1.0000\t0.0000\texact\t0.0000\t\t\t\t\n");
     assert_eq!(record(UNFINISHED), "7\t\t\t\t\t\t\t\t\tNo odds: the game was closed unfinished, and nobody wins it\n");
+}
+
+#[test]
+fn nothing_is_wider_than_the_terminal() {
+    let basis = Basis { own_hands: 1234, model_error: Some(0.059) };
+    let method = Method::Simulated { games: 10_000 };
+    let odds: Result<Odds, NoOdds> = Ok(Odds { win: BySide::new(0.45, 0.5), tie: 0.05, method, basis: Some(basis) });
+    for sheet in [ALIKE, FOUR, LONG, LONGEST] {
+        let game = scored(sheet);
+        let needs: Vec<Points> = (1..=10).rev().map(|tenth| Points(100 * tenth)).collect();
+        let table = Ok(NeedsTable { win: vec![vec![0.5; 10]; 10], needs, basis });
+        for columns in 40..100 {
+            let look = Look::plain(columns);
+            let of = GameOdds { number: Some(1234), game: &game, odds: &odds };
+            let shown = OddsTable { number: None, game: Some(&game), rules: &game.game.rules, odds: &table };
+            let text = super::odds(of, look) + &odds_table(&shown, look);
+            assert!(text.lines().all(|line| width(line) <= columns), "{columns}\n{text}");
+        }
+    }
 }

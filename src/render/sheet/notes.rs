@@ -7,6 +7,7 @@ use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
 
 use crate::render::answer;
+use crate::render::money;
 use crate::render::phrases::{self, Position};
 
 /// What a reader must know besides the tables: who leads or won, the game score, the deal, and anything special.
@@ -16,6 +17,7 @@ pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
         Some(verdict) => notes.push(verdict),
         None => notes.extend(leader(game)),
     }
+    notes.extend(money::game_money(game, Position::Start));
     if phrases::is_totals_only(game) {
         notes.push(phrases::ONLY_TOTALS.into());
         notes.extend(not_counted(game));

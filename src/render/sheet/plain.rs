@@ -4,6 +4,7 @@ use crate::render::{Place, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::points::Points;
+use ginpad_core::reports::money::{GameMoney, Transfer};
 use ginpad_core::sheet::Standing;
 use ginpad_core::side::{BySide, Side};
 
@@ -25,6 +26,7 @@ pub(crate) fn sheet_plain(game: &ScoredGame, place: impl Into<Place>) -> String 
     record.extend(both(score));
     record.extend([game.tally.net().to_string(), side_name(game, game.winner())]);
     records.push(record);
+    records.extend(money_records(game));
     records.iter().map(|record| record.join("\t") + "\n").collect()
 }
 
@@ -93,6 +95,17 @@ fn settlement_record(game: &ScoredGame, at: usize) -> Option<Vec<String>> {
     }
     record.push(settlement.net().to_string());
     Some(record)
+}
+
+/// Who pays whom after a finished game with a stake.
+fn money_records(game: &ScoredGame) -> impl Iterator<Item = Vec<String>> {
+    GameMoney::of(game).into_iter().flat_map(|money| {
+        let transfers = money.transfers(&game.game.players).into_iter();
+        transfers.map(move |Transfer { from, to, minor }| {
+            let code = money.currency.code().to_string();
+            vec!["money".into(), from.to_string(), to.to_string(), money.money(minor).number(), code]
+        })
+    })
 }
 
 fn both(points: BySide<Points>) -> impl Iterator<Item = String> {

@@ -26,6 +26,7 @@ total      │     144 ┆     285
 net        │         ┆     141
 
 Bob wins the game 285–144, net 141
+Ann pays Bob 1.41 USD
 Hand 7 comes after the end of the game
   and is not counted: Ann knocks,
   3 against 20: 17

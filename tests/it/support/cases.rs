@@ -76,6 +76,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Spreadsheets and old games", spreadsheets::spreadsheets()),
         ("The book", books()),
         ("Changes", changes()),
+        ("Money", money()),
         ("Reports", reports()),
         ("Cards", cards()),
         ("The command line", command_line()),
@@ -378,6 +379,65 @@ fn books() -> Vec<Case> {
                 let connection = Connection::open(table.path("later.db")).unwrap();
                 connection.execute_batch("PRAGMA user_version = 7;").unwrap();
             }),
+    ]
+}
+
+fn money() -> Vec<Case> {
+    const PLAYED: &[&str] = &["new Ann Bob --stake '0.01 USD' --set target=20", "log ann gin 31"];
+    const TWICE: &[&str] = &[
+        "new Ann Bob --stake '0.01 USD' --set target=20",
+        "log ann gin 31",
+        "new Ann Bob --stake '0.01 EUR' --set target=20",
+        "log bob gin 31",
+        "settle --paid bob ann '2.37 USD'",
+        "settle --paid ann bob '2.37 EUR'",
+    ];
+    vec![
+        case("A stake in no currency", "An amount has a currency.", &[], "new Ann Bob --stake 0.01"),
+        case("A stake in an unknown currency", "Three letters name a currency.", &[], "new Ann Bob --stake '1 XYZ'"),
+        case(
+            "A stake that may be a thousand",
+            "A comma or a point before three digits can mean either.",
+            &[],
+            "new Ann Bob --stake-game '1,000 USD'",
+        ),
+        case(
+            "Stakes in two currencies",
+            "A game is played in one currency.",
+            &[],
+            "new Ann Bob --stake '0.01 USD' --stake-game '5 EUR'",
+        ),
+        case("A payment in no book", "There is no game yet.", &[], "settle --paid bob ann 5"),
+        case("A payment without a stake", "Nobody can owe anything.", WON, "settle --paid bob ann 5"),
+        case("A payment to oneself", "It takes two.", PLAYED, "settle --paid ann Ann 5"),
+        case("A payment of nothing", "The amount is more than 0.", PLAYED, "settle --paid bob ann 0"),
+        case("A payment below nothing", "Who paid comes first.", PLAYED, "settle --paid ann bob -5"),
+        case("A payment finer than a coin", "A dollar has a hundred cents.", PLAYED, "settle --paid bob ann 0.125"),
+        case(
+            "A payment in no currency that is known",
+            "Three letters name it.",
+            PLAYED,
+            "settle --paid bob ann 5 quid",
+        ),
+        case("A payment that is no amount", "The amount comes last.", PLAYED, "settle --paid bob ann lots"),
+        case("A payment by nobody who is known", "Every reason is given.", PLAYED, "settle --paid cid dee 5 XYZ"),
+        case(
+            "A payment in one of two currencies",
+            "Nothing is owed any more, so either could be meant.",
+            TWICE,
+            "settle --paid ann bob 1",
+        ),
+        usage("A payment without its amount", "Who paid, who was paid, how much.", PLAYED, "settle --paid bob ann"),
+        usage(
+            "A payment of too many words",
+            "A name of two words goes in quotes.",
+            PLAYED,
+            "settle --paid bob ann 5 USD now",
+        ),
+        usage("A payment without `--paid`", "Without it, `settle` lists.", PLAYED, "settle bob ann 5"),
+        usage("A payment of some games", "A payment belongs to no game.", PLAYED, "settle --paid bob ann 5 --last 1"),
+        usage("Balances of some players", "All balances together are zero.", PLAYED, "settle --min-games 2"),
+        usage("Balances as JSON and CSV at once", "An answer has one form.", PLAYED, "settle --csv --json"),
     ]
 }
 

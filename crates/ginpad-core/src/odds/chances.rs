@@ -1,6 +1,6 @@
 //! Each side's chance to win a game, and what it rests on.
 
-use super::exact::{Race, best_of};
+use super::exact::{ColumnChances, best_of};
 use super::mix::{Mix, NoOdds, OwnHands};
 use super::simulate::Simulation;
 use crate::game::{Closing, ScoredGame, Status};
@@ -130,24 +130,24 @@ fn model_error(own_hands: usize) -> f64 {
 fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
     let needs = tally.columns.last()?.needs(rules)?.map(whole);
     match rules.format {
-        Format::Single => Some(race(mix, rules, needs)?.chance(needs)),
+        Format::Single => Some(column(mix, rules, needs)?.chance(needs)),
         Format::BestOf { best_of: columns } => {
             let target = BySide::both(whole(rules.target));
-            let race = race(mix, rules, target)?;
+            let chances = column(mix, rules, target)?;
             let most = usize::from(columns / 2) + 1;
             let lacking = BySide::from_fn(|side| {
                 most.saturating_sub(tally.settled().filter(|(_, close)| close.finisher == side).count())
             });
-            Some(best_of(lacking, race.chance(needs), race.chance(target)))
+            Some(best_of(lacking, chances.chance(needs), chances.chance(target)))
         }
         Format::MultiMatch { .. } | Format::Hollywood { .. } => None,
     }
 }
 
-/// The race for these needs, if they are few enough.
-fn race(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<Race> {
+/// The chances for these needs, if they are few enough.
+fn column(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<ColumnChances> {
     let pairs = needs[Side::First].checked_mul(needs[Side::Second])?;
-    (pairs <= MOST_NEEDS).then(|| Race::new(mix, rules, needs))
+    (pairs <= MOST_NEEDS).then(|| ColumnChances::new(mix, rules, needs))
 }
 
 /// Points as a number of states; none for what is not above 0.

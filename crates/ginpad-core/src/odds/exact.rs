@@ -6,7 +6,7 @@ use crate::side::{BySide, Side};
 
 /// The first side's chance to finish a column, by what each side needs.
 #[derive(Debug, Clone)]
-pub struct Race {
+pub struct ColumnChances {
     /// The chance for each pair of needs, from 0 up; a row for each need of the first side.
     chances: Vec<f64>,
     /// How long a row is.
@@ -16,16 +16,16 @@ pub struct Race {
 /// The points that a side may win in a hand, each with its chance: fewest points first, and more than none.
 type Steps = Vec<(usize, f64)>;
 
-impl Race {
+impl ColumnChances {
     /// Works out the chance for all needs up to these. Both are at least 1, and what a hand brings must have points.
-    pub fn new(mix: &Mix, rules: &Rules, most: BySide<usize>) -> Race {
+    pub fn new(mix: &Mix, rules: &Rules, most: BySide<usize>) -> ColumnChances {
         let (steps, nothing) = steps(mix, rules);
         let row = most[Side::Second] + 1;
-        let mut race = Race { chances: vec![0.0; (most[Side::First] + 1) * row], row };
+        let mut column = ColumnChances { chances: vec![0.0; (most[Side::First] + 1) * row], row };
         for need in 0..=most[Side::First] {
-            race.fill(need, &steps, 1.0 - nothing);
+            column.fill(need, &steps, 1.0 - nothing);
         }
-        race
+        column
     }
 
     /// The first side's chance. A side that needs nothing has finished; needs beyond the table are those at its edge.

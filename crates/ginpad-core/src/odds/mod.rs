@@ -1,7 +1,7 @@
 //! The chance to win from the score as it stands. `docs/odds.md` says what the model is, and how good it is.
 //!
 //! A [`Mix`] says what the next won hand may bring: hands of the [`Prior`] and the pair's [`OwnHands`], priced by the
-//! rules in force. From it, [`Odds`] are worked out exactly by a [`Race`], or by playing the game on.
+//! rules in force. From it, [`Odds`] are worked out exactly by a [`ColumnChances`], or by playing the game on.
 
 mod chances;
 mod exact;
@@ -12,7 +12,7 @@ mod simulate;
 mod table;
 
 pub use chances::{Basis, Method, Odds};
-pub use exact::Race;
+pub use exact::ColumnChances;
 pub use mix::{Mix, NoOdds, OwnHands};
 pub use prior::{Prior, SimulatedHand};
 pub use random::Random;

@@ -31,7 +31,7 @@ enum Luck {
 }
 
 /// What a hand may bring, from the first side's best to the second's best, with the sums of the chances up to each.
-struct Ladder {
+struct OrderedWins {
     wins: Vec<Win>,
     sums: Vec<f64>,
 }
@@ -39,13 +39,13 @@ struct Ladder {
 impl Simulation {
     /// Plays an open game on. The same sheet always gives the same answer.
     pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules) -> Simulation {
-        let (ladder, from, seed) = (Ladder::new(mix), tally.without_hands(), seed(tally));
+        let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_hands(), seed(tally));
         let (mut simulation, mut hands) = (Simulation::default(), 0);
         for run in 0..u64::from(GAMES / 2) {
             for luck in [Luck::AsDrawn, Luck::Exchanged] {
                 let (mut game, mut random) = (from.clone(), Random::seeded(seed.wrapping_add(run)));
                 while game.ending.is_none() && hands < HANDS {
-                    if let Some(win) = ladder.draw(&mut random, luck) {
+                    if let Some(win) = ordered.draw(&mut random, luck) {
                         game.enter_win(0, win, rules, |_, _| {});
                     }
                     hands += 1;
@@ -71,8 +71,8 @@ impl Simulation {
     }
 }
 
-impl Ladder {
-    fn new(mix: &Mix) -> Ladder {
+impl OrderedWins {
+    fn new(mix: &Mix) -> OrderedWins {
         let mut wins: Vec<(Win, f64)> = mix.wins().collect();
         wins.sort_by_key(|(win, _)| match win.winner {
             Side::First => (-win.points, -win.boxes),
@@ -84,7 +84,7 @@ impl Ladder {
             sum
         });
         let sums = sums.collect();
-        Ladder { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
+        OrderedWins { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
     }
 
     /// A random step. The same numbers with luck exchanged are the steps from the other end.

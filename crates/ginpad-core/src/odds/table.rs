@@ -1,7 +1,7 @@
 //! A table of chances by what each side needs.
 
 use super::chances::{Basis, MOST_NEEDS, whole};
-use super::exact::Race;
+use super::exact::ColumnChances;
 use super::mix::{Mix, NoOdds, OwnHands};
 use crate::players::{Name, Players};
 use crate::points::Points;
@@ -33,12 +33,12 @@ impl NeedsTable {
         if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
             return Err(NoOdds::HighTarget { target: rules.target, most: Points(1_000) });
         }
-        let race = Race::new(&mix, rules, most);
+        let chances = ColumnChances::new(&mix, rules, most);
         let tenth = |step: i64| Points((rules.target.0 * step + STEPS - 1) / STEPS);
         let mut needs: Vec<Points> = (1..=STEPS).rev().map(tenth).collect();
         needs.dedup();
         let row = |first: &Points| {
-            needs.iter().map(|second| race.chance(BySide::new(whole(*first), whole(*second)))).collect()
+            needs.iter().map(|second| chances.chance(BySide::new(whole(*first), whole(*second)))).collect()
         };
         let win = needs.iter().map(row).collect();
         Ok(NeedsTable { win, needs, basis: Basis::of(&mix, own.players()) })

@@ -6,6 +6,7 @@ mod figure;
 mod filter;
 mod ledger;
 mod line;
+pub mod money;
 mod player;
 mod race;
 mod ratings;

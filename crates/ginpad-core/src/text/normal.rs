@@ -30,6 +30,9 @@ pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
 /// Each character is folded on its own, so the start of a text folds to the start of its fold. Folding goes through
 /// capitals, so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let small = text.nfc().filter(seen).flat_map(char::to_lowercase);
     small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()

@@ -23,6 +23,7 @@ mod facts_memory;
 mod facts_people;
 mod facts_settled;
 mod faults;
+mod money;
 mod notation;
 mod odds;
 mod odds_calibration;

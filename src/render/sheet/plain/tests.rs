@@ -42,6 +42,7 @@ hand|7|knock|Ann|17|1||beyond|Ann knock 3 20
 column|1|1|finished|94|110|2|3|2|3|||Bob|
 settlement|1|94|110|0|0|0|100|50|75|144|285|-141
 score|144|285|-141|Bob
+money|Ann|Bob|1.41|USD
 "#);
 }
 

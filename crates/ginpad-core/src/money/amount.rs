@@ -1,0 +1,268 @@
+//! Amounts of money as people write them: `0.01 USD`, `$0.10`, `0,05 EUR`.
+
+use std::fmt;
+
+use iso_currency::Currency;
+use thiserror::Error;
+
+use super::sum::{Minor, Money};
+use crate::text::harmless;
+
+/// An amount of money, in the smallest units of a currency: `0.01 USD` is one cent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Amount {
+    /// How many of the currency's smallest units: cents, pence, yen. At least 1.
+    pub minor: i64,
+    /// The currency.
+    pub currency: Currency,
+}
+
+/// Why a text is not an amount of money.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AmountFault {
+    /// Not an amount and a currency.
+    #[error("cannot read `{0}` as money; write an amount and a currency, like 0.01 USD")]
+    Form(String),
+    /// An amount without a currency.
+    #[error("`{0}` has no currency; write it like {0} USD")]
+    NoCurrency(String),
+    /// An amount with a minus sign.
+    #[error("an amount is more than 0, not {0}")]
+    Negative(String),
+    /// No such currency.
+    #[error("there is no currency `{0}`; write its three letters, like USD")]
+    Currency(String),
+    /// A comma or a point that can separate thousands as well as cents.
+    #[error("`{amount}` can be read in two ways; write {large} or {small}")]
+    Ambiguous {
+        /// The amount as written.
+        amount: String,
+        /// Read with thousands.
+        large: String,
+        /// Read with decimals.
+        small: String,
+    },
+    /// A fraction of the smallest unit.
+    #[error("{amount} is too small; the smallest amount in {currency} is {smallest}")]
+    TooFine {
+        /// The amount as written.
+        amount: String,
+        /// The currency's code.
+        currency: String,
+        /// Its smallest unit.
+        smallest: String,
+    },
+    /// Nothing, or more than anyone plays for.
+    #[error("an amount is more than 0 and at most {most}, not {amount}")]
+    Range {
+        /// The amount as written.
+        amount: String,
+        /// The largest one.
+        most: String,
+    },
+}
+
+/// The signs that mean one currency each. `$` is the US dollar; the other dollars are written with their letters.
+const SIGNS: [(char, Currency); 3] = [('$', Currency::USD), ('€', Currency::EUR), ('£', Currency::GBP)];
+
+/// An amount as it is written, perhaps without its currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenAmount {
+    /// The digits before the decimal point, and those after it.
+    digits: (String, String),
+    /// The amount as written.
+    shown: String,
+    currency: Option<Currency>,
+}
+
+impl WrittenAmount {
+    /// The most digits that are read before or after the point.
+    const DIGITS: usize = 15;
+    /// The most that a stake may be, in whole units.
+    const HIGHEST_STAKE: i64 = 1_000_000;
+    /// The most that a payment may be, in the smallest units.
+    const HIGHEST_PAYMENT: i64 = 1_000_000_000_000;
+
+    /// Reads `12.40`, `12,40 USD`, `USD 12.40`, `$12.40` or `12.40€`.
+    ///
+    /// # Errors
+    /// It is not one amount with at most one currency, or the currency is unknown.
+    pub fn read(text: &str) -> Result<WrittenAmount, AmountFault> {
+        let text = text.trim();
+        let form = || AmountFault::Form(harmless(text));
+        let is_part = |char: char| char.is_ascii_digit() || matches!(char, '.' | ',');
+        let from = text.find(is_part).ok_or_else(form)?;
+        let to = text.rfind(is_part).map_or(from, |at| at + 1);
+        let (before, number, after) = (&text[..from], &text[from..to], &text[to..]);
+        let (whole, fraction) = number.split_once(['.', ',']).unwrap_or((number, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= Self::DIGITS;
+        if whole.is_empty() || !digits(whole) || !digits(fraction) || number.ends_with(['.', ',']) {
+            return Err(form());
+        }
+        let currency = match (before.trim(), after.trim()) {
+            ("", "") => None,
+            ("-", _) => return Err(AmountFault::Negative(harmless(text))),
+            (code, "") | ("", code) if !code.starts_with(['-', '+']) => Some(currency(code)?),
+            _ => return Err(form()),
+        };
+        Ok(WrittenAmount { digits: (whole.into(), fraction.into()), shown: number.into(), currency })
+    }
+
+    /// The currency, if it is written.
+    pub const fn currency(&self) -> Option<Currency> {
+        self.currency
+    }
+
+    /// The amount in this currency, at most `most` of its smallest units.
+    fn amount(&self, currency: Currency, most: i64) -> Result<Amount, AmountFault> {
+        let (whole, fraction) = &self.digits;
+        let places = decimals(currency);
+        let minor = |fraction: &str| format!("{whole}{fraction:0<places$}").parse().unwrap_or(i64::MAX);
+        if fraction.len() == 3 && places < 3 && !whole.starts_with('0') {
+            return Err(AmountFault::Ambiguous {
+                amount: self.shown.clone(),
+                large: format!("{whole}{fraction} {}", currency.code()),
+                small: Amount { minor: minor(fraction.get(..places).unwrap_or_default()), currency }.to_string(),
+            });
+        }
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.len() > places {
+            return Err(AmountFault::TooFine {
+                amount: self.shown.clone(),
+                currency: currency.code().to_string(),
+                smallest: Amount { minor: 1, currency }.to_string(),
+            });
+        }
+        let minor = minor(fraction);
+        if !(1..=most).contains(&minor) {
+            let most = Amount { minor: most, currency }.to_string();
+            return Err(AmountFault::Range { amount: self.shown.clone(), most });
+        }
+        Ok(Amount { minor, currency })
+    }
+
+    /// The amount as a payment in this currency.
+    ///
+    /// # Errors
+    /// It is finer than the currency's smallest coin, 0, or too high; or its point may separate thousands.
+    pub fn payment(&self, currency: Currency) -> Result<Amount, AmountFault> {
+        self.amount(currency, WrittenAmount::HIGHEST_PAYMENT)
+    }
+
+    /// The amount as a stake.
+    fn stake(&self) -> Result<Amount, AmountFault> {
+        let currency = self.currency.ok_or_else(|| AmountFault::NoCurrency(self.shown.clone()))?;
+        let units = 10_i64.pow(u32::try_from(decimals(currency)).unwrap_or(0));
+        self.amount(currency, WrittenAmount::HIGHEST_STAKE * units)
+    }
+}
+
+/// The currency that a sign or three letters mean.
+fn currency(code: &str) -> Result<Currency, AmountFault> {
+    let sign = SIGNS.iter().find(|(sign, _)| code.chars().eq([*sign])).map(|(_, currency)| *currency);
+    let letters = || Currency::from_code(&code.to_ascii_uppercase());
+    sign.or_else(letters).ok_or_else(|| AmountFault::Currency(harmless(code)))
+}
+
+impl Amount {
+    /// Reads a stake: `0.01 USD`, `$0.10`, `0,05 EUR`.
+    ///
+    /// # Errors
+    /// The text is not an amount and a currency; the currency is unknown; or the amount is finer than its smallest
+    /// coin, 0, or too high.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::money::Amount;
+    ///
+    /// assert_eq!(Amount::read("$0.1")?.to_string(), "0.10 USD");
+    /// assert_eq!(Amount::read("0,05 EUR")?.to_string(), "0.05 EUR");
+    /// assert!(Amount::read("0.001 USD").is_err());
+    /// # Ok::<(), ginpad_core::money::AmountFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Amount, AmountFault> {
+        WrittenAmount::read(text)?.stake()
+    }
+
+    /// The amount as a sum.
+    pub fn minor(&self) -> Minor {
+        Minor(self.minor.into())
+    }
+}
+
+/// How many decimals a currency has.
+pub(super) fn decimals(currency: Currency) -> usize {
+    usize::from(currency.exponent().unwrap_or(0))
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Money { minor: self.minor(), currency: self.currency }.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<String, String> {
+        Amount::read(text).map(|stake| stake.to_string()).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn a_stake_is_printed_as_it_is_read() {
+        for text in ["0.01 USD", "1.00 EUR", "5 JPY", "0.125 KWD", "12.50 GBP", "1000000.00 USD"] {
+            assert_eq!(read(text), Ok(text.into()));
+        }
+        for (text, meant) in [
+            ("0.1 usd", "0.10 USD"),
+            ("$0.10", "0.10 USD"),
+            ("$ 5", "5.00 USD"),
+            ("0,05 EUR", "0.05 EUR"),
+            ("€5", "5.00 EUR"),
+            ("5 €", "5.00 EUR"),
+            ("0.5£", "0.50 GBP"),
+            ("USD 0.01", "0.01 USD"),
+            (" 2usd ", "2.00 USD"),
+            ("0,050 EUR", "0.05 EUR"),
+            ("1,500 KWD", "1.500 KWD"),
+        ] {
+            assert_eq!(read(text), Ok(meant.into()), "{text}");
+        }
+        for text in [
+            "",
+            "USD",
+            "0 USD",
+            "0.00 USD",
+            "0.001 USD",
+            "1 XYZ",
+            "-1 USD",
+            "- 1 USD",
+            "+1 USD",
+            "$-1",
+            "1. USD",
+            ".5 USD",
+            "9999999999 USD",
+            "1.2.3 USD",
+            "1,234.50 USD",
+            "$1 USD",
+            "1 2 USD",
+            "¥5",
+            "5 $ $",
+            "٣ USD",
+            "1e3 USD",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fault_says_what_to_write() {
+        let fault = |text| read(text).unwrap_err();
+        assert_eq!(fault("0.01"), "`0.01` has no currency; write it like 0.01 USD");
+        assert_eq!(fault("1,000 USD"), "`1,000` can be read in two ways; write 1000 USD or 1.00 USD");
+        assert_eq!(fault("2.345 EUR"), "`2.345` can be read in two ways; write 2345 EUR or 2.34 EUR");
+        assert_eq!(fault("0.001 USD"), "0.001 is too small; the smallest amount in USD is 0.01 USD");
+        assert_eq!(fault("2000000 USD"), "an amount is more than 0 and at most 1000000.00 USD, not 2000000");
+    }
+}

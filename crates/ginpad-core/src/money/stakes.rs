@@ -1,0 +1,59 @@
+//! The stakes of a game: what a point, the game and a line are worth if a table plays for money.
+
+use iso_currency::Currency;
+use thiserror::Error;
+
+use super::amount::Amount;
+
+/// What a game is played for. All of its amounts are in one currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stakes {
+    point: Option<Amount>,
+    game: Option<Amount>,
+    line: Option<Amount>,
+}
+
+/// Why amounts cannot be the stakes of one game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the stakes of a game are in one currency, not in {first} and {second}")]
+pub struct StakesFault {
+    /// The code of one currency.
+    pub first: &'static str,
+    /// The code of another.
+    pub second: &'static str,
+}
+
+impl Stakes {
+    /// Stakes for each point of the net, for the game, and for each line.
+    ///
+    /// # Errors
+    /// The amounts are in several currencies.
+    pub fn new(point: Option<Amount>, game: Option<Amount>, line: Option<Amount>) -> Result<Stakes, StakesFault> {
+        let mut currencies = [point, game, line].into_iter().flatten().map(|amount| amount.currency);
+        let first = currencies.next();
+        match first.zip(currencies.find(|currency| Some(*currency) != first)) {
+            Some((first, second)) => Err(StakesFault { first: first.code(), second: second.code() }),
+            None => Ok(Stakes { point, game, line }),
+        }
+    }
+
+    /// What a point of the net is worth.
+    pub const fn point(&self) -> Option<Amount> {
+        self.point
+    }
+
+    /// What the winner of the game gets besides.
+    pub const fn game(&self) -> Option<Amount> {
+        self.game
+    }
+
+    /// What a line is worth besides.
+    pub const fn line(&self) -> Option<Amount> {
+        self.line
+    }
+
+    /// The currency, if there is any stake.
+    pub fn currency(&self) -> Option<Currency> {
+        [self.point, self.game, self.line].into_iter().flatten().map(|amount| amount.currency).next()
+    }
+}

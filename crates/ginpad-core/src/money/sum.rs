@@ -1,0 +1,139 @@
+//! Sums of money, which can be owed as well as won.
+//!
+//! They are 128-bit numbers, and no sum can overflow. A net stays below 10¹² points, and a game has at most 1.2 million
+//! lines, counted in every column and multiplied. At 10¹² minor units each, a game comes to less than 10²⁵ of them. So
+//! a book would need 10¹³ games.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+use iso_currency::Currency;
+
+use super::amount::decimals;
+
+/// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Minor(pub i128);
+
+impl Minor {
+    /// Nothing.
+    pub const ZERO: Minor = Minor(0);
+
+    /// The same without its sign.
+    pub const fn abs(self) -> Minor {
+        Minor(self.0.abs())
+    }
+
+    /// The share of one of `among` equal partners, counted from 0. What does not divide goes to the first of them, one
+    /// unit each, so that all shares together are the whole.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::money::Minor;
+    ///
+    /// assert_eq!([0, 1].map(|place| Minor(5).share(place, 2)), [Minor(3), Minor(2)]);
+    /// assert_eq!([0, 1].map(|place| Minor(-5).share(place, 2)), [Minor(-3), Minor(-2)]);
+    /// ```
+    pub fn share(self, place: usize, among: usize) -> Minor {
+        let among = i128::try_from(among.max(1)).unwrap_or(1);
+        let left_over = (self.0 % among).abs();
+        let odd = i128::from(i128::try_from(place).is_ok_and(|place| place < left_over));
+        Minor(self.0 / among + odd * self.0.signum())
+    }
+}
+
+impl Add for Minor {
+    type Output = Minor;
+    fn add(self, other: Minor) -> Minor {
+        Minor(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Minor {
+    fn add_assign(&mut self, other: Minor) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Minor {
+    type Output = Minor;
+    fn sub(self, other: Minor) -> Minor {
+        Minor(self.0 - other.0)
+    }
+}
+
+impl SubAssign for Minor {
+    fn sub_assign(&mut self, other: Minor) {
+        self.0 -= other.0;
+    }
+}
+
+impl Neg for Minor {
+    type Output = Minor;
+    fn neg(self) -> Minor {
+        Minor(-self.0)
+    }
+}
+
+impl Sum for Minor {
+    fn sum<I: Iterator<Item = Minor>>(parts: I) -> Minor {
+        parts.fold(Minor::ZERO, Add::add)
+    }
+}
+
+/// A sum in its currency: `10.25 USD`. A sum that is owed has a minus sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Money {
+    /// How much.
+    pub minor: Minor,
+    /// The currency.
+    pub currency: Currency,
+}
+
+impl Money {
+    /// The number without the currency: `10.25`.
+    pub fn number(&self) -> String {
+        let places = decimals(self.currency);
+        let digits = format!("{:0>width$}", self.minor.0.unsigned_abs(), width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let sign = if self.minor < Minor::ZERO { "-" } else { "" };
+        let point = if places == 0 { "" } else { "." };
+        format!("{sign}{whole}{point}{fraction}")
+    }
+}
+
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.number(), self.currency.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_sum_is_printed_with_the_places_of_its_currency() {
+        let text = |minor, currency| Money { minor: Minor(minor), currency }.to_string();
+        assert_eq!(text(1025, Currency::USD), "10.25 USD");
+        assert_eq!(text(-5, Currency::USD), "-0.05 USD");
+        assert_eq!(text(0, Currency::EUR), "0.00 EUR");
+        assert_eq!(text(-120, Currency::JPY), "-120 JPY");
+        assert_eq!(text(125, Currency::KWD), "0.125 KWD");
+    }
+
+    proptest! {
+        #[test]
+        fn shares_lose_nothing_and_differ_by_one_unit_at_most(minor in -1_000_000_i128..1_000_000, among in 1_usize..5) {
+            let shares: Vec<Minor> = (0..among).map(|place| Minor(minor).share(place, among)).collect();
+            prop_assert_eq!(shares.iter().copied().sum::<Minor>(), Minor(minor));
+            let sizes = shares.iter().map(|share| share.abs().0);
+            prop_assert!(sizes.clone().max().unwrap() - sizes.min().unwrap() <= 1);
+            let paid: Vec<Minor> = (0..among).map(|place| -Minor(-minor).share(place, among)).collect();
+            prop_assert_eq!(shares, paid);
+        }
+    }
+}

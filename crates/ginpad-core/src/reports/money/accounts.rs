@@ -1,0 +1,188 @@
+//! What everybody won and paid: balances of people, and what there is between two of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use iso_currency::Currency;
+
+use super::owed::GameMoney;
+use super::settling::{Transfer, settling};
+use crate::money::{Amount, Minor, Money};
+use crate::players::{Name, Players};
+
+/// What everybody won and paid, each currency for itself.
+#[derive(Debug, Clone, Default)]
+pub struct Accounts {
+    /// By the code of the currency.
+    accounts: BTreeMap<&'static str, Account>,
+}
+
+/// What everybody won and paid in one currency.
+#[derive(Debug, Clone)]
+pub struct Account {
+    /// The currency.
+    pub currency: Currency,
+    balances: BTreeMap<Name, Minor>,
+    pairs: BTreeMap<(Name, Name), PairAccount>,
+}
+
+/// What there is between two people, from the side of the one whose name comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PairAccount {
+    /// In how many finished games with a stake they settle with each other.
+    pub games: usize,
+    /// What the first won from the second in these games; below 0 the first lost.
+    pub won: Minor,
+    /// What the second paid the first, less what the first paid the second.
+    pub paid: Minor,
+}
+
+impl Accounts {
+    /// Enters what a game came to. Partners settle with the one in the same place of the other side.
+    pub fn enter(&mut self, money: &GameMoney, players: &Players) {
+        let account = self.account(money.currency);
+        let transfers = money.transfers(players);
+        for transfer in &transfers {
+            account.owe(transfer);
+        }
+        let [one, other] = crate::side::Side::BOTH.map(|side| players.of(side));
+        for (one, other) in one.iter().zip(other) {
+            account.pair(one, other).games += 1;
+        }
+    }
+
+    /// Enters a payment.
+    pub fn pay(&mut self, from: &Name, to: &Name, amount: Amount) {
+        self.account(amount.currency).pay(&Transfer { from: from.clone(), to: to.clone(), minor: amount.minor() });
+    }
+
+    /// The currencies in which anybody won or paid, by their codes.
+    pub fn currencies(&self) -> impl Iterator<Item = &Account> {
+        self.accounts.values()
+    }
+
+    /// What everybody won and paid in this currency, if anybody did.
+    pub fn of(&self, currency: Currency) -> Option<&Account> {
+        self.accounts.get(currency.code())
+    }
+
+    /// The currencies that a payment from one person to another can be in: those that the first has to pay the second
+    /// in; else those that the second has to pay the first in; else those they played for or paid in; else all.
+    pub fn between(&self, from: &Name, to: &Name) -> Vec<Currency> {
+        let owes = |account: &&Account| account.left_between(from, to) > Minor::ZERO;
+        let is_owed = |account: &&Account| account.left_between(from, to) < Minor::ZERO;
+        let met = |account: &&Account| account.pairs.contains_key(&ordered(from, to));
+        let of = |wanted: &dyn Fn(&&Account) -> bool| -> Vec<Currency> {
+            self.currencies().filter(|account| wanted(account)).map(|account| account.currency).collect()
+        };
+        let sets = [of(&owes), of(&is_owed), of(&met), of(&|_| true)];
+        sets.into_iter().find(|set| !set.is_empty()).unwrap_or_default()
+    }
+
+    fn account(&mut self, currency: Currency) -> &mut Account {
+        let account = || Account { currency, balances: BTreeMap::new(), pairs: BTreeMap::new() };
+        self.accounts.entry(currency.code()).or_insert_with(account)
+    }
+}
+
+impl Account {
+    /// A sum in this currency.
+    pub const fn money(&self, minor: Minor) -> Money {
+        Money { minor, currency: self.currency }
+    }
+
+    /// What a person is owed; below 0 the person owes it.
+    pub fn balance(&self, name: &Name) -> Minor {
+        self.balances.get(name).copied().unwrap_or_default()
+    }
+
+    /// The balances that are not zero, the highest first.
+    pub fn balances(&self) -> Vec<(&Name, Minor)> {
+        let open = self.balances.iter().filter(|(_, minor)| **minor != Minor::ZERO);
+        let mut open: Vec<(&Name, Minor)> = open.map(|(name, minor)| (name, *minor)).collect();
+        open.sort_by_key(|(_, minor)| std::cmp::Reverse(*minor));
+        open
+    }
+
+    /// Everybody who played for this currency or paid in it with each other, two by two.
+    pub fn pairs(&self) -> impl Iterator<Item = ([&Name; 2], &PairAccount)> {
+        self.pairs.iter().map(|((one, other), pair)| ([one, other], pair))
+    }
+
+    /// The payments that settle everything. People who never had to do with each other, not even through others, do not
+    /// pay each other. Each group settles for itself, with at most one payment less than it has people who owe or are
+    /// owed.
+    pub fn settling(&self) -> Vec<Transfer> {
+        let groups = self.groups();
+        groups.iter().flat_map(|group| settling(group.iter().map(|name| (*name, self.balance(name))))).collect()
+    }
+
+    /// What the payments that settle everything bring from `from` to `to`; below 0 it is the other way.
+    pub fn left_between(&self, from: &Name, to: &Name) -> Minor {
+        let each = |transfer: Transfer| match (&transfer.from, &transfer.to) {
+            pair if pair == (from, to) => transfer.minor,
+            pair if pair == (to, from) => -transfer.minor,
+            _ => Minor::ZERO,
+        };
+        self.settling().into_iter().map(each).sum()
+    }
+
+    /// People who have to do with each other, directly or through others. The groups and their people are in the order
+    /// of the names.
+    fn groups(&self) -> Vec<Vec<&Name>> {
+        let mut others: BTreeMap<&Name, Vec<&Name>> = BTreeMap::new();
+        for (one, other) in self.pairs.keys() {
+            others.entry(one).or_default().push(other);
+            others.entry(other).or_default().push(one);
+        }
+        let mut seen = BTreeSet::new();
+        let mut groups = Vec::new();
+        for name in others.keys() {
+            let mut group = Vec::new();
+            let mut waiting = vec![*name];
+            while let Some(next) = waiting.pop() {
+                if seen.insert(next) {
+                    group.push(next);
+                    waiting.extend(others.get(next).into_iter().flatten());
+                }
+            }
+            group.sort_unstable();
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// One person owes another more.
+    fn owe(&mut self, transfer: &Transfer) {
+        self.change(&transfer.to, transfer.minor);
+        self.change(&transfer.from, -transfer.minor);
+        let minor = if transfer.to < transfer.from { transfer.minor } else { -transfer.minor };
+        self.pair(&transfer.from, &transfer.to).won += minor;
+    }
+
+    /// One person pays another.
+    fn pay(&mut self, transfer: &Transfer) {
+        self.change(&transfer.from, transfer.minor);
+        self.change(&transfer.to, -transfer.minor);
+        let minor = if transfer.to < transfer.from { transfer.minor } else { -transfer.minor };
+        self.pair(&transfer.from, &transfer.to).paid += minor;
+    }
+
+    fn change(&mut self, name: &Name, by: Minor) {
+        match self.balances.get_mut(name) {
+            Some(balance) => *balance += by,
+            None => {
+                self.balances.insert(name.clone(), by);
+            }
+        }
+    }
+
+    fn pair(&mut self, one: &Name, other: &Name) -> &mut PairAccount {
+        self.pairs.entry(ordered(one, other)).or_default()
+    }
+}
+
+/// Two names in their order.
+fn ordered(one: &Name, other: &Name) -> (Name, Name) {
+    let (first, second) = if one <= other { (one, other) } else { (other, one) };
+    (first.clone(), second.clone())
+}

@@ -1,0 +1,9 @@
+//! What games come to in money, who owes whom, and the payments that settle it.
+
+mod accounts;
+mod owed;
+mod settling;
+
+pub use accounts::{Account, Accounts, PairAccount};
+pub use owed::{GameMoney, Part, StakeKind};
+pub use settling::{Transfer, settling};

@@ -1,0 +1,295 @@
+//! Money, compared with naive sums over random games: what a game comes to, balances, and the payments that settle them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ginpad_core::game::{Closing, Game, Totals};
+use ginpad_core::money::{Amount, Currency, Minor, Stakes};
+use ginpad_core::notation::read_one;
+use ginpad_core::players::{Name, Players};
+use ginpad_core::points::Points;
+use ginpad_core::reports::money::{Accounts, GameMoney, Transfer, settling};
+use ginpad_core::side::{BySide, Side};
+use proptest::prelude::*;
+
+use crate::support::games::{RandomGame, as_game, game};
+use crate::support::naive::Sheet;
+
+const PEOPLE: [&str; 9] = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"];
+const CURRENCIES: [Currency; 3] = [Currency::USD, Currency::EUR, Currency::JPY];
+
+/// A game for money, with the people who play it.
+#[derive(Debug, Clone)]
+struct Played {
+    random: RandomGame,
+    sides: [Vec<&'static str>; 2],
+    closing: Option<Closing>,
+    totals: Option<[i64; 2]>,
+    currency: Currency,
+    /// A point, the game, a line.
+    stakes: [Option<i64>; 3],
+}
+
+/// A payment between two people of the list.
+type PaidOut = (usize, usize, i64, usize);
+
+fn stake() -> impl Strategy<Value = Option<i64>> {
+    proptest::option::weighted(0.6, prop_oneof![1..30_i64, Just(10_000_000_000)])
+}
+
+fn played() -> impl Strategy<Value = Played> {
+    let closing = prop_oneof![
+        5 => Just(None),
+        1 => Just(Some(Closing::Unfinished)),
+        1 => Just(Some(Closing::Forfeit(Side::First))),
+        1 => Just(Some(Closing::Forfeit(Side::Second))),
+    ];
+    let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
+    let money = ([stake(), stake(), stake()], 0..CURRENCIES.len());
+    (game(), Just(PEOPLE.to_vec()).prop_shuffle(), closing, totals, money).prop_map(
+        |(mut random, people, closing, totals, (stakes, currency))| {
+            if totals.is_some() {
+                random.hands.clear();
+            }
+            let side = |from: usize| people[from..from + random.a_side].to_vec();
+            let sides = [side(0), side(random.a_side)];
+            Played { sides, random, closing, totals, currency: CURRENCIES[currency], stakes }
+        },
+    )
+}
+
+fn name(text: &str) -> Name {
+    Name::read(text).unwrap()
+}
+
+impl Played {
+    fn game(&self) -> Game {
+        let names = |side: usize| self.sides[side].iter().map(|text| name(text)).collect();
+        let totals = self.totals.map(|[one, other]| Totals::new(BySide::new(Points(one), Points(other))));
+        let players = Players::new(BySide::new(names(0), names(1))).unwrap();
+        let [point, each_game, line] =
+            self.stakes.map(|stake| stake.map(|minor| Amount { minor, currency: self.currency }));
+        let stakes = Stakes::new(point, each_game, line).unwrap();
+        Game { players, closing: self.closing, totals, stakes, ..as_game(&self.random) }
+    }
+
+    /// What the first side wins, worked out from the naive sheet. `None` if nobody owes anything yet.
+    fn won(&self) -> Option<i128> {
+        let sheet = Sheet::of(&self.random.knobs, self.random.first_dealer, &self.random.hands);
+        let mut net = sheet.net;
+        let mut winner = sheet.winner;
+        let mut lines = 0;
+        for column in &sheet.columns {
+            if column.finisher.is_some() {
+                lines += (column.hands_won[0] - column.hands_won[1]) * column.multiplier;
+            }
+        }
+        if let Some([one, other]) = self.totals {
+            net = i128::from(one) - i128::from(other);
+            winner = if net > 0 {
+                Some(0)
+            } else if net < 0 {
+                Some(1)
+            } else {
+                None
+            };
+        }
+        if !sheet.over {
+            match self.closing {
+                Some(Closing::Forfeit(Side::First)) => winner = Some(1),
+                Some(Closing::Forfeit(Side::Second)) => winner = Some(0),
+                Some(Closing::Unfinished) => return None,
+                None if self.totals.is_none() => return None,
+                None => {}
+            }
+        }
+        if self.stakes.iter().all(Option::is_none) {
+            return None;
+        }
+        let [point, each_game, line] = self.stakes.map(|stake| i128::from(stake.unwrap_or(0)));
+        let games = match winner {
+            Some(0) => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+        Some(net * point + games * each_game + lines * line)
+    }
+
+    /// What each player wins: the coins are dealt out to the seats of a side, one after another, until none is left.
+    fn shares(&self) -> Vec<(&'static str, i128)> {
+        let Some(won) = self.won() else { return Vec::new() };
+        let seats = self.random.a_side as i128;
+        let sign = won.signum();
+        let of = |(place, (one, other)): (usize, (&&'static str, &&'static str))| {
+            let coins = (won.abs() + seats - 1 - place as i128) / seats;
+            [(*one, sign * coins), (*other, -sign * coins)]
+        };
+        self.sides[0].iter().zip(&self.sides[1]).enumerate().flat_map(of).collect()
+    }
+}
+
+/// Payments to make, as changes of balances.
+fn carry_out(balances: &mut BTreeMap<Name, i128>, transfers: &[Transfer]) {
+    for Transfer { from, to, minor } in transfers {
+        assert!(minor.0 > 0, "a payment of nothing");
+        *balances.entry(from.clone()).or_default() += minor.0;
+        *balances.entry(to.clone()).or_default() -= minor.0;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_game_comes_to_what_its_stakes_say(played in played()) {
+        let scored = played.game().scored();
+        let money = GameMoney::of(&scored);
+        prop_assert_eq!(money.as_ref().map(|money| money.won()[Side::First].0), played.won());
+        let Some(money) = money else { return Ok(()) };
+        let mut shares: BTreeMap<String, i128> = BTreeMap::new();
+        for Transfer { from, to, minor } in money.transfers(&scored.game.players) {
+            shares.insert(from.to_string(), -minor.0);
+            shares.insert(to.to_string(), minor.0);
+        }
+        let naive: BTreeMap<String, i128> =
+            played.shares().into_iter().filter(|(_, share)| *share != 0).map(|(name, share)| (name.into(), share)).collect();
+        prop_assert_eq!(naive.values().sum::<i128>(), 0);
+        prop_assert_eq!(shares, naive);
+    }
+
+    #[test]
+    fn balances_are_what_was_won_and_not_yet_paid(
+        games in proptest::collection::vec(played(), 0..8),
+        paid in proptest::collection::vec((0..9_usize, 1..9_usize, 1..5_000_i64, 0..3_usize), 0..6),
+    ) {
+        let mut accounts = Accounts::default();
+        let mut naive: BTreeMap<(&str, Name), i128> = BTreeMap::new();
+        for played in &games {
+            let scored = played.game().scored();
+            if let Some(money) = GameMoney::of(&scored) {
+                accounts.enter(&money, &scored.game.players);
+            }
+            for (person, share) in played.shares() {
+                *naive.entry((played.currency.code(), name(person))).or_default() += share;
+            }
+        }
+        for (from, step, minor, currency) in &paid as &[PaidOut] {
+            let (from, to) = (name(PEOPLE[*from]), name(PEOPLE[(from + step) % PEOPLE.len()]));
+            let currency = CURRENCIES[*currency];
+            accounts.pay(&from, &to, Amount { minor: *minor, currency });
+            *naive.entry((currency.code(), from)).or_default() += i128::from(*minor);
+            *naive.entry((currency.code(), to)).or_default() -= i128::from(*minor);
+        }
+        naive.retain(|_, minor| *minor != 0);
+        let mut found: BTreeMap<(&str, Name), i128> = BTreeMap::new();
+        for account in accounts.currencies() {
+            let mut balances: BTreeMap<Name, i128> = BTreeMap::new();
+            for (name, minor) in account.balances() {
+                found.insert((account.currency.code(), name.clone()), minor.0);
+                balances.insert(name.clone(), minor.0);
+            }
+            let open = balances.len();
+            prop_assert_eq!(balances.values().sum::<i128>(), 0, "money was lost");
+            let settling = account.settling();
+            prop_assert!(settling.len() <= open.saturating_sub(1), "{} payments among {open}", settling.len());
+            carry_out(&mut balances, &settling);
+            prop_assert!(balances.values().all(|minor| *minor == 0), "{balances:?}");
+            let won = account.pairs().map(|([one, _], pair)| (one, pair.won - pair.paid));
+            let of_first: i128 = won.filter(|(one, _)| one.as_str() == "Ann").map(|(_, minor)| minor.0).sum();
+            prop_assert_eq!(of_first, account.balance(&name("Ann")).0, "the first of all names is first in each pair");
+        }
+        prop_assert_eq!(found, naive);
+    }
+
+    #[test]
+    fn people_who_never_met_do_not_pay_each_other(pairs in proptest::collection::vec((0..9_usize, 1..9_usize, 1..99_i64), 1..9)) {
+        let mut accounts = Accounts::default();
+        let mut groups: Vec<BTreeSet<usize>> = (0..PEOPLE.len()).map(|person| BTreeSet::from([person])).collect();
+        for (from, step, minor) in pairs {
+            let to = (from + step) % PEOPLE.len();
+            accounts.pay(&name(PEOPLE[from]), &name(PEOPLE[to]), Amount { minor, currency: Currency::USD });
+            let group: BTreeSet<usize> = groups[from].union(&groups[to]).copied().collect();
+            group.iter().for_each(|person| groups[*person] = group.clone());
+        }
+        let account = accounts.of(Currency::USD).unwrap();
+        let settling = account.settling();
+        let at = |name: &Name| PEOPLE.iter().position(|person| *person == name.as_str()).unwrap();
+        for group in groups {
+            let within = settling.iter().filter(|transfer| group.contains(&at(&transfer.from))).count();
+            let open = group.iter().filter(|person| account.balance(&name(PEOPLE[**person])) != Minor::ZERO).count();
+            prop_assert!(within <= open.saturating_sub(1));
+            prop_assert!(settling.iter().all(|transfer| group.contains(&at(&transfer.from)) == group.contains(&at(&transfer.to))));
+        }
+    }
+}
+
+fn money(sheet: &str) -> Option<(i128, Vec<String>)> {
+    let scored = read_one(sheet).unwrap().scored();
+    let money = GameMoney::of(&scored)?;
+    let transfers = money.transfers(&scored.game.players).into_iter();
+    let words = transfers.map(|transfer| format!("{} {} {}", transfer.from, transfer.to, money.money(transfer.minor)));
+    Some((money.won()[Side::First].0, words.collect()))
+}
+
+#[test]
+fn the_net_counts_with_the_multipliers_of_hollywood() {
+    // Ann wins every hand: 100 points end each column. The third counts twice.
+    let hands = "ann gin 75\n".repeat(3);
+    let sheet = |multipliers: &str| {
+        format!(
+            "rules: hollywood, game_bonus=0, line_bonus=0, shutout=none, column_multipliers={multipliers}\n\
+             sides: Ann, Bob\nstake: 0.01 USD\nstake-line: 1 USD\n\n{hands}"
+        )
+    };
+    // Three columns of 100 points and one hand each, at a cent a point and a dollar a line.
+    assert_eq!(money(&sheet("1/1/1")).unwrap().0, 3 * 100 + 3 * 100);
+    assert_eq!(money(&sheet("1/1/2")).unwrap().0, 4 * 100 + 4 * 100);
+}
+
+#[test]
+fn a_game_that_was_given_up_pays_its_settled_columns_and_its_stake() {
+    let sheet = |closed: &str| {
+        format!(
+            "rules: hollywood, game_bonus=0, line_bonus=0, shutout=none\nsides: Ann, Bob\nstake: 0.01 USD\n\
+             stake-game: 5 USD\nstake-line: 1 USD\n{closed}\nann gin 75\nbob gin 20\n"
+        )
+    };
+    assert_eq!(money(&sheet("")), None);
+    assert_eq!(money(&sheet("closed: unfinished\n")), None);
+    // Ann settled one column with 100 points and a line. Then she gave up.
+    assert_eq!(money(&sheet("closed: forfeit Ann\n")).unwrap().0, 100 + 100 - 500);
+    assert_eq!(money(&sheet("closed: forfeit Bob\n")).unwrap().0, 100 + 100 + 500);
+}
+
+#[test]
+fn of_totals_the_net_and_the_winner_count() {
+    let totals = "sides: Ann, Bob\nstake: 0.01 USD\nstake-game: 5 USD\nstake-line: 1 USD\ntotals: 330, 48\n";
+    assert_eq!(money(totals), Some((282 + 500, vec!["Bob Ann 7.82 USD".into()])));
+    assert_eq!(money("sides: Ann, Bob\nstake-line: 1 USD\ntotals: 330, 48\n"), Some((0, Vec::new())));
+    assert_eq!(money("sides: Ann, Bob\nstake: 1 USD\ntotals: 50, 50\n"), Some((0, Vec::new())));
+}
+
+#[test]
+fn partners_pay_the_one_in_the_same_place_and_the_first_the_odd_cent() {
+    let sheet = "rules: partners, target=10, game_bonus=0, line_bonus=0, shutout=none\n\
+                 sides: Ann & Cid, Bob & Dee\nstake: 0.01 USD\n\nann points 10, dee points 3\n";
+    let pays = |minor: i128, words: [&str; 2]| Some((minor, words.map(String::from).to_vec()));
+    assert_eq!(money(sheet).map(|(minor, _)| minor), None, "seven points do not end the game");
+    let won = sheet.replace("points 3", "points 1");
+    assert_eq!(money(&won.replace("target=10", "target=9")), pays(9, ["Bob Ann 0.05 USD", "Dee Cid 0.04 USD"]));
+    let lost = "rules: partners, target=7, game_bonus=0, line_bonus=0, shutout=none\n\
+                sides: Ann & Cid, Bob & Dee\nstake: 0.01 USD\n\nbob points 10, cid points 3\n";
+    assert_eq!(money(lost), pays(-7, ["Ann Bob 0.04 USD", "Cid Dee 0.03 USD"]));
+}
+
+#[test]
+fn whoever_owes_most_pays_whoever_is_owed_most() {
+    let people = ["Ann", "Bob", "Cid", "Dee"].map(name);
+    let pay = |balances: [i128; 4]| -> Vec<String> {
+        let transfers = settling(people.iter().zip(balances.map(Minor)));
+        transfers.iter().map(|Transfer { from, to, minor }| format!("{from} {to} {}", minor.0)).collect()
+    };
+    assert_eq!(pay([10, -4, -6, 0]), ["Cid Ann 6", "Bob Ann 4"]);
+    assert_eq!(pay([5, 5, -5, -5]), ["Cid Ann 5", "Dee Bob 5"]);
+    assert_eq!(pay([9, 1, -5, -5]), ["Cid Ann 5", "Dee Ann 4", "Dee Bob 1"]);
+    assert!(pay([0, 0, 0, 0]).is_empty());
+}

@@ -1,0 +1,186 @@
+//! Money at the table: what games come to, who owes whom, payments and their undo.
+
+use serde_json::{Value, json};
+
+use crate::support::program::Table;
+
+/// Ann wins a game of 181 to 30 against Bob: 1.51 USD for the net, 5 USD for the game, and no line more than he has.
+const WON: &[&str] = &[
+    "new Ann Bob --stake $0.01 --stake-game '5 USD' --stake-line '0,25 USD' --set target=50 --at '2026-11-20 19:30'",
+    "log bob knock 4 9",
+    "log ann gin 31",
+];
+
+#[test]
+fn the_end_of_a_game_says_who_pays() {
+    let table = Table::after(&WON[..2]);
+    assert!(!table.does("score").contains("pays"), "an open game owes nothing");
+    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
+    let log = table.does("log ann gin 31");
+    assert!(log.ends_with("Ann wins the game 181–30, net 151   Bob pays Ann 6.51 USD\n"), "{log}");
+    assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
+    assert!(table.does("score --plain").ends_with("\nmoney\tBob\tAnn\t6.51\tUSD\n"));
+    assert!(
+        table
+            .does("explain")
+            .contains("net 151 × 0.01 USD: 1.51 USD, to Ann\n  the stake of the game: 5.00 USD, to Ann")
+    );
+    let money = json!({
+        "currency": "USD", "points": 151, "game": 500, "lines": 0, "won": [651, -651],
+        "payments": [{ "from": "Bob", "to": "Ann", "currency": "USD", "minor": 651 }],
+    });
+    assert_eq!(table.json("score")["money"], money);
+    table.does("undo");
+    assert_eq!(table.json("score")["money"], Value::Null);
+    assert_eq!(table.json("log ann gin 31")["money"], money);
+}
+
+#[test]
+fn a_corrected_hand_corrects_the_money() {
+    let table = Table::after(WON);
+    table.does("settle --paid bob ann 6.51");
+    assert!(table.does("settle").starts_with("nobody owes anything\n"));
+    table.does("fix 2 ann gin 40");
+    assert!(table.does("settle").starts_with("Bob pays Ann 0.09 USD\n"));
+    table.does("fix 2 bob gin 50");
+    assert!(table.does("settle").starts_with("Ann pays Bob"), "{}", table.does("settle"));
+}
+
+#[test]
+fn a_payment_is_kept_undone_and_restored() {
+    let table = Table::after(WON);
+    let paid = |line: &str, out: &str, err: &str| {
+        let said = table.args(line).run();
+        assert_eq!((said.out.as_str(), said.err.as_str(), said.status), (out, err, Some(0)), "{line}");
+    };
+    paid("settle --paid bob ann 2", "Bob paid Ann 2.00 USD; Bob still owes Ann 4.51 USD\n", "");
+    paid("settle --paid BOB a '4,51 usd'", "Bob paid Ann 4.51 USD; nothing is left between them\n", "");
+    paid("undo", "undid settle: Bob paid Ann 4.51 USD\n", "");
+    paid("redo", "redid settle: Bob paid Ann 4.51 USD\n", "");
+    paid("undo 2", "undid settle: Bob paid Ann 4.51 USD\nundid settle: Bob paid Ann 2.00 USD\n", "");
+    paid(
+        "settle --paid bob ann $10",
+        "Bob paid Ann 10.00 USD; Ann owes Bob 3.49 USD now\n",
+        "note: Bob owed 6.51 USD in all; if the payment is wrong, take it back with `ginpad undo`\n",
+    );
+    let balances = json!([
+        { "name": "Bob", "currency": "USD", "minor": 349 },
+        { "name": "Ann", "currency": "USD", "minor": -349 },
+    ]);
+    assert_eq!(table.json("settle")["balances"], balances);
+    let second = Table::new();
+    second.put("all.json", table.does("export --json"));
+    second.does("import all.json");
+    assert_eq!(second.json("settle"), table.json("settle"), "an export keeps payments");
+}
+
+#[test]
+fn a_payment_answers_programs_too() {
+    let table = Table::after(WON);
+    let answer = json!({
+        "schema": "ginpad/payment/1", "from": "Bob", "to": "Ann", "currency": "USD", "minor": 200, "left": 451,
+    });
+    assert_eq!(table.json("settle --paid bob ann 2"), answer);
+    assert_eq!(table.does("settle --paid bob ann 2 --plain"), "paid\tBob\tAnn\t2.00\tUSD\t2.51\n");
+}
+
+#[test]
+fn the_fixed_document_has_balances_and_payments() {
+    let table = Table::after(WON);
+    table.does("new Cid Ann --stake '0.05 EUR' --set target=50");
+    table.does("log cid gin 31");
+    table.does("new Bob Cid --stake '0.01 USD' --set target=50");
+    table.does("log bob gin 31");
+    table.does("new Bob Cid --stake '5 USD'");
+    let document = table.json("settle");
+    assert_eq!(document["schema"], "ginpad/settle/1");
+    // A shutout: 56 + 56 + game 100 + one line of 25 are 237.
+    assert_eq!(
+        document["balances"],
+        json!([
+            { "name": "Cid", "currency": "EUR", "minor": 1185 },
+            { "name": "Ann", "currency": "EUR", "minor": -1185 },
+            { "name": "Ann", "currency": "USD", "minor": 651 },
+            { "name": "Cid", "currency": "USD", "minor": -237 },
+            { "name": "Bob", "currency": "USD", "minor": -414 },
+        ])
+    );
+    assert_eq!(
+        document["payments"],
+        json!([
+            { "from": "Ann", "to": "Cid", "currency": "EUR", "minor": 1185 },
+            { "from": "Bob", "to": "Ann", "currency": "USD", "minor": 414 },
+            { "from": "Cid", "to": "Ann", "currency": "USD", "minor": 237 },
+        ])
+    );
+    assert_eq!(document["pairs"][2]["players"], json!(["Bob", "Cid"]));
+    // Cid owes Ann dollars, and Ann owes Cid euros.
+    assert_eq!(table.does("settle --paid cid ann 2.37"), "Cid paid Ann 2.37 USD; nothing is left between them\n");
+    assert_eq!(table.does("settle --paid ann cid 1"), "Ann paid Cid 1.00 EUR; Ann still owes Cid 10.85 EUR\n");
+}
+
+#[test]
+fn some_games_are_shown_without_the_payments() {
+    let table = Table::after(WON);
+    table.does("settle --paid bob ann 1");
+    table.does("new Ann Bob --stake '1 USD' --event Cruise --set target=50 --at '2026-11-21 19:30'");
+    table.does("log bob gin 31");
+    let said = table.args("settle --event cruise --games").run();
+    assert_eq!(said.err, "note: these are only the games that fit; payments are not subtracted\n");
+    assert!(said.out.starts_with("Ann pays Bob 237.00 USD\n"), "{}", said.out);
+    assert!(said.out.ends_with("\ngame 2 on 2026-11-21: Ann pays Bob 237.00 USD\n"), "{}", said.out);
+    let document = table.json("settle --until 2026-11-20 --games");
+    assert_eq!(document["paid"], Value::Null);
+    assert_eq!(document["games"].as_array().unwrap().len(), 1);
+    assert_eq!(table.does("settle --event Regatta"), "no game that fits is played for money\n");
+    let empty = table.json("settle --event Regatta");
+    assert_eq!((&empty["balances"], &empty["payments"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn spreadsheets_get_numbers_and_no_formulas() {
+    let table =
+        Table::after(&["new =Ann Bob --stake '0.01 USD' --set target=50 --at '2026-11-20 19:30'", "log bob gin 31"]);
+    assert_eq!(table.does("settle --csv"), "name,balance,currency\nBob,2.37,USD\n'=Ann,-2.37,USD\n");
+    assert_eq!(
+        table.does("settle --csv --games"),
+        "game,date,from,to,amount,currency\n1,2026-11-20,'=Ann,Bob,2.37,USD\n"
+    );
+}
+
+#[test]
+fn without_any_stake_it_says_so() {
+    let said = "no game is played for money; `ginpad new Ann Bob --stake '0.01 USD'` plays for a cent a point\n";
+    let table = Table::new();
+    assert_eq!(table.does("settle"), said);
+    table.does("new Ann Bob");
+    assert_eq!(table.does("settle"), said);
+    assert_eq!(table.does("settle --plain"), "");
+    assert_eq!(table.does("settle --csv"), "name,balance,currency\n");
+    assert_eq!(table.json("settle")["balances"], json!([]));
+}
+
+#[test]
+fn money_fits_forty_columns_and_shows_no_control_characters() {
+    let table = Table::new();
+    let long = "Maximilian Alexander von und zu Habsburg";
+    table.does(&format!("new '{long}' 'Ann Marie' --stake '900000 KWD' --set target=50"));
+    table.does("log max gin 31");
+    table.does("settle --paid ann max 12.345");
+    for command in ["settle", "settle --games", "score", "explain"] {
+        let said = table.args(command).env("COLUMNS", "40").run();
+        let wide: Vec<&str> = said.out.lines().filter(|line| ginpad_core::text::width(line) > 40).collect();
+        assert!(wide.is_empty(), "{command}: {wide:#?}");
+    }
+}
+
+#[test]
+fn partners_pay_seat_by_seat() {
+    let table = Table::after(&[
+        "new Ann+Cid Bob+Dee --rules partners --set target=10 --set game_bonus=0 --stake '0.01 USD'",
+        "log ann gin 4, dee points 2",
+    ]);
+    // 29 less 2 are 27, and a shutout adds 100, a line 25: 152 cents.
+    assert_eq!(table.does("settle").lines().next(), Some("Bob pays Ann 0.76 USD"));
+    assert!(table.does("score").ends_with("Bob pays Ann 0.76 USD, Dee pays Cid 0.76 USD\n"), "{}", table.does("score"));
+}
