@@ -16,6 +16,7 @@ mod cards_solver;
 mod cards_vectors;
 mod comparison;
 mod csv;
+mod csv_faults;
 mod draft;
 mod facts;
 mod facts_cases;

@@ -219,9 +219,7 @@ impl<'a> HeadReader<'a> {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
         let amounts = columns.map(|column| {
             let (line, cell) = cells.get(column)?;
-            // A decimal comma, where no point is one.
-            let point = if cell.contains('.') { cell.to_string() } else { cell.replacen(',', ".", 1) };
-            Amount::read(&point).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+            Amount::read(cell).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
         });
         let [point, game, line] = amounts;
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
