@@ -55,6 +55,7 @@
 
 mod answer;
 mod cards;
+mod chart;
 mod comparison;
 mod csv;
 mod explain;
@@ -64,6 +65,7 @@ mod lists;
 mod look;
 mod money;
 mod odds;
+mod page;
 mod phrases;
 mod place;
 #[cfg(test)]
@@ -78,12 +80,14 @@ mod width_tests;
 
 pub(crate) use answer::{logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
 pub(crate) use money::{Paid, SettleShown, SettledGame, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
+pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use place::Place;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,

@@ -178,6 +178,7 @@ fn other_rules_score_a_game_as_if_it_were_played_by_them_and_keep_nothing() {
     assert_eq!(compared["played"], table.json("score 1"));
     let mut alone = table.json("score --file hollywood.gin");
     alone["number"] = 1.into();
+    alone["imported"] = true.into();
     assert_eq!(compared["as"], alone);
     let twice = |of: Value| json!({ "played": of, "as": of });
     let parts = json!({

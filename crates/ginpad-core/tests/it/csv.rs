@@ -397,7 +397,8 @@ proptest! {
             let utc = |_| Utc.fix();
             let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
             let printed = print_games(&read.games);
-            prop_assert_eq!(read_games(&printed, local).as_ref(), Ok(&read.games), "{}", printed);
+            let again = read_games(&printed, local);
+            prop_assert_eq!(again.as_ref(), Ok(&read.games), "{}", printed);
         }
     }
 }
