@@ -49,10 +49,32 @@ race() {
     }
 }
 
+# The same games as a text sheet and as a spreadsheet with one row a hand.
+"$ginpad" export --book "$books/$((hands / 10)).db" > "$folder/games.gin"
+python3 - "$folder/games.gin" "$folder/games.csv" <<'PYTHON'
+import csv
+import sys
+
+sheets = open(sys.argv[1], encoding="utf-8").read().split("---\n")
+with open(sys.argv[2], "w", encoding="utf-8", newline="") as table:
+    rows = csv.writer(table)
+    rows.writerow(["game", "date", "time", "side 1", "side 2", "rules", "status", "entry"])
+    for number, sheet in enumerate(sheets, 1):
+        head, _, entries = sheet.partition("\n\n")
+        head = dict(line.split(": ", 1) for line in head.splitlines())
+        sides = head["sides"].split(", ")
+        day, time = head["date"].split()[:2]
+        about = [number, day, time, *sides, head["rules"], head.get("closed", "")]
+        for entry in entries.splitlines():
+            rows.writerow([*about, entry])
+PYTHON
+
 round=0
 while [ "$round" -lt "$rounds" ]; do
     race "reports.$round" "sqlite3 -readonly $book < benches/standings.sql" "$ginpad standings" \
         "$ginpad versus Ann Bob" "$ginpad player Ann"
+    race "import.$round" --prepare "rm -f $folder/new.db" "$ginpad import $folder/games.gin --book $folder/new.db" \
+        "$ginpad import $folder/games.csv --book $folder/new.db"
     round=$((round + 1))
 done
 
@@ -76,6 +98,8 @@ PYTHON
 echo "$hands hands, medians of $rounds rounds:"
 python3 "$folder/medians.py" "$folder" reports "one query in sqlite3" "ginpad standings" "ginpad versus Ann Bob" \
     "ginpad player Ann"
+echo "$((hands / 10)) hands, medians of $rounds rounds:"
+python3 "$folder/medians.py" "$folder" import "ginpad import games.gin" "ginpad import games.csv"
 
 python3 - "$ginpad" "$books" "$hands" <<'PYTHON'
 """Prints the most memory that `ginpad standings` takes, by the size of the book."""

@@ -42,6 +42,7 @@
 //! | `refused` | number of the hand, `played` or `as`, one reason |
 //! | `score` | a part of the game score, then it for the first and the second side as played, then as the other rules have it |
 //! | `net` | net ×2 |
+//! | `money` | currency, what the first and the second side win as played, then as the other rules have it |
 //!
 //! # Records of the plain explanations
 //!
@@ -85,9 +86,10 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
-pub(crate) use money::{Paid, SettleShown, SettledGame, left_between, settle, settle_csv, settle_plain};
+pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
+pub(crate) use phrases::Position;
 pub(crate) use place::Place;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,

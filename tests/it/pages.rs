@@ -134,6 +134,20 @@ fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
 }
 
 #[test]
+fn the_standings_of_seventy_players_are_printed_on_one_sheet() {
+    let Some(chromium) = Chromium::find() else { return };
+    let table = Table::new();
+    let game =
+        |pair: usize| format!("sides: Player {}, Player {}\n\nPlayer {} gin 90\n", 2 * pair, 2 * pair + 1, 2 * pair);
+    table.put("games.gin", (0..35).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import games.gin");
+    let page = table.does("standings --html -");
+    for paper in [Paper::A4, Paper::Letter] {
+        assert_eq!(chromium.prints(&page, paper), 1, "{paper:?}");
+    }
+}
+
+#[test]
 fn several_games_are_printed_on_a_sheet_each() {
     let Some(chromium) = Chromium::find() else { return };
     let game = sheet("standard", "Ann, Bob", ["ann", "bob"], 6);

@@ -89,7 +89,7 @@ impl StandingsArgs {
         let none = || Ok((filter(&[])?, Chosen::default(), Standings::default()));
         let (filter, chosen, standings) = session.read(none, |pad| {
             let filter = filter(&everyone(pad)?)?;
-            let chosen = Chosen::new(pad, &filter, |_| true)?;
+            let chosen = Chosen::of_all(pad, &filter)?;
             let mut standings = Standings::default();
             chosen.each(pad, |game| standings.enter(game))?;
             Ok((filter, chosen, standings))

@@ -161,6 +161,17 @@ pub(crate) fn person<'a>(people: &'a [Name], typed: &str) -> Result<&'a Name, Fa
 }
 
 impl Chosen {
+    /// The games of the book that fit a filter. If every game fits, no game is read to find that out.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn of_all(pad: &Pad<'_>, filter: &Filter) -> Result<Chosen, BookError> {
+        if !filter.takes_every_game() {
+            return Chosen::new(pad, filter, |_| true);
+        }
+        Ok(Chosen { games: filter.choose().newest(pad.games()?), undated: 0 })
+    }
+
     /// The games of the book that fit a filter and `wanted`.
     ///
     /// # Errors

@@ -49,6 +49,14 @@ mod tests {
     }
 
     #[test]
+    fn plain_letters_fold_as_they_do_beside_others() {
+        for letter in (0..128).map(char::from) {
+            // Nothing combines with this letter, and it makes the text go the long way.
+            assert_eq!(fold(&format!("ж{letter}")), format!("ж{}", fold(&letter.to_string())), "{letter:?}");
+        }
+    }
+
+    #[test]
     fn the_start_of_a_text_folds_to_the_start_of_its_fold() {
         for text in ["Straße", "İstanbul", "ΣΊΣΥΦΟΣ", "ﬁn"] {
             for (at, _) in text.char_indices() {
