@@ -118,7 +118,7 @@ fn column_of(heading: &str) -> Option<Column> {
     let fits = |name: &&str| bare(name) == heading;
     HEADINGS
         .iter()
-        .find(|(_, name, others)| fits(name) || others.iter().any(|other| fits(&other)))
+        .find(|(_, name, others)| fits(name) || others.iter().any(&fits))
         .map(|(column, ..)| *column)
 }
 
