@@ -26,6 +26,9 @@ pub enum Access {
 /// How long another program may hold the book before we give up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How many prepared statements a connection keeps: more than a command has.
+const STATEMENTS: usize = 128;
+
 /// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
 pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, PathBuf)>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
@@ -85,6 +88,10 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DDL, false)?;
+    // Without this, SQLite plans some statements by the values that are bound to them, and prepares them again each
+    // time that another value is bound.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     // INSERT OR REPLACE deletes rows. With recursive triggers it is refused like any DELETE.
     connection.execute_batch(
@@ -182,6 +189,7 @@ mod tests {
             (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
             (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
             (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true),
         ] {
             assert_eq!(connection.db_config(setting).unwrap(), value, "{setting:?}");
         }

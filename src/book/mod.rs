@@ -10,6 +10,7 @@ mod connection;
 mod device;
 mod error;
 mod export;
+mod many;
 mod migrate;
 mod pad;
 mod private;

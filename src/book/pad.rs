@@ -6,16 +6,16 @@ use std::path::Path;
 use std::rc::Rc;
 
 use ginpad_core::facts::{
-    Conflict, CountingChanges, FactSet, Facts, Fold, GameFacts, GameRecord, NoGame, Payment, PeopleFacts, Person,
-    PlayerFact, PlayerNameFact, bare, fold, game_of, games_in_order, payments, people,
+    Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, NoGame, Payment, PeopleFacts, Person,
+    PlayerFact, PlayerNameFact, bare, fold, games_in_order, payments, people,
 };
-use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
 
 use super::error::{BookError, damaged};
-use super::read::{self, AboutGame};
+use super::read;
 use super::watched::{Steps, Watcher, Work};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
@@ -174,22 +174,11 @@ impl<'b> Pad<'b> {
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
-        let AboutGame { game, hands, removals, closings, totals, standing } = &about;
-        let (hands, removals, closings, totals): (Vec<_>, Vec<_>, Vec<_>, Vec<_>) =
-            (hands.iter().collect(), removals.iter().collect(), closings.iter().collect(), totals.iter().collect());
-        let seats: Vec<Uuid> = game.seats.iter().flatten().copied().collect();
+        let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
         let names = self.names_of(&seats)?;
-        let facts = GameFacts { hands: &hands, removals: &removals, closings: &closings, totals: &totals };
         let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
-        let folded =
-            game_of(game, facts, &|player| names.get(&player).cloned(), standing).map_err(|why| match why {
-                NoGame::Unreadable(why) => damaged(format!("{why} (game {number})")),
-                NoGame::NoPlayer(_) => damaged(format!("a player of game {number} has no name")),
-            })?;
-        if let Some(why) = folded.unreadable.first() {
-            return Err(damaged(format!("{why} (game {number})")));
-        }
-        Ok(StoredGame { id, number, scored: folded.game.scored(), record: folded.record, conflicts: folded.conflicts })
+        let folded = about.folded(about.game.rules(), &names, &about.standing);
+        StoredGame::new(folded, number)
     }
 
     /// These people, and everyone with a name like one of theirs.
@@ -244,38 +233,6 @@ impl<'b> Pad<'b> {
         }
         let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), involved };
         Ok(people(&facts, standing))
-    }
-
-    /// The ids of the games that count and that `wanted` accepts, by their start. It sees each game without its hands.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<Uuid>, BookError> {
-        let mut found = Vec::new();
-        for id in self.games()? {
-            let game = Game { hands: Vec::new(), ..self.game(id)?.scored.game };
-            if wanted(&game) {
-                found.push(id);
-            }
-        }
-        Ok(found)
-    }
-
-    /// Reads and scores these games one after another.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
-    pub fn each_game<E: From<BookError>>(
-        &self,
-        games: &[Uuid],
-        mut visit: impl FnMut(StoredGame) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let steps = self.steps(Work::ReadGames, games.len());
-        games.iter().try_for_each(|id| {
-            visit(self.game(*id)?)?;
-            steps.step();
-            Ok(())
-        })
     }
 
     /// The payments that count, in the order of their ids.
@@ -336,6 +293,19 @@ impl<'b> Pad<'b> {
 }
 
 impl StoredGame {
+    /// A game with this number, as it was folded.
+    pub(super) fn new(folded: Result<FoldedGame, NoGame>, number: i64) -> Result<StoredGame, BookError> {
+        let folded = folded.map_err(|why| match why {
+            NoGame::Unreadable(why) => damaged(format!("{why} (game {number})")),
+            NoGame::NoPlayer(_) => damaged(format!("a player of game {number} has no name")),
+        })?;
+        if let Some(why) = folded.unreadable.first() {
+            return Err(damaged(format!("{why} (game {number})")));
+        }
+        let FoldedGame { game, record, conflicts, .. } = folded;
+        Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts })
+    }
+
     /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: Uuid) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)

@@ -42,6 +42,7 @@
 //! | `refused` | number of the hand, `played` or `as`, one reason |
 //! | `score` | a part of the game score, then it for the first and the second side as played, then as the other rules have it |
 //! | `net` | net ×2 |
+//! | `money` | currency, what the first and the second side win as played, then as the other rules have it |
 //!
 //! # Records of the plain explanations
 //!
@@ -55,6 +56,7 @@
 
 mod answer;
 mod cards;
+mod chart;
 mod comparison;
 mod csv;
 mod explain;
@@ -64,6 +66,7 @@ mod lists;
 mod look;
 mod money;
 mod odds;
+mod page;
 mod phrases;
 #[cfg(test)]
 mod refused_hand_tests;
@@ -77,12 +80,15 @@ mod width_tests;
 
 pub(crate) use answer::{logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
+pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameRow, games, games_plain, people, presets, rules};
 pub(crate) use look::{Colour, Look};
-pub(crate) use money::{Paid, SettleShown, SettledGame, left_between, settle, settle_csv, settle_plain};
+pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_between, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
+pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
+pub(crate) use phrases::Position;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,
     player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,

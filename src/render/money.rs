@@ -76,7 +76,7 @@ fn shown(name: &Name) -> String {
 }
 
 /// What a finished game comes to: `Bob pays Ann 10.25 USD`. Nothing if it has no stake, or is not over.
-pub(super) fn game_money(game: &ScoredGame, position: Position) -> Option<String> {
+pub(crate) fn game_money(game: &ScoredGame, position: Position) -> Option<String> {
     let money = GameMoney::of(game)?;
     let transfers = money.transfers(&game.game.players);
     let payments: Vec<String> = transfers.iter().map(|transfer| pays(transfer, money.money(transfer.minor))).collect();
@@ -111,15 +111,16 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
 
 /// What is still to be paid, who owes how much, and what there is between two people.
 pub(crate) fn settle(shown: &SettleShown<'_>, look: Look) -> String {
-    let mut parts = vec![payments(shown), balances(shown, look), pairs(shown), paid(shown), games(shown)];
+    let broken = |text: String| -> String { text.lines().map(|line| sentence(line, look.columns()) + "\n").collect() };
+    let mut parts = vec![
+        broken(payments(shown)),
+        balances(shown, look),
+        broken(pairs(shown)),
+        broken(paid(shown)),
+        broken(games(shown)),
+    ];
     parts.retain(|part| !part.is_empty());
-    let broken = |part: String| -> String {
-        if part.starts_with(' ') || part.contains('─') {
-            return part;
-        }
-        part.lines().map(|line| sentence(line, look.columns()) + "\n").collect()
-    };
-    parts.into_iter().map(broken).collect::<Vec<_>>().join("\n")
+    parts.join("\n")
 }
 
 /// The payments that settle everything.

@@ -67,7 +67,7 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
 
 /// The place of a phrase, which decides its first letter. A name keeps its own first letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
+pub(crate) enum Position {
     /// At the start of a sentence.
     Start,
     /// Within a line.

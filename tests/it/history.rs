@@ -1,6 +1,6 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, ImportedGame};
+use ginpad::book::{Access, Book, BookError, ImportedGame, Pad, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -194,8 +194,38 @@ pub(crate) fn answers_as_the_fold(book: &mut Book) {
         assert_eq!((&stored.scored.game, &stored.record), (&game.game, &game.record));
         assert_eq!(stored.conflicts, game.conflicts);
     }
+    answers_together_as_alone(&pad, &ids);
     let people: Vec<_> = pad.people().unwrap().into_iter().map(|person| (person.id, person.name)).collect();
     assert_eq!(people, fold.people.iter().map(|person| (person.id, person.name.clone())).collect::<Vec<_>>());
+}
+
+/// Checks that games read together, in any order, are what each of them is when it is read alone.
+pub(crate) fn answers_together_as_alone(pad: &Pad<'_>, ids: &[Uuid]) {
+    let alone: Vec<StoredGame> = ids.iter().map(|id| pad.game(*id).unwrap()).collect();
+    let head = |game: &StoredGame| Game { hands: Vec::new(), ..game.scored.game.clone() };
+    let mut heads = Vec::new();
+    let every_other = |game: &Game| {
+        heads.push(game.clone());
+        heads.len() % 2 == 1
+    };
+    let wanted: Vec<Uuid> = ids.iter().copied().step_by(2).collect();
+    assert_eq!(pad.games_where(every_other).unwrap(), wanted);
+    assert_eq!(heads, alone.iter().map(head).collect::<Vec<_>>());
+    // Few games are read in another way than many.
+    let many = 10.min(10 * ids.len());
+    let order: Vec<usize> = (0..many).map(|at| at * 7 % ids.len().max(1)).chain((0..ids.len()).rev()).collect();
+    for at in [&order[..], &order[..order.len().min(3)]] {
+        let mut expected = at.iter().map(|at| &alone[*at]);
+        let same = |game: StoredGame| {
+            let alone = expected.next().unwrap();
+            assert_eq!((game.id, game.number, &game.scored), (alone.id, alone.number, &alone.scored));
+            assert_eq!((game.record, game.conflicts), (alone.record.clone(), alone.conflicts.clone()));
+            Ok::<(), BookError>(())
+        };
+        let order: Vec<Uuid> = at.iter().map(|at| ids[*at]).collect();
+        pad.each_game(&order, same).unwrap();
+        assert_eq!(expected.next().map(|game| game.id), None);
+    }
 }
 
 fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
@@ -303,6 +333,52 @@ fn a_correction_opens_and_ends_games_and_loses_no_hand() {
     let score = table.json("score");
     assert!(score["hands"].as_array().unwrap().iter().all(|hand| hand["counted"] == true));
     assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&0.into(), &serde_json::json!([71, 29])));
+}
+
+/// Sixty hands of four games that were played in turns, each with a correction that came last.
+fn games_in_turns() -> (Table, Vec<Uuid>) {
+    let mut commands: Vec<String> = (0..4).map(|game| format!("new P{game} Bob --set target=9999")).collect();
+    for hand in 0..15 {
+        let by = |game| if hand == 7 { "dead".to_string() } else { format!("p{game} knock 4 {}", 20 + hand + game) };
+        commands.extend((0..4).map(|game| format!("log {} --game {}", by(game), game + 1)));
+    }
+    commands.extend((0..4).map(|game| format!("fix {} p{game} gin 12 --game {}", 3 + game, game + 1)));
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    let table = Table::after(&commands);
+    let ids = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap().read().unwrap().games().unwrap();
+    (table, ids)
+}
+
+#[test]
+fn games_that_were_played_in_turns_are_read_together() {
+    let (table, ids) = games_in_turns();
+    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
+    let pad = book.read().unwrap();
+    assert_eq!(ids.len(), 4);
+    answers_together_as_alone(&pad, &ids);
+}
+
+#[test]
+fn whoever_visits_many_games_may_stop() {
+    let (table, ids) = games_in_turns();
+    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
+    let pad = book.read().unwrap();
+    let many: Vec<Uuid> = (0..200).map(|at| ids[at % ids.len()]).collect();
+    let mut seen = 0;
+    let stop = |_: StoredGame| {
+        seen += 1;
+        if seen == 20 { Err(BookError::Busy) } else { Ok(()) }
+    };
+    assert!(matches!(pad.each_game(&many, stop), Err(BookError::Busy)));
+    assert_eq!(seen, 20);
+    let missing: Vec<Uuid> = many.iter().copied().chain([Uuid::from_u128(7)]).collect();
+    let mut seen = 0;
+    let count = |_: StoredGame| {
+        seen += 1;
+        Ok(())
+    };
+    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Damaged(_))));
+    assert!(seen >= 180, "{seen}");
 }
 
 #[test]

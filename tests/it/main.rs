@@ -23,6 +23,8 @@ mod hostile;
 mod layoff;
 mod odds;
 #[cfg(unix)]
+mod pages;
+#[cfg(unix)]
 mod progress;
 #[cfg(unix)]
 mod reference;

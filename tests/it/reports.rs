@@ -163,6 +163,9 @@ fn filters_choose_games() {
         answer["players"].as_array().unwrap().iter().map(|player| player["hands"].as_i64().unwrap()).sum()
     };
     assert_eq!(hands("standings"), 24);
+    // The newest are the totals of 2022 and the partners, whose game has no date and was imported now.
+    assert_eq!(hands("standings --last 2"), 8);
+    assert_eq!(hands("standings --last 9"), 24);
     assert_eq!(hands("standings --since 2020"), 6);
     assert_eq!(hands("standings --since 2020 --until 2020"), 2);
     assert_eq!(hands("standings --until 2019-11-20"), 10);

@@ -149,6 +149,15 @@ fn spreadsheets_get_numbers_and_no_formulas() {
 }
 
 #[test]
+fn a_side_that_gives_up_pays_the_stake_of_the_game() {
+    let table = Table::after(&["new Ann Bob --stake-game '5 USD'", "log ann gin 31"]);
+    assert_eq!(table.does("close --forfeit ann"), "game 1 is forfeited by Ann   Ann pays Bob 5.00 USD\n");
+    table.does("undo");
+    table.does("close");
+    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
+}
+
+#[test]
 fn without_any_stake_it_says_so() {
     let said = "no game is played for money; `ginpad new Ann Bob --stake '0.01 USD'` plays for a cent a point\n";
     let table = Table::new();

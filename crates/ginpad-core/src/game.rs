@@ -6,7 +6,7 @@ use crate::money::Stakes;
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{HandTrace, Tally};
+use crate::sheet::{ColumnRace, HandTrace, Tally};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
@@ -127,6 +127,11 @@ impl ScoredGame {
     /// Why each hand is entered in its columns, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
+    }
+
+    /// The race in each column, hand by hand.
+    pub fn column_races(&self) -> Vec<ColumnRace> {
+        self.tally.column_races(&self.game.rules.rules)
     }
 
     /// Its state.

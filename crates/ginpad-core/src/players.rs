@@ -175,10 +175,11 @@ impl Players {
         }
         let mut seen = Vec::new();
         for name in sides.iter().flatten() {
-            if seen.contains(&name.folded()) {
+            let folded = name.folded();
+            if seen.contains(&folded) {
                 faults.push(SeatingFault::Twice(name.clone()));
             }
-            seen.push(name.folded());
+            seen.push(folded);
         }
         if faults.is_empty() { Ok(Players(sides)) } else { Err(faults) }
     }

@@ -1,11 +1,22 @@
 //! The facts about one game.
 
-use ginpad_core::facts::{ClosingFact, CountingChanges, GameFact, HandFact, RemovalFact, TotalsFact};
+use std::collections::BTreeMap;
+
+use ginpad_core::facts::{
+    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, TotalsFact,
+    Unreadable, game_under,
+};
+use ginpad_core::players::Name;
+use ginpad_core::rules::TableRules;
 use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::which_game::standing;
 use super::{Found, all, one, rows};
+
+/// The removals of hands of one game.
+pub(super) const REMOVALS: &str = "SELECT removal.id, removal.change, removal.hand
+     FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1";
 
 /// The facts about one game, and which of their changes count.
 pub(in crate::book) struct AboutGame {
@@ -15,6 +26,25 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) closings: Vec<ClosingFact>,
     pub(in crate::book) totals: Vec<TotalsFact>,
     pub(in crate::book) standing: CountingChanges,
+}
+
+impl AboutGame {
+    /// The game that the facts make up. Its rules have been read already.
+    pub(in crate::book) fn folded(
+        &self,
+        rules: Result<TableRules, Unreadable>,
+        names: &BTreeMap<Uuid, Name>,
+        standing: &CountingChanges,
+    ) -> Result<FoldedGame, NoGame> {
+        let (hands, removals, closings, totals): (Vec<_>, Vec<_>, Vec<_>, Vec<_>) = (
+            self.hands.iter().collect(),
+            self.removals.iter().collect(),
+            self.closings.iter().collect(),
+            self.totals.iter().collect(),
+        );
+        let about = GameFacts { hands: &hands, removals: &removals, closings: &closings, totals: &totals };
+        game_under(&self.game, rules, about, &|player| names.get(&player).cloned(), standing)
+    }
 }
 
 /// Reads everything about a game except its players.
@@ -27,8 +57,6 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
         rows::HAND,
         rows::RESULT
     );
-    let removals =
-        format!("SELECT {} FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1", rows::REMOVAL);
     let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
     let totals = format!("SELECT {} FROM totals WHERE game = ?1", rows::TOTALS);
     let changes = "(SELECT change FROM game WHERE id = ?1
@@ -39,7 +67,7 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
     Ok(Some(AboutGame {
         game,
         hands: rows::hands(connection, &hands, [id])?,
-        removals: all(connection, &removals, [id], |row| rows::removal(connection, row))?,
+        removals: all(connection, REMOVALS, [id], |row| rows::removal(connection, row))?,
         closings: all(connection, &closings, [id], |row| rows::closing(connection, row))?,
         totals: all(connection, &totals, [id], |row| rows::totals(connection, row))?,
         standing: standing(connection, changes, [id])?,

@@ -6,9 +6,10 @@ use ginpad_core::facts::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
     TotalsFact, UndoFact, hex,
 };
+use ginpad_core::hand::Outcome;
 use ginpad_core::rules::{Knob, Values};
-use rusqlite::{Connection, Row};
-use serde_json::Map;
+use rusqlite::{Connection, Row, Statement};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{Found, all, one};
@@ -18,6 +19,8 @@ pub(super) const PLAYER_NAME: &str = "id, change, player, name";
 pub(super) const HAND: &str =
     "hand.id, hand.change, hand.game, hand.number, hand.inserted_before, hand.replaces, hand.dead,
     hand.upcard, hand.note, hand.played_at, hand.played_offset";
+/// The column at which a result begins after those of its hand.
+const RESULT_AT: usize = 11;
 pub(super) const RESULT: &str =
     "r.kind, r.side, r.place, r.own, r.own_sum, r.own_cards, r.other, r.other_sum, r.other_cards,
     r.points";
@@ -71,9 +74,9 @@ pub(super) fn bare_hand(row: &Row<'_>) -> Found<HandFact> {
 
 /// The result in the columns that begin at `from`, if the row has one.
 pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
-    let Some(kind) = row.get(from)? else { return Ok(None) };
+    let Some(kind) = row.get_ref(from)?.as_str_or_null()? else { return Ok(None) };
     Ok(Some(HandResult {
-        kind,
+        kind: Outcome::from_word(kind).map_or_else(|| kind.to_string().into(), |outcome| outcome.word().into()),
         side: row.get(from + 1)?,
         place: row.get(from + 2)?,
         own: row.get(from + 3)?,
@@ -90,9 +93,18 @@ pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
 /// Hands with their results. The rows have the columns of [`HAND`] and [`RESULT`]; the results of a hand come one after
 /// another.
 pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
-    const RESULT_AT: usize = 11;
-    let mut hands: Vec<HandFact> = Vec::new();
     let mut statement = connection.prepare_cached(statement)?;
+    let mut hands = hands_of(&mut statement, params)?;
+    // Hardly any book has a fact that supersedes others; then no hand is asked about.
+    if one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some() {
+        add_superseded(connection, &mut hands)?;
+    }
+    Ok(hands)
+}
+
+/// The hands of a statement like that, without the other versions that they supersede.
+fn hands_of(statement: &mut Statement<'_>, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
+    let mut hands: Vec<HandFact> = Vec::new();
     let mut rows = statement.query(params)?;
     while let Some(row) = rows.next()? {
         let id: Uuid = row.get(0)?;
@@ -103,13 +115,15 @@ pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusql
             hand.results.push(result);
         }
     }
-    // Hardly any book has a fact that supersedes others; then no hand is asked about.
-    if one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some() {
-        for hand in &mut hands {
-            hand.supersedes = superseded(connection, hand.id)?;
-        }
-    }
     Ok(hands)
+}
+
+/// Adds the other versions that these hands supersede.
+pub(super) fn add_superseded(connection: &Connection, hands: &mut [HandFact]) -> Found<()> {
+    for hand in hands {
+        hand.supersedes = superseded(connection, hand.id)?;
+    }
+    Ok(())
 }
 
 pub(super) fn removal(connection: &Connection, row: &Row<'_>) -> Found<RemovalFact> {
@@ -183,28 +197,46 @@ pub(super) fn game_columns() -> String {
 }
 
 /// How many columns of a game come before its knobs.
-const BEFORE_KNOBS: usize = 15;
+pub(super) const BEFORE_KNOBS: usize = 15;
+
+/// The seats of a game.
+pub(super) const SEATS: &str = "SELECT side, player FROM seat WHERE game = ?1 ORDER BY side, place";
 
 /// A game with its seats.
 pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
-    let id: Uuid = row.get(0)?;
+    let game = bare_game(row)?;
+    let mut statement = connection.prepare_cached(SEATS)?;
+    let seats = seats(&mut statement, game.id)?;
+    Ok(GameFact { knobs: knobs(row)?, seats, ..game })
+}
+
+/// Who sits where in a game, by a statement of [`SEATS`].
+pub(super) fn seats(statement: &mut Statement<'_>, game: Uuid) -> Found<[Vec<Uuid>; 2]> {
     let mut seats = [Vec::new(), Vec::new()];
-    let seated: Vec<(usize, Uuid)> =
-        all(connection, "SELECT side, player FROM seat WHERE game = ?1 ORDER BY side, place", [id], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
-    for (side, player) in seated {
-        seats[usize::from(side > 0)].push(player);
+    let mut rows = statement.query([game])?;
+    while let Some(row) = rows.next()? {
+        let side: usize = row.get(0)?;
+        seats[usize::from(side > 0)].push(row.get(1)?);
     }
+    Ok(seats)
+}
+
+/// The knobs of a game.
+pub(super) fn knobs(row: &Row<'_>) -> Found<BTreeMap<String, Value>> {
     let mut knobs = BTreeMap::new();
     for (at, knob) in Knob::ALL.iter().enumerate() {
         if let Some(value) = knob_value(*knob, row.get(BEFORE_KNOBS + at)?) {
             knobs.insert(knob.name().to_string(), value);
         }
     }
+    Ok(knobs)
+}
+
+/// A game without its knobs and its seats.
+pub(super) fn bare_game(row: &Row<'_>) -> Found<GameFact> {
     let source: Option<Vec<u8>> = row.get(8)?;
     Ok(GameFact {
-        id,
+        id: row.get(0)?,
         change: row.get(1)?,
         title: row.get(2)?,
         started_at: row.get(3)?,
@@ -219,14 +251,14 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
         stake_game_currency: row.get(12)?,
         stake_line_minor: row.get(13)?,
         stake_line_currency: row.get(14)?,
-        knobs,
-        seats,
+        knobs: BTreeMap::new(),
+        seats: [Vec::new(), Vec::new()],
         unknown: Map::new(),
     })
 }
 
 /// A knob's value from its column.
-fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<serde_json::Value> {
+fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<Value> {
     use rusqlite::types::Value as Column;
     match (knob.values(), column) {
         (Values::Flag, Column::Integer(flag)) => Some((flag != 0).into()),

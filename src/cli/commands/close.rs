@@ -9,7 +9,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
-use crate::render::standing;
+use crate::render::{Position, game_money, standing};
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
@@ -48,7 +48,11 @@ impl CloseArgs {
             let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);
             let after = pad.close(&game, closing, session.now)?;
             Ok(match session.face() {
-                Face::Table => Answer::of(format!("game {} is {}", after.number, standing(&after.scored))),
+                Face::Table => {
+                    let money = game_money(&after.scored, Position::Within).map(|money| format!("   {money}"));
+                    let stands = standing(&after.scored);
+                    Answer::of(format!("game {} is {stands}{}", after.number, money.unwrap_or_default()))
+                }
                 Face::Json | Face::Plain => show(session, &after.scored, Some(after.number)),
             })
         })

@@ -19,6 +19,7 @@ pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
 pub(crate) mod score;
+mod score_page;
 pub(crate) mod settle;
 pub(crate) mod standings;
 pub(crate) mod undo;

@@ -11,6 +11,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::cli::session::progress::Progress;
 use crate::cli::session::table_rules::table_rules;
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::{GameOdds, OddsTable, json, odds, odds_plain, odds_table, odds_table_plain};
@@ -83,7 +84,7 @@ impl OddsArgs {
                 .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
             (games, false) => {
                 let found: Vec<Result<Odds, NoOdds>> =
-                    games.iter().map(|game| Odds::of(game, &own_hands_of(&all, game))).collect();
+                    games.iter().map(|game| odds_of(game, &own_hands_of(&all, game))).collect();
                 let rows = games.iter().zip(&found).map(|(game, odds)| GameOdds { number: None, game, odds });
                 Ok(show(session, &rows.collect::<Vec<_>>()))
             }
@@ -98,7 +99,16 @@ impl OddsArgs {
 pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
     let none = || OwnHands::new(&game.game.players, &game.game.rules.rules);
     let own = if game.is_open() { own_hands(pad, game)? } else { none() };
-    Ok(Odds::of(game, &own))
+    Ok(odds_of(game, &own))
+}
+
+/// Each side's chance to win, with a bar if many games are played on for it.
+///
+/// # Errors
+/// There are no odds, for the reason given.
+pub(super) fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+    let progress = Progress::over(Odds::MOST_GAMES as usize, "playing on");
+    Odds::watched(game, own, &mut || progress.advance())
 }
 
 /// The hands that the two sides of a game have won against each other, in all games of the book.

@@ -65,7 +65,7 @@ impl RecordsArgs {
         let none = || Ok((filter(&[])?, Chosen::default(), Records::default()));
         let (filter, chosen, records) = session.read(none, |pad| {
             let filter = filter(&everyone(pad)?)?;
-            let chosen = Chosen::new(pad, &filter, |_| true)?;
+            let chosen = Chosen::of_all(pad, &filter)?;
             let records = self.kept(session, pad, &chosen)?;
             Ok((filter, chosen, records))
         })?;

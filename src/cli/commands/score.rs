@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use other_rules::OtherRules;
 
+use super::score_page;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
@@ -27,6 +28,8 @@ Examples:
   ginpad score 12                   game 12
   ginpad score @-1                  the game before the current one
   ginpad score --file friday.gin    a text sheet; no book is needed
+  ginpad score --chart              the race, drawn in the terminal
+  ginpad score --html friday.html   a page to print, to send or to hang on the wall
   ginpad score 12 --as hollywood    the same hands under other rules
   ginpad score --odds               with each side's chance to win
   ginpad score --json";
@@ -44,6 +47,14 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
 
+    /// Write the sheet as a web page; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "as", "set", "odds"])]
+    html: Option<PathBuf>,
+
+    /// Draw the race in each column
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set", "odds"])]
+    chart: bool,
+
     /// Add each side's chance to win
     #[arg(long, conflicts_with_all = ["as", "set"])]
     odds: bool,
@@ -56,6 +67,12 @@ pub(crate) struct ScoreArgs {
 impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(html) = self.html {
+            return score_page::write(session, &html, self.file.as_deref(), self.game);
+        }
+        if self.chart {
+            return score_page::draw(session, self.file.as_deref(), self.game);
+        }
         if self.other_rules.are_named() {
             return self.other_rules.run(session, self.file.as_deref(), self.game);
         }

@@ -1,11 +1,14 @@
 //! `standings`: what everybody did, over all games or some.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
+use crate::cli::session::page_file::{Source, facts};
 use crate::cli::session::{Face, Session, WrongValue};
 use crate::render::{self, StandingsShown, json};
 use ginpad_core::players::Name;
@@ -19,7 +22,8 @@ Examples:
   ginpad standings --since 2026 --min-games 5
   ginpad standings --with Ann --last 20       the last twenty games that Ann played
   ginpad standings --sort gin_rate
-  ginpad standings --csv > standings.csv      for a spreadsheet";
+  ginpad standings --csv > standings.csv      for a spreadsheet
+  ginpad standings --html standings.html      a page to print, to send or to hang on the wall";
 
 /// Show what everybody did over all games
 ///
@@ -37,6 +41,10 @@ pub(crate) struct StandingsArgs {
     /// Answer with comma-separated values
     #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
     csv: bool,
+
+    /// Write the standings as a web page; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
+    html: Option<PathBuf>,
 }
 
 /// What the standings are sorted by.
@@ -81,12 +89,18 @@ impl StandingsArgs {
         let none = || Ok((filter(&[])?, Chosen::default(), Standings::default()));
         let (filter, chosen, standings) = session.read(none, |pad| {
             let filter = filter(&everyone(pad)?)?;
-            let chosen = Chosen::new(pad, &filter, |_| true)?;
+            let chosen = Chosen::of_all(pad, &filter)?;
             let mut standings = Standings::default();
             chosen.each(pad, |game| standings.enter(game))?;
             Ok((filter, chosen, standings))
         })?;
         let shown = self.shown(&standings, chosen.undated);
+        if let Some(html) = &self.html {
+            let why = if shown.is_empty() { self.why_empty(&filter, &standings) } else { String::new() };
+            let facts = facts(session, &self.filter, chosen.games.len());
+            let page = render::standings_page(&shown, facts, why).map_err(Failure::fault)?;
+            return Ok(session.write_page(html, &page, Source::Book)?.remarks(chosen.remark()));
+        }
         let answer = self.answer(session, &shown);
         let is_said = shown.is_empty() && session.face() == Face::Table && !self.csv;
         let empty = shown.is_empty().then(|| self.why_empty(&filter, &standings));

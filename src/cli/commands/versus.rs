@@ -1,5 +1,7 @@
 //! `versus`: two players against each other, and their lifetime ledger.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::cli::messages::answer::Answer;
@@ -7,6 +9,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
+use crate::cli::session::page_file::{Source, facts};
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{self, Listed, VersusShown, json};
 use ginpad_core::reports::{LedgerEntry, Versus};
@@ -18,7 +21,9 @@ Examples:
   ginpad versus Ann Bob                       every game that Ann and Bob played against each other
   ginpad versus ann bob --since 2026
   ginpad versus ann bob --sort net            Ann's biggest wins first
-  ginpad versus ann bob --csv > ledger.csv    the ledger, for a spreadsheet";
+  ginpad versus ann bob --chart               who led after each game
+  ginpad versus ann bob --csv > ledger.csv    the ledger, for a spreadsheet
+  ginpad versus ann bob --html ann-bob.html   a page to print, to send or to hang on the wall";
 
 /// Show two players against each other
 ///
@@ -44,6 +49,14 @@ pub(crate) struct VersusArgs {
     /// Answer with the ledger as comma-separated values
     #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
     csv: bool,
+
+    /// Write the two players as a web page; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
+    html: Option<PathBuf>,
+
+    /// Draw who led after each game
+    #[arg(long, conflicts_with_all = ["json", "plain", "csv", "html"], help_heading = "How it is shown")]
+    chart: bool,
 }
 
 /// What the games are sorted by.
@@ -78,12 +91,12 @@ impl VersusArgs {
                 let mut versus = Versus::new(one.clone(), other.clone());
                 let chosen = Chosen::new(pad, &filter, |game| versus.takes(game))?;
                 chosen.each(pad, |game| versus.enter(game))?;
-                Ok(self.answer(session, &versus, &chosen))
+                self.answer(session, &versus, &chosen)
             },
         )
     }
 
-    fn answer(&self, session: &Session, versus: &Versus, chosen: &Chosen) -> Answer {
+    fn answer(&self, session: &Session, versus: &Versus, chosen: &Chosen) -> Result<Answer, Failure> {
         let [one, other] = &versus.names;
         let lines = versus.lines();
         let entries = &versus.ledger.entries;
@@ -103,6 +116,11 @@ impl VersusArgs {
             on_this_day: versus.on_this_day(session.now.date_naive()).collect(),
             undated: chosen.undated,
         };
+        if let Some(html) = &self.html {
+            let facts = facts(session, &self.filter, chosen.games.len());
+            let page = render::versus_page(&shown, facts).map_err(Failure::fault)?;
+            return Ok(session.write_page(html, &page, Source::Book)?.remarks(chosen.remark()));
+        }
         let too_few = (!is_enough).then(|| {
             let least = count(self.filter.min_games().unwrap_or(0), "game");
             format!("{one} and {other} have not finished {least} against each other")
@@ -110,16 +128,19 @@ impl VersusArgs {
         let never =
             chosen.games.is_empty().then(|| format!("{one} and {other} have no game against each other that fits"));
         let table = session.face() == Face::Table && !self.csv;
-        match (too_few.or(never), table) {
+        let answer = match (too_few.or(never), table) {
             (Some(why), true) => Answer::of(why),
             (why, _) => Answer::of(self.text(session, &shown)).remarks(why.map(Remark::note)),
-        }
-        .remarks(chosen.remark())
+        };
+        Ok(answer.remarks(chosen.remark()))
     }
 
     fn text(&self, session: &Session, shown: &VersusShown<'_>) -> String {
         match session.face() {
             _ if self.csv => render::versus_csv(shown),
+            _ if self.chart => {
+                render::lifetime_chart(shown.names.map(|name| name.as_str()), shown.ledger, session.look())
+            }
             Face::Json => json::print(&json::versus(shown)),
             Face::Plain => render::versus_plain(shown),
             Face::Table => render::versus(shown, session.look()),

@@ -13,7 +13,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 15] = [
+const SYNONYMS: [(&str, &[&str]); 16] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -27,6 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 15] = [
     ("rules", &["presets", "knobs"]),
     ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
     ("versus", &["vs", "against", "rivals", "ledger"]),
+    ("settle", &["money", "debts", "balance", "owes"]),
     ("ratings", &["rating", "elo", "glicko", "strength"]),
     ("records", &["best", "highscores"]),
 ];

@@ -15,7 +15,7 @@ use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{Name, PersonFault, find_person};
 use ginpad_core::reports::{Filter, ReportedGame, RulesSought};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, harmless};
 
 /// The flags that say which games a report is about.
 #[derive(Debug, Clone, Args)]
@@ -77,6 +77,21 @@ impl FilterArgs {
             failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
         }
         filter
+    }
+
+    /// What was asked for, in the words that were typed: `since 2026`.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let typed = [
+            ("since", &self.since),
+            ("until", &self.until),
+            ("rules", &self.rules),
+            ("event", &self.event),
+            ("with", &self.with),
+        ];
+        let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text.as_ref()?))));
+        let last = self.last.map(|last| format!("the last {}", count(last, "game")));
+        let least = self.min_games.map(|least| format!("of {} or more", count(least, "game")));
+        said.chain(last).chain(least).collect()
     }
 
     /// Whether this many finished games are enough.
@@ -146,6 +161,17 @@ pub(crate) fn person<'a>(people: &'a [Name], typed: &str) -> Result<&'a Name, Fa
 }
 
 impl Chosen {
+    /// The games of the book that fit a filter. If every game fits, no game is read to find that out.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn of_all(pad: &Pad<'_>, filter: &Filter) -> Result<Chosen, BookError> {
+        if !filter.takes_every_game() {
+            return Chosen::new(pad, filter, |_| true);
+        }
+        Ok(Chosen { games: filter.choose().newest(pad.games()?), undated: 0 })
+    }
+
     /// The games of the book that fit a filter and `wanted`.
     ///
     /// # Errors

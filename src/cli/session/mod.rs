@@ -5,6 +5,7 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
+pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
 pub(crate) mod table_rules;

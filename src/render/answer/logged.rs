@@ -24,8 +24,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
     let mut parts = vec![reading(game, hand, entered)];
-    parts.extend(results(game, hand).iter().flat_map(|result| showdown::remarks(game, result)));
-    parts.extend(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged())));
+    parts.extend(remarks_of(game, hand));
     let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
@@ -82,6 +81,12 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
         text.push_str(&format!(", {}", phrases::boxes(priced.boxes)));
     }
     text
+}
+
+/// What was logged with a hand: what its cards are, then its upcard, note and time.
+pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
+    let cards = results(game, hand).iter().flat_map(|result| showdown::remarks(game, result));
+    cards.chain(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged()))).collect()
 }
 
 /// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.

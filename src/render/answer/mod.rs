@@ -6,5 +6,5 @@ mod standing;
 mod tests;
 
 pub(crate) use logged::logged;
-pub(super) use logged::reading;
+pub(super) use logged::{reading, remarks_of};
 pub(crate) use standing::{score_phrase, standing};

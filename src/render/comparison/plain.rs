@@ -3,6 +3,7 @@
 use ginpad_core::comparison::{Comparison, KnobDifference, ScoreParts};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
+use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
 use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
@@ -29,6 +30,7 @@ pub(crate) fn comparison_plain(comparison: &Comparison, number: Option<i64>) -> 
     }
     records.extend(scores(comparison));
     records.push(std::iter::once("net".into()).chain(twice(comparison, |game| game.tally.net().to_string())).collect());
+    records.extend(money(comparison));
     records.iter().map(|record| record.join("\t") + "\n").collect()
 }
 
@@ -95,6 +97,17 @@ fn scores(comparison: &Comparison) -> Vec<Vec<String>> {
         record("final_bonus", one.final_bonus, two.final_bonus),
         record("game_score", played.tally.game_score, other.tally.game_score),
     ]
+}
+
+/// What each side wins, if the game is played for money.
+fn money(comparison: &Comparison) -> Option<Vec<String>> {
+    let money = [&comparison.played, &comparison.other].map(GameMoney::of);
+    let currency = money.iter().flatten().next()?.currency.code();
+    let won = money.iter().flat_map(|money| {
+        let won = money.as_ref().map(|money| money.won().map(|minor| money.money(minor).number()));
+        won.map_or_else(|| vec![String::new(); 2], |won| won.iter().cloned().collect())
+    });
+    Some(["money".to_string(), currency.to_string()].into_iter().chain(won).collect())
 }
 
 fn name(game: &ScoredGame, side: Option<Side>) -> String {

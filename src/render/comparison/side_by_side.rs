@@ -4,6 +4,7 @@ use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::Outcome;
 use ginpad_core::points::Points;
+use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::{Knob, Value};
 use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
@@ -89,18 +90,17 @@ fn hand_row(comparison: &Comparison, shown: &[&ScoredGame], at: usize, digits: u
 
 /// The points of a hand under the side that won it; `×` under the player named if the rules refuse the hand.
 fn hand_cell(hand: &EnteredHand) -> SheetCell {
-    let text = |side: Side, text: &str| {
-        SheetCell::Sides(BySide::of(
-            side,
-            SideEntry { total: text.into(), ..SideEntry::default() },
-            SideEntry::default(),
-        ))
-    };
     match (hand.priced.winner, hand.priced.awards.first().and_then(|award| award.by)) {
         (Some(winner), _) if hand.is_counted() => SheetCell::one(winner, "", hand.priced.points),
-        (_, Some(by)) if !hand.refusals().is_empty() => text(by.side, "×"),
+        (_, Some(by)) if !hand.refusals().is_empty() => text_cell(by.side, "×"),
         _ => SheetCell::Blank,
     }
+}
+
+/// Text under one side.
+fn text_cell(side: Side, text: &str) -> SheetCell {
+    let entry = SideEntry { total: text.into(), ..SideEntry::default() };
+    SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
 }
 
 /// The points in columns that are still open, column by column.
@@ -139,7 +139,20 @@ fn parts(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Vec<SheetRow> {
         SheetCell::one(leader, "", game.tally.net().abs())
     });
     rows.push(SheetRow::new("net", "net", net));
+    rows.extend(money(games, shown));
     rows
+}
+
+/// What the winners get, if the game is played for money.
+fn money(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Option<SheetRow> {
+    let currency = games.iter().find_map(|game| GameMoney::of(game))?.currency.code();
+    let cell = |game: &&ScoredGame| {
+        let Some(money) = GameMoney::of(game) else { return SheetCell::Blank };
+        let won = money.won();
+        let winner = if won[Side::Second] > won[Side::First] { Side::Second } else { Side::First };
+        text_cell(winner, &money.money(won[winner]).number())
+    };
+    Some(SheetRow::new(currency, currency, shown.iter().map(cell).collect()))
 }
 
 /// How each game stands, and which hand ended it.

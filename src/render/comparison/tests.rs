@@ -24,22 +24,23 @@ Game 12 · Friday night
 as played: standard
 instead: simple
 
-           │ as played │ instead
-           │ Ann ┆ Bob │ Ann ┆ Bob
-───────────┼───────────┼───────────
- 1  K      │  23 ┆     │  23 ┆
- 2  G      │     ┆  56 │     ┆  56
- 3  –      │     ┆     │     ┆
- 4  B      │  71 ┆     │  71 ┆
- 5  U      │     ┆  29 │     ┆  19
- 6  U      │     ┆  25 │   0 ┆
- 7  K      │     ┆     │  17 ┆
-───────────┼───────────┼───────────
-points     │  94 ┆ 110 │ 111 ┆  75
-game bonus │   0 ┆ 100 │   0 ┆   0
-boxes      │  50 ┆  75 │   0 ┆   0
-total      │ 144 ┆ 285 │ 111 ┆  75
-net        │     ┆ 141 │  36 ┆
+           │ as played   │ instead
+           │  Ann ┆  Bob │  Ann ┆  Bob
+───────────┼─────────────┼─────────────
+ 1  K      │   23 ┆      │   23 ┆
+ 2  G      │      ┆   56 │      ┆   56
+ 3  –      │      ┆      │      ┆
+ 4  B      │   71 ┆      │   71 ┆
+ 5  U      │      ┆   29 │      ┆   19
+ 6  U      │      ┆   25 │    0 ┆
+ 7  K      │      ┆      │   17 ┆
+───────────┼─────────────┼─────────────
+points     │   94 ┆  110 │  111 ┆   75
+game bonus │    0 ┆  100 │    0 ┆    0
+boxes      │   50 ┆   75 │    0 ┆    0
+total      │  144 ┆  285 │  111 ┆   75
+net        │      ┆  141 │   36 ┆
+USD        │      ┆ 1.41 │ 0.36 ┆
 
 As played: won by Bob 285–144, in hand 6
 Instead: won by Ann 111–75, in hand 7
@@ -64,22 +65,23 @@ Game 12 · Friday night
 as played: standard
 instead: classic, target=50
 
-           │ as played         │ instead
-           │     Ann ┆     Bob │     Ann ┆     Bob
-───────────┼───────────────────┼───────────────────
- 1  K      │      23 ┆         │      23 ┆
- 2  G      │         ┆      56 │         ┆      51
- 3  –      │         ┆         │         ┆
- 4  B      │      71 ┆         │       × ┆
- 5  U      │         ┆      29 │         ┆
- 6  U      │         ┆      25 │         ┆
- 7  K      │         ┆         │         ┆
-───────────┼───────────────────┼───────────────────
-points     │      94 ┆     110 │      23 ┆      51
-game bonus │       0 ┆     100 │       0 ┆     100
-boxes      │      50 ┆      75 │      20 ┆      20
-total      │     144 ┆     285 │      43 ┆     171
-net        │         ┆     141 │         ┆     128
+           │ as played           │ instead
+           │      Ann ┆      Bob │      Ann ┆      Bob
+───────────┼─────────────────────┼─────────────────────
+ 1  K      │       23 ┆          │       23 ┆
+ 2  G      │          ┆       56 │          ┆       51
+ 3  –      │          ┆          │          ┆
+ 4  B      │       71 ┆          │        × ┆
+ 5  U      │          ┆       29 │          ┆
+ 6  U      │          ┆       25 │          ┆
+ 7  K      │          ┆          │          ┆
+───────────┼─────────────────────┼─────────────────────
+points     │       94 ┆      110 │       23 ┆       51
+game bonus │        0 ┆      100 │        0 ┆      100
+boxes      │       50 ┆       75 │       20 ┆       20
+total      │      144 ┆      285 │       43 ┆      171
+net        │          ┆      141 │          ┆      128
+USD        │          ┆     1.41 │          ┆     1.28
 
 As played: won by Bob 285–144, in hand 6
 Instead: won by Bob 171–43, in hand 2
@@ -104,22 +106,23 @@ Game 12 · Friday night
 as played: standard
 instead: hollywood-club
 
-           │ as played │ instead
-           │ Ann ┆ Bob │ Ann ┆ Bob
-───────────┼───────────┼───────────
- 1  K      │  23 ┆     │   × ┆
- 2  G      │     ┆  56 │     ┆   ×
- 3  –      │     ┆     │     ┆
- 4  B      │  71 ┆     │   × ┆
- 5  U      │     ┆  29 │     ┆   ×
- 6  U      │     ┆  25 │   × ┆
- 7  K      │     ┆     │   × ┆
-───────────┼───────────┼───────────
-points     │  94 ┆ 110 │     ┆
-game bonus │   0 ┆ 100 │     ┆
-boxes      │  50 ┆  75 │     ┆
-total      │ 144 ┆ 285 │     ┆
-net        │     ┆ 141 │     ┆
+           │ as played   │ instead
+           │  Ann ┆  Bob │  Ann ┆  Bob
+───────────┼─────────────┼─────────────
+ 1  K      │   23 ┆      │    × ┆
+ 2  G      │      ┆   56 │      ┆    ×
+ 3  –      │      ┆      │      ┆
+ 4  B      │   71 ┆      │    × ┆
+ 5  U      │      ┆   29 │      ┆    ×
+ 6  U      │      ┆   25 │    × ┆
+ 7  K      │      ┆      │    × ┆
+───────────┼─────────────┼─────────────
+points     │   94 ┆  110 │      ┆
+game bonus │    0 ┆  100 │      ┆
+boxes      │   50 ┆   75 │      ┆
+total      │  144 ┆  285 │      ┆
+net        │      ┆  141 │      ┆
+USD        │      ┆ 1.41 │      ┆
 
 As played: won by Bob 285–144, in hand 6
 Instead: open at 0–0 in Game 1
@@ -298,6 +301,7 @@ score|line_bonus|50|75|0|0
 score|final_bonus|0|0|0|0
 score|game_score|144|285|23|56
 net|-141|-33
+money|USD|-1.41|1.41|-0.33|0.33
 "#);
 }
 
@@ -310,7 +314,7 @@ fn every_field() {
         assert_eq!(score["schema"], "ginpad/score/1");
     }
     insta::assert_snapshot!(value, @r#"
-{"schema":"ginpad/comparison/1","played":null,"as":null,"knobs":[{"knob":"knock_limit","played":10,"as":9,"effect":"nothing","hands":[]},{"knob":"big_gin_bonus","played":31,"as":"off","effect":"hands","hands":[4]},{"knob":"target","played":100,"as":50,"effect":"sheet","hands":[]},{"knob":"game_bonus","played":100,"as":0,"effect":"sheet","hands":[]},{"knob":"line_bonus","played":25,"as":0,"effect":"sheet","hands":[]},{"knob":"shutout","played":"double-hands","as":"none","effect":"nothing","hands":[]},{"knob":"dealer","played":"alternate","as":"winner","effect":"nothing","hands":[]}],"hands":[{"number":4,"change":"refused","knobs":["big_gin_bonus"]}],"counted_only":{"played":[3,5,6],"as":[]},"ended_by":{"played":6,"as":2},"score_parts":{"played":{"hand_points":[94,110],"shutout":[0,0],"game_bonus":[0,100],"line_bonus":[50,75],"final_bonus":[0,0]},"as":{"hand_points":[23,56],"shutout":[0,0],"game_bonus":[0,0],"line_bonus":[0,0],"final_bonus":[0,0]}}}
+{"schema":"ginpad/comparison/1","played":null,"as":null,"knobs":[{"knob":"knock_limit","played":10,"as":9,"effect":"nothing","hands":[]},{"knob":"big_gin_bonus","played":31,"as":"off","effect":"hands","hands":[4]},{"knob":"target","played":100,"as":50,"effect":"sheet","hands":[]},{"knob":"game_bonus","played":100,"as":0,"effect":"sheet","hands":[]},{"knob":"line_bonus","played":25,"as":0,"effect":"sheet","hands":[]},{"knob":"shutout","played":"double-hands","as":"none","effect":"nothing","hands":[]},{"knob":"dealer","played":"alternate","as":"winner","effect":"nothing","hands":[]}],"hands":[{"number":4,"change":"refused","knobs":["big_gin_bonus"]}],"counted_only":{"played":[3,5,6],"as":[]},"ended_by":{"played":6,"as":2},"score_parts":{"played":{"hand_points":[94,110],"shutout":[0,0],"game_bonus":[0,100],"line_bonus":[50,75],"final_bonus":[0,0]},"as":{"hand_points":[23,56],"shutout":[0,0],"game_bonus":[0,0],"line_bonus":[0,0],"final_bonus":[0,0]}},"money":{"currency":"USD","played":[-141,141],"as":[-33,33]}}
 "#);
 }
 

@@ -3,6 +3,7 @@
 use ginpad_core::comparison::{Comparison, HandDifference, KnobDifference, ScoreParts};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
+use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
 use ginpad_core::side::BySide;
 use serde::Serialize;
@@ -21,6 +22,7 @@ pub(crate) struct ComparisonView<'a> {
     counted_only: TwiceView<Vec<usize>>,
     ended_by: TwiceView<Option<usize>>,
     score_parts: TwiceView<PartsView>,
+    money: Option<MoneyView>,
 }
 
 /// Several games, or one game under several other rules.
@@ -35,6 +37,14 @@ pub(crate) struct ComparisonsView<'a> {
 struct TwiceView<T> {
     played: T,
     r#as: T,
+}
+
+/// What each side wins, in the smallest unit of the currency.
+#[derive(Serialize)]
+struct MoneyView {
+    currency: &'static str,
+    played: Option<BySide<i128>>,
+    r#as: Option<BySide<i128>>,
 }
 
 /// A knob that differs.
@@ -78,6 +88,7 @@ pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>) -> Compar
         counted_only: TwiceView { played: from_one(comparison.only_played()), r#as: from_one(comparison.only_other()) },
         ended_by: TwiceView { played: ended(played), r#as: ended(other) },
         score_parts: TwiceView { played: parts(played), r#as: parts(other) },
+        money: money(played, other),
     }
 }
 
@@ -103,6 +114,13 @@ fn hand(difference: &HandDifference) -> HandDifferenceView {
         change: change_word(difference.change),
         knobs: difference.knobs.iter().map(|knob| knob.name()).collect(),
     }
+}
+
+fn money(played: &ScoredGame, other: &ScoredGame) -> Option<MoneyView> {
+    let [played, other] = [played, other].map(GameMoney::of);
+    let currency = played.as_ref().or(other.as_ref())?.currency.code();
+    let won = |money: GameMoney| money.won().map(|minor| minor.0);
+    Some(MoneyView { currency, played: played.map(won), r#as: other.map(won) })
 }
 
 fn parts(game: &ScoredGame) -> PartsView {

@@ -20,7 +20,7 @@ pub(crate) struct StandingsShown<'a> {
 }
 
 /// The figures of the table, the most telling first. The first four are always shown.
-const TELLING: [Figure; 26] = [
+pub(in crate::render) const TELLING: [Figure; 26] = [
     Figure::Games,
     Figure::Won,
     Figure::Net,

@@ -108,7 +108,7 @@ fn both(shown: &VersusShown<'_>, look: Look) -> String {
 }
 
 /// The label of a figure where only it says what is counted.
-pub(super) const fn label(figure: Figure) -> &'static str {
+pub(in crate::render) const fn label(figure: Figure) -> &'static str {
     match figure {
         Figure::Won => "games won",
         Figure::Lost => "games lost",
@@ -120,6 +120,12 @@ pub(super) const fn label(figure: Figure) -> &'static str {
 
 /// Lead changes, when they met, and games on this day of other years.
 fn history(shown: &VersusShown<'_>, look: Look) -> String {
+    let lines = history_lines(shown);
+    lines.iter().map(|line| ginpad_core::text::sentence(line, look.columns()) + "\n").collect()
+}
+
+/// The same as sentences.
+pub(in crate::render) fn history_lines(shown: &VersusShown<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if !shown.ledger.entries.is_empty() {
         lines.push(match shown.ledger.lead_changes {
@@ -133,7 +139,7 @@ fn history(shown: &VersusShown<'_>, look: Look) -> String {
         lines.push(if first == last { format!("met on {first}") } else { format!("first met {first}, last {last}") });
     }
     lines.extend(shown.on_this_day.iter().map(|entry| format!("on this day: {}", on_this_day(shown, entry))));
-    lines.iter().map(|line| ginpad_core::text::sentence(line, look.columns()) + "\n").collect()
+    lines
 }
 
 fn times(number: usize) -> String {

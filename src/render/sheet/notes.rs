@@ -12,6 +12,13 @@ use crate::render::phrases::{self, Position};
 
 /// What a reader must know besides the tables: who leads or won, the game score, the deal, and anything special.
 pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
+    let mut notes = where_it_stands(game);
+    notes.extend(not_counted(game));
+    notes
+}
+
+/// The same without the hands that do not count.
+pub(in crate::render) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     match phrases::verdict(game, Position::Start) {
         Some(verdict) => notes.push(verdict),
@@ -28,7 +35,6 @@ pub(super) fn notes(game: &ScoredGame) -> Vec<String> {
         let both = |at| phrases::outscored(game, at);
         notes.extend((0..game.tally.columns.len()).filter_map(both));
     }
-    notes.extend(not_counted(game));
     notes
 }
 

@@ -81,7 +81,7 @@ impl SheetRow {
     }
 
     /// Whether it is the line above what the columns come to.
-    pub(super) fn is_ruled(&self) -> bool {
+    pub(in crate::render) fn is_ruled(&self) -> bool {
         self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
     }
 
@@ -116,7 +116,12 @@ impl SheetCell {
 }
 
 /// The rows of these columns: the hands, a line, and what they come to.
-pub(super) fn all(game: &ScoredGame, columns: &[usize], hands: Range<usize>, traces: &[HandTrace]) -> Vec<SheetRow> {
+pub(in crate::render) fn all(
+    game: &ScoredGame,
+    columns: &[usize],
+    hands: Range<usize>,
+    traces: &[HandTrace],
+) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     for hand in hands {
         let row = hand_row(game, columns, hand, &traces[hand]);

@@ -37,15 +37,17 @@ pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> Strin
 }
 
 /// Columns side by side, and the hands played while they were open.
-struct Block {
+pub(in crate::render) struct Block {
     heading: Option<String>,
-    columns: Vec<usize>,
-    hands: std::ops::Range<usize>,
+    /// The columns, counted from 0.
+    pub columns: Vec<usize>,
+    /// The hands, counted from 0.
+    pub hands: std::ops::Range<usize>,
 }
 
 /// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
 /// with its hands.
-fn blocks(game: &ScoredGame) -> Vec<Block> {
+pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {
@@ -84,20 +86,25 @@ pub(in crate::render) fn title_lines(game: &ScoredGame, number: Option<i64>, loo
 }
 
 fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
-    let facts = &game.game;
     let mut text = title_lines(game, number, look);
-    let mut second = vec![facts.rules.to_string()];
-    second.extend(facts.started.map(print_moment));
-    second.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
-    second.extend(facts.stakes.point().map(|amount| format!("{amount} a point")));
-    second.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
-    second.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
-    second.push(game.status().word().to_string());
-    for line in pack(&second, " · ", look.columns(), 2) {
+    for line in pack(&facts_of(game), " · ", look.columns(), 2) {
         text.push_str(&line);
         text.push('\n');
     }
     text
+}
+
+/// The rules of a game, when it started, what it belongs to, what it is played for, and its state.
+pub(in crate::render) fn facts_of(game: &ScoredGame) -> Vec<String> {
+    let facts = &game.game;
+    let mut said = vec![facts.rules.to_string()];
+    said.extend(facts.started.map(print_moment));
+    said.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
+    said.extend(facts.stakes.point().map(|amount| format!("{amount} a point")));
+    said.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
+    said.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
+    said.push(game.status().word().to_string());
+    said
 }
 
 fn push(text: &mut String, line: &str, look: Look) {

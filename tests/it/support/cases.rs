@@ -75,6 +75,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Changes", changes()),
         ("Money", money()),
         ("Reports", reports()),
+        ("Pages", pages()),
         ("Cards", cards()),
         ("The command line", command_line()),
     ]
@@ -496,6 +497,28 @@ fn reports() -> Vec<Case> {
         case("The odds of no game", "There is no game yet.", &[], "odds"),
         case("A table for unknown rules", "The presets are listed.", &[], "odds --table --rules palac"),
         case("Two players in no book", "There is no game yet.", &[], "versus Ann Bob"),
+    ]
+}
+
+fn pages() -> Vec<Case> {
+    vec![
+        case("A folder instead of a page", "A page is a file.", GAME, "score --html ."),
+        case(
+            "A page in a folder that does not exist",
+            "The path is wrong.",
+            GAME,
+            "standings --html evenings/all.html",
+        ),
+        case("A page in place of the book", "The book is never replaced.", GAME, "score --html book.db"),
+        case(
+            "A page in place of its sheet",
+            "Nor is what the page is made of.",
+            &[],
+            "score --file a.gin --html ./a.gin",
+        )
+        .with("a.gin", "sides: Ann, Bob\n\nann gin 20\n"),
+        usage("A page and JSON at once", "An answer has one form.", GAME, "versus ann bob --html ann.html --json"),
+        usage("A page and a chart at once", "An answer has one form.", GAME, "score --html a.html --chart"),
     ]
 }
 

@@ -2,6 +2,8 @@
 
 pub(crate) mod cases;
 #[cfg(unix)]
+pub(crate) mod chromium;
+#[cfg(unix)]
 pub(crate) mod console;
 pub(crate) mod examples;
 pub(crate) mod hints;

@@ -189,7 +189,7 @@ impl Table {
 /// Says that a part of the tests was skipped, and how many were skipped so far. It is written past the test harness,
 /// which hides what passing tests print.
 #[cfg(unix)]
-fn skipped(why: &str) {
+pub(crate) fn skipped(why: &str) {
     static SKIPPED: AtomicUsize = AtomicUsize::new(0);
     let number = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
     let line = format!("skipped: {why} ({number} so far)\n");

@@ -17,6 +17,7 @@ use crate::game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
 use crate::players::Name;
+use crate::rules::TableRules;
 
 /// What a set of facts means.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -327,6 +328,21 @@ pub fn game_of(
     name: &dyn Fn(Uuid) -> Option<Name>,
     standing: &CountingChanges,
 ) -> Result<FoldedGame, NoGame> {
+    game_under(fact, fact.rules(), about, name, standing)
+}
+
+/// Folds the facts of one game like [`game_of`], with its rules as [`GameFact::rules`] read them. Most games of a book
+/// have the same rules, so whoever folds many games reads each rules once. The knobs of the fact are not looked at.
+///
+/// # Errors
+/// As [`game_of`].
+pub fn game_under(
+    fact: &GameFact,
+    rules: Result<TableRules, Unreadable>,
+    about: GameFacts<'_>,
+    name: &dyn Fn(Uuid) -> Option<Name>,
+    standing: &CountingChanges,
+) -> Result<FoldedGame, NoGame> {
     let name = |player: &Uuid| name(*player).ok_or(NoGame::NoPlayer(*player));
     let [first, second] = &fact.seats;
     let names = [first, second].map(|seats| seats.iter().map(name).collect::<Result<Vec<Name>, NoGame>>());
@@ -336,19 +352,20 @@ pub fn game_of(
     let order = in_order(about.hands, about.removals, standing);
     let record = GameRecord {
         id: fact.id,
-        hands: Vec::new(),
+        hands: Vec::with_capacity(order.places.len()),
         next_number: order.next_number,
         source: fact.source.clone(),
         closings: Vec::new(),
         inserted: order.inserted,
     };
     let mut game = FoldedGame {
-        game: fact.sheet(players, None).map_err(NoGame::Unreadable)?,
+        game: fact.sheet(players, rules).map_err(NoGame::Unreadable)?,
         record,
         conflicts: Vec::new(),
         waiting: order.waiting,
         unreadable: Vec::new(),
     };
+    game.game.hands.reserve_exact(order.places.len());
     game.close(about.closings, standing);
     game.total(about.totals, standing);
     game.same_numbers(&order.places);
@@ -404,6 +421,14 @@ impl FoldedGame {
 
     /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
+        let follows = |pair: &[Placed<'_>]| match pair {
+            [one, next] => one.position.0.is_none() && next.position.0.is_none() && one.position.1 < next.position.1,
+            _ => true,
+        };
+        // Nearly every game was logged hand after hand, so that each number is higher than the one before.
+        if places.windows(2).all(follows) {
+            return;
+        }
         let mut by_position: BTreeMap<_, Vec<Uuid>> = BTreeMap::new();
         for placed in places {
             by_position.entry(placed.position).or_default().push(placed.hand.id);

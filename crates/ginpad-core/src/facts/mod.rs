@@ -44,7 +44,9 @@ pub use conflict::{Conflict, Ignored, Waiting};
 pub use content::{hash, hex};
 pub use counting::CountingChanges;
 pub use fact::{Fact, UnknownFact};
-pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, Payment, fold, game_of, payments};
+pub use fold::{
+    Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, Payment, fold, game_of, game_under, payments,
+};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,

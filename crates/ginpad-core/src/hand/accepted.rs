@@ -236,13 +236,13 @@ impl HandCheck<'_> {
         if results.len() != pairs {
             self.refusals.push(Refusal::Pairs { results: results.len(), pairs });
         }
-        let named: Vec<Seat> = results.iter().filter_map(LoggedResult::by).collect();
-        if named.is_empty() {
+        let named = || results.iter().filter_map(LoggedResult::by);
+        if named().next().is_none() {
             self.refusals.push(Refusal::AllDead);
         }
-        for (at, seat) in named.iter().enumerate() {
-            if named[..at].contains(seat) {
-                self.refusals.push(Refusal::PlayerTwice { who: self.name(*seat) });
+        for (at, seat) in named().enumerate() {
+            if named().take(at).any(|other| other == seat) {
+                self.refusals.push(Refusal::PlayerTwice { who: self.name(seat) });
             }
         }
     }

@@ -20,9 +20,14 @@ pub struct Count(CountParts);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum CountParts {
-    Numbers(Vec<u32>),
+    Number(u32),
+    /// At least two.
+    Sum(Vec<u32>),
     Cards(Cards),
 }
+
+/// The largest number that a count may have as a part.
+const MOST_IN_A_PART: u32 = 1_000_000;
 
 impl Count {
     /// The most parts a sum may have: no player holds more cards.
@@ -31,8 +36,19 @@ impl Count {
     /// A count with these parts. `None` if there are no parts or more than eleven, or a part is so large that the sum
     /// could overflow.
     pub fn new(parts: Vec<u32>) -> Option<Count> {
-        let few = !parts.is_empty() && parts.len() <= Count::MOST_PARTS;
-        (few && parts.iter().all(|part| *part <= 1_000_000)).then_some(Count(CountParts::Numbers(parts)))
+        match parts.as_slice() {
+            [] => None,
+            [number] => Count::number(*number),
+            several => {
+                let small = several.len() <= Count::MOST_PARTS && several.iter().all(|part| *part <= MOST_IN_A_PART);
+                small.then_some(Count(CountParts::Sum(parts)))
+            }
+        }
+    }
+
+    /// A count given as one number. `None` if it is so large that a sum could overflow.
+    pub(crate) fn number(number: u32) -> Option<Count> {
+        (number <= MOST_IN_A_PART).then_some(Count(CountParts::Number(number)))
     }
 
     /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than ten.
@@ -43,7 +59,8 @@ impl Count {
     /// The deadwood in points, before lay-offs for cards.
     pub fn total(&self) -> u32 {
         match &self.0 {
-            CountParts::Numbers(parts) => parts.iter().sum(),
+            CountParts::Number(number) => *number,
+            CountParts::Sum(parts) => parts.iter().sum(),
             CountParts::Cards(cards) => deadwood(*cards).into(),
         }
     }
@@ -51,8 +68,8 @@ impl Count {
     /// The sum as it was given, if there were several numbers.
     pub fn sum(&self) -> Option<String> {
         match &self.0 {
-            CountParts::Numbers(parts) if parts.len() > 1 => Some(self.to_string()),
-            _ => None,
+            CountParts::Sum(_) => Some(self.to_string()),
+            CountParts::Number(_) | CountParts::Cards(_) => None,
         }
     }
 
@@ -60,7 +77,7 @@ impl Count {
     pub const fn cards(&self) -> Option<Cards> {
         match &self.0 {
             CountParts::Cards(cards) => Some(*cards),
-            CountParts::Numbers(_) => None,
+            CountParts::Number(_) | CountParts::Sum(_) => None,
         }
     }
 
@@ -72,7 +89,7 @@ impl Count {
 
 impl From<u8> for Count {
     fn from(number: u8) -> Count {
-        Count(CountParts::Numbers(vec![number.into()]))
+        Count(CountParts::Number(number.into()))
     }
 }
 
@@ -80,9 +97,8 @@ impl fmt::Display for Count {
     /// The count as an entry has it: `4`, `10+9+4`, `AS2S3SKD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            CountParts::Numbers(parts) => {
-                f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"))
-            }
+            CountParts::Number(number) => write!(f, "{number}"),
+            CountParts::Sum(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
             CountParts::Cards(cards) => f.write_str(&cards.word()),
         }
     }

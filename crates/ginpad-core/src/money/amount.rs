@@ -26,9 +26,9 @@ pub enum AmountFault {
     /// An amount without a currency.
     #[error("`{0}` has no currency; write it like {0} USD")]
     NoCurrency(String),
-    /// An amount with a minus sign.
+    /// Nothing, or less.
     #[error("an amount is more than 0, not {0}")]
-    Negative(String),
+    NotAboveZero(String),
     /// No such currency.
     #[error("there is no currency `{0}`; write its three letters, like USD")]
     Currency(String),
@@ -52,12 +52,12 @@ pub enum AmountFault {
         /// Its smallest unit.
         smallest: String,
     },
-    /// Nothing, or more than anyone plays for.
-    #[error("an amount is more than 0 and at most {most}, not {amount}")]
-    Range {
+    /// More than anyone plays for or pays.
+    #[error("{amount} is too high; the highest amount here is {most}")]
+    TooHigh {
         /// The amount as written.
         amount: String,
-        /// The largest one.
+        /// The highest one.
         most: String,
     },
 }
@@ -101,7 +101,7 @@ impl WrittenAmount {
         }
         let currency = match (before.trim(), after.trim()) {
             ("", "") => None,
-            ("-", _) => return Err(AmountFault::Negative(harmless(text))),
+            ("-", _) => return Err(AmountFault::NotAboveZero(harmless(text))),
             (code, "") | ("", code) if !code.starts_with(['-', '+']) => Some(currency(code)?),
             _ => return Err(form()),
         };
@@ -134,9 +134,12 @@ impl WrittenAmount {
             });
         }
         let minor = minor(fraction);
-        if !(1..=most).contains(&minor) {
+        if minor == 0 {
+            return Err(AmountFault::NotAboveZero(self.shown.clone()));
+        }
+        if minor > most {
             let most = Amount { minor: most, currency }.to_string();
-            return Err(AmountFault::Range { amount: self.shown.clone(), most });
+            return Err(AmountFault::TooHigh { amount: self.shown.clone(), most });
         }
         Ok(Amount { minor, currency })
     }
@@ -257,12 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn a_payment_may_be_as_high_as_the_book_keeps() {
+        let pay = |text: &str| WrittenAmount::read(text).and_then(|written| written.payment(Currency::JPY));
+        assert_eq!(pay("1000000000000").map(|amount| amount.minor), Ok(1_000_000_000_000));
+        assert!(pay("1000000000001").is_err());
+        assert!(pay("999999999999999").is_err());
+    }
+
+    #[test]
     fn a_fault_says_what_to_write() {
         let fault = |text| read(text).unwrap_err();
         assert_eq!(fault("0.01"), "`0.01` has no currency; write it like 0.01 USD");
         assert_eq!(fault("1,000 USD"), "`1,000` can be read in two ways; write 1000 USD or 1.00 USD");
         assert_eq!(fault("2.345 EUR"), "`2.345` can be read in two ways; write 2345 EUR or 2.34 EUR");
         assert_eq!(fault("0.001 USD"), "0.001 is too small; the smallest amount in USD is 0.01 USD");
-        assert_eq!(fault("2000000 USD"), "an amount is more than 0 and at most 1000000.00 USD, not 2000000");
+        assert_eq!(fault("2000000 USD"), "2000000 is too high; the highest amount here is 1000000.00 USD");
     }
 }

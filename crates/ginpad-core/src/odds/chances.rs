@@ -2,7 +2,7 @@
 
 use super::exact::{ColumnChances, best_of};
 use super::mix::{Mix, NoOdds, OwnHands};
-use super::simulate::Simulation;
+use super::simulate::{GAMES, Simulation};
 use crate::game::{Closing, ScoredGame, Status};
 use crate::players::Players;
 use crate::points::Points;
@@ -51,6 +51,9 @@ pub struct Basis {
 }
 
 impl Odds {
+    /// The most games that are played on for one chance.
+    pub const MOST_GAMES: u32 = GAMES;
+
     /// Each side's chance to win the game from the score as it stands.
     ///
     /// # Errors
@@ -68,8 +71,16 @@ impl Odds {
     /// assert_eq!((odds.win[Side::First] * 100.0).round(), 78.0);
     /// ```
     pub fn of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+        Odds::watched(game, own, &mut || {})
+    }
+
+    /// Like [`Odds::of`]. `watch` is called for each game that is played on, at most [`Odds::MOST_GAMES`] times.
+    ///
+    /// # Errors
+    /// There are no odds, for the reason given.
+    pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, NoOdds> {
         match (game.status(), game.game.closing) {
-            (Status::Open, _) => Ok(Odds::with(game, &Mix::new(own)?)),
+            (Status::Open, _) => Ok(Odds::in_open_game(game, &Mix::new(own)?, watch)),
             (Status::Closed, Some(Closing::Unfinished)) => Err(NoOdds::Unfinished),
             (Status::Finished | Status::Closed, _) => Ok(Odds::decided(game.winner())),
         }
@@ -77,12 +88,16 @@ impl Odds {
 
     /// The chances in an open game, if this is what a hand may bring.
     pub fn with(game: &ScoredGame, mix: &Mix) -> Odds {
+        Odds::in_open_game(game, mix, &mut || {})
+    }
+
+    fn in_open_game(game: &ScoredGame, mix: &Mix, watch: &mut dyn FnMut()) -> Odds {
         let rules = &game.game.rules.rules;
         let basis = Some(Basis::of(mix, &game.game.players));
         if let Some(chance) = exact(&game.tally, mix, rules) {
             return Odds { win: BySide::new(chance, 1.0 - chance), tie: 0.0, method: Method::Exact, basis };
         }
-        let played = Simulation::new(&game.tally, mix, rules);
+        let played = Simulation::new(&game.tally, mix, rules, watch);
         Odds {
             win: played.won.map(|won| played.share(won)),
             tie: played.share(played.tied),

@@ -10,7 +10,7 @@ use crate::sheet::{Ending, Tally};
 use crate::side::{BySide, Side};
 
 /// How many games are played on.
-const GAMES: u32 = 10_000;
+pub(super) const GAMES: u32 = 10_000;
 /// If games are so long that this many hands are not enough for them, fewer are played.
 const HANDS: u64 = 20_000_000;
 
@@ -37,8 +37,8 @@ struct OrderedWins {
 }
 
 impl Simulation {
-    /// Plays an open game on. The same sheet always gives the same answer.
-    pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules) -> Simulation {
+    /// Plays an open game on, and calls `watch` after each game. The same sheet always gives the same answer.
+    pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules, watch: &mut dyn FnMut()) -> Simulation {
         let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_hands(), seed(tally));
         let (mut simulation, mut hands) = (Simulation::default(), 0);
         for run in 0..u64::from(GAMES / 2) {
@@ -55,6 +55,7 @@ impl Simulation {
                     Some(Ending { winner: None, .. }) => simulation.tied += 1,
                     None => return simulation,
                 }
+                watch();
             }
         }
         simulation

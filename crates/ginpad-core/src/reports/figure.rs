@@ -75,12 +75,6 @@ macro_rules! figures {
                 match self { $( Figure::$name => $heading, )+ }
             }
 
-            /// What it says, in a few words.
-            pub fn meaning(self) -> String {
-                let text = match self { $( Figure::$name => concat!($($doc),+), )+ };
-                text.trim().trim_end_matches('.').to_string()
-            }
-
             /// How it is written.
             pub const fn kind(self) -> FigureKind {
                 match self { $( Figure::$name => FigureKind::$kind, )+ }

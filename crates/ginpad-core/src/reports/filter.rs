@@ -77,6 +77,11 @@ impl Filter {
         *self == Filter::default()
     }
 
+    /// Whether it takes every game, or the newest of them all.
+    pub fn takes_every_game(&self) -> bool {
+        *self == Filter { last: self.last, ..Filter::default() }
+    }
+
     /// Begins to choose games.
     pub const fn choose(&self) -> Choice<'_> {
         Choice { filter: self, undated: 0 }

@@ -84,16 +84,13 @@ impl RecordKeeper {
 
     /// The records after all games.
     pub fn finish(mut self) -> Records {
-        let claims: [(RecordKind, fn(&Rivals) -> Option<Claim>); 4] = [
-            (RecordKind::HighestLead, Rivals::highest_lead),
-            (RecordKind::MostLeadChanges, Rivals::lead_changes),
-            (RecordKind::MostGames, Rivals::most_games),
-            (RecordKind::LongestRivalry, Rivals::longest_rivalry),
+        let of_pairs = [
+            self.of_rivals(RecordKind::HighestLead, Rivals::highest_lead),
+            self.of_rivals(RecordKind::MostLeadChanges, Rivals::lead_changes),
+            self.of_rivals(RecordKind::MostGames, Rivals::most_games),
+            self.of_rivals(RecordKind::LongestRivalry, Rivals::longest_rivalry),
         ];
-        for (kind, claim) in claims {
-            let record = self.of_rivals(kind, claim);
-            self.best.extend(record.map(|record| (kind, record)));
-        }
+        self.best.extend(of_pairs.into_iter().flatten().map(|record| (record.kind, record)));
         Records { records: self.best.into_values().collect(), this_day: self.this_day }
     }
 

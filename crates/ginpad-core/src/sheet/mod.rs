@@ -6,11 +6,13 @@
 
 mod column;
 mod deal;
+mod race;
 mod settlement;
 mod tally;
 mod trace;
 
 pub use column::{Close, Column};
+pub use race::{ColumnRace, LeadTaken};
 pub use settlement::Settlement;
 pub use tally::{Ending, EnteredHand, Standing, Tally};
 pub use trace::{ColumnReason, ColumnTrace, HandTrace};

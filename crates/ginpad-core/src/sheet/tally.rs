@@ -81,8 +81,9 @@ impl Tally {
     /// Folds hands into a sheet.
     pub fn new<'a>(rules: &Rules, first_dealer: Option<Side>, hands: impl IntoIterator<Item = &'a GameHand>) -> Tally {
         let columns = (0..rules.format.open_at_once()).map(|at| Column::open(rules.format.multiplier(at))).collect();
+        let hands = hands.into_iter();
         let mut tally = Tally {
-            hands: Vec::new(),
+            hands: Vec::with_capacity(hands.size_hint().0),
             columns,
             game_score: BySide::default(),
             ending: None,

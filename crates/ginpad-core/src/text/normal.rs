@@ -30,6 +30,9 @@ pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
 /// Each character is folded on its own, so the start of a text folds to the start of its fold. Folding goes through
 /// capitals, so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let small = text.nfc().filter(seen).flat_map(char::to_lowercase);
     small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
@@ -43,6 +46,14 @@ mod tests {
     fn kept_text_is_normal_and_has_no_control_character() {
         assert_eq!(normal(" Zoe\u{301} "), Ok("Zo\u{e9}".into()));
         assert_eq!(normal("a\u{1b}b"), Err(ControlCharacter { shown: "a\\u{1b}b".into(), char: '\u{1b}' }));
+    }
+
+    #[test]
+    fn plain_letters_fold_as_they_do_beside_others() {
+        for letter in (0..128).map(char::from) {
+            // Nothing combines with this letter, and it makes the text go the long way.
+            assert_eq!(fold(&format!("ж{letter}")), format!("ж{}", fold(&letter.to_string())), "{letter:?}");
+        }
     }
 
     #[test]

@@ -34,6 +34,16 @@ fn first(game: &ScoredGame, own: &[&ScoredGame]) -> f64 {
 }
 
 #[test]
+fn every_game_that_is_played_on_is_watched() {
+    for (rules, games) in [("standard", 0), ("hollywood", Odds::MOST_GAMES)] {
+        let (game, mut watched) = (game(rules, "ann gin 20\n"), 0);
+        let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+        let odds = Odds::watched(&game, &own, &mut || watched += 1);
+        assert_eq!((watched, odds), (games, Odds::of(&game, &own)), "{rules}");
+    }
+}
+
+#[test]
 fn the_table_between_equals_is_the_one_that_was_measured() {
     let measured = [
         (100, [(100, 50.0), (80, 39.7), (60, 28.9), (40, 18.4), (20, 9.3), (10, 5.9)]),

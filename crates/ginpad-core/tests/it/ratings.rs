@@ -152,7 +152,10 @@ fn opponent(players: &BTreeMap<usize, Player>, own: &[usize], player: usize, oth
     (players[&player].mu + mean(others) - mean(own), phi)
 }
 
-fn naive(games: &[Played], followed: usize) -> (BTreeMap<usize, Player>, Vec<(NaiveDate, usize, Player)>) {
+/// A day of a player: how many games it had, and how strong the player was after it.
+type Day = (NaiveDate, usize, Player);
+
+fn naive(games: &[Played], followed: usize) -> (BTreeMap<usize, Player>, Vec<Day>) {
     let mut days: BTreeMap<NaiveDate, Vec<&Played>> = BTreeMap::new();
     for game in games.iter().filter(|game| game.score().is_some()) {
         if let Some(local) = game.local() {

@@ -104,8 +104,8 @@ fn claims(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
 /// The claim of every pair to a record of pairs, in the order in which they were set.
 fn claims_of_pairs(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
     let mut claims: Vec<(usize, Claim)> = Vec::new();
-    for one in 0..NAMES.len() {
-        for other in one + 1..NAMES.len() {
+    for (one, a) in NAMES.iter().enumerate() {
+        for (other, b) in NAMES.iter().enumerate().skip(one + 1) {
             let met: Vec<(usize, i64)> = evenings
                 .iter()
                 .enumerate()
@@ -132,7 +132,7 @@ fn claims_of_pairs(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
                 leader = if sum == 0 { leader } else { sum.signum() };
                 highest = if i64::abs(sum) > i64::abs(highest.0) { (sum, *at) } else { highest };
             }
-            let (a, b) = (NAMES[one].to_string(), NAMES[other].to_string());
+            let (a, b) = (a.to_string(), b.to_string());
             let dated: Vec<usize> = met.iter().map(|(at, _)| *at).filter(|at| evenings[*at].start.is_some()).collect();
             let day = |at: usize| evenings[at].start.unwrap().date();
             match (kind, dated.as_slice()) {

@@ -76,15 +76,15 @@ gins                      17
 points for              1826
 points against           840
 points a hand won       44.5
-count when knocking      4.0
-count when caught       80.0
+deadwood when knocking   4.0
+deadwood when caught    80.0
 gin rate                35 %
 hands a game             2.0
 hands with the deal       24
 won with the deal         24
 hands without the deal    24
 won without the deal      16
-longest run                2
+longest streak             2
 biggest hand             105     1
 
                                         hands                points   points

@@ -48,23 +48,23 @@ fn records_name_who_holds_them_and_in_which_game() {
     assert_eq!(
         text,
         "\
-record                      value  who                         game  date
-───────────────────────────────────────────────────────────────────────────────
-biggest hand           100 points  Ann against Bob (hand 1)       2  2025-03-01
-biggest game           100 points  Ann against Bob                2  2025-03-01
-longest game              4 hands  Ann and Bob                    1  2024-11-20
-shortest win               1 hand  Ann against Bob (equaled       2  2025-03-01
-                                   once)
-biggest comeback        60 points  Ann against Bob                1  2024-11-20
-longest run of wins       2 games  Ann (from game 1)              2  2025-03-01
-most gins in a game         1 gin  Ann against Bob (equaled 3     1  2024-11-20
-                                   times)
-highest lifetime lead  145 points  Ann against Bob (since         2  2025-03-01
-                                   2024-11-20)
-most games of a pair      3 games  Ann and Bob (since             3  2025-03-01
-                                   2024-11-20)
-longest rivalry          101 days  Ann and Bob (since             3  2025-03-01
-                                   2024-11-20)
+record                       value  who                         game  date
+────────────────────────────────────────────────────────────────────────────────
+biggest hand            100 points  Ann against Bob (hand 1)       2  2025-03-01
+biggest game            100 points  Ann against Bob                2  2025-03-01
+longest game               4 hands  Ann and Bob                    1  2024-11-20
+shortest win                1 hand  Ann against Bob (equaled       2  2025-03-01
+                                    once)
+biggest comeback         60 points  Ann against Bob                1  2024-11-20
+longest streak of wins     2 games  Ann (from game 1)              2  2025-03-01
+most gins in a game          1 gin  Ann against Bob (equaled 3     1  2024-11-20
+                                    times)
+highest lifetime lead   145 points  Ann against Bob (since         2  2025-03-01
+                                    2024-11-20)
+most games of a pair       3 games  Ann and Bob (since             3  2025-03-01
+                                    2024-11-20)
+longest rivalry           101 days  Ann and Bob (since             3  2025-03-01
+                                    2024-11-20)
 
 on this day: 2025-03-01, Ann won game 2 against Bob, net 100
 on this day: 2025-03-01, Bob & Dee won game 3 against Ann & Cid, net 20
@@ -84,8 +84,8 @@ shortest win: 1 hand, Ann against Bob,
   game 2 on 2025-03-01 (equaled once)
 biggest comeback: 60 points, Ann against
   Bob, game 1 on 2024-11-20
-longest run of wins: 2 games, Ann, game
-  2 on 2025-03-01 (from game 1)
+longest streak of wins: 2 games, Ann,
+  game 2 on 2025-03-01 (from game 1)
 most gins in a game: 1 gin, Ann against
   Bob, game 1 on 2024-11-20 (equaled 3
   times)

@@ -117,18 +117,18 @@ impl GameFact {
     pub(in crate::facts) fn sheet(
         &self,
         players: Players,
-        closing: Option<game::Closing>,
+        rules: Result<TableRules, Unreadable>,
     ) -> Result<game::Game, Unreadable> {
         let wrong = |why: &dyn std::fmt::Display| Unreadable::new(self.id, why);
         Ok(game::Game {
             title: self.title.as_deref().map(Title::read).transpose().map_err(|fault| wrong(&fault))?,
             event: self.event.as_deref().map(Event::read).transpose().map_err(|fault| wrong(&fault))?,
             started: moment(self.started_at, self.started_offset).map_err(|fault| wrong(&fault))?,
-            rules: self.rules().map_err(|why| wrong(&why))?,
+            rules: rules?,
             first_dealer: self.first_dealer.map(side).transpose().map_err(|why| wrong(&why))?,
             stakes: self.stakes().map_err(|why| wrong(&why))?,
             totals: None,
-            closing,
+            closing: None,
             hands: Vec::new(),
             players,
         })
@@ -142,7 +142,14 @@ impl GameFact {
     }
 
     /// The rules of the game, without the knobs that this version does not know.
-    fn rules(&self) -> Result<TableRules, String> {
+    ///
+    /// # Errors
+    /// A knob has no value, or the rules contradict themselves.
+    pub fn rules(&self) -> Result<TableRules, Unreadable> {
+        self.turned().map_err(|why| Unreadable::new(self.id, why))
+    }
+
+    fn turned(&self) -> Result<TableRules, String> {
         let mut settings = Vec::new();
         for (name, value) in &self.knobs {
             let Some(knob) = Knob::from_name(name) else { continue };

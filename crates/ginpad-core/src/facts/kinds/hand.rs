@@ -1,5 +1,7 @@
 //! A hand, or a correction of one.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -57,7 +59,7 @@ pub struct HandFact {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandResult {
     /// `knock`, `gin`, `big-gin`, `undercut`, `points` or `dead`.
-    pub kind: String,
+    pub kind: Cow<'static, str>,
     /// The side of the player named, 0 or 1.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub side: Option<usize>,
@@ -168,7 +170,7 @@ fn result_fact(result: &LoggedResult) -> HandResult {
         _ => None,
     };
     HandResult {
-        kind: result.outcome().word().to_string(),
+        kind: result.outcome().word().into(),
         side: result.by().map(|seat| seat.side.index()),
         place: result.by().map(|seat| seat.place),
         own: own.map(Count::total),
@@ -228,7 +230,7 @@ fn counted(total: Option<u32>, sum: Option<&str>, given: Option<&str>) -> Result
     let count = match (cards(given)?, sum) {
         (Some(cards), _) => Count::of_cards(cards),
         (None, Some(sum)) => Count::new(sum.split('+').map(str::parse).collect::<Result<_, _>>().map_err(text)?),
-        (None, None) => Count::new(vec![total]),
+        (None, None) => Count::number(total),
     };
     let count = count.filter(|count| count.total() == total);
     count.map(Some).ok_or_else(|| "a count of deadwood does not add up".into())

@@ -1,0 +1,81 @@
+//! The race in each column: its points after every hand, for charts.
+
+use super::tally::{Standing, Tally};
+use crate::points::Points;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
+
+/// The race in one column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnRace {
+    /// The column, counted from 0.
+    pub column: usize,
+    /// How many hands were on the sheet when it opened.
+    pub from: usize,
+    /// The points that the target sees: first 0–0, then those after each hand until the column closed. A hand that is
+    /// not entered here repeats the points before it.
+    pub points: Vec<BySide<Points>>,
+}
+
+/// A hand after which another side led.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeadTaken {
+    /// The hand, counted from 0.
+    pub hand: usize,
+    /// The side that led after it.
+    pub by: Side,
+}
+
+impl ColumnRace {
+    /// The points of both sides where the race stands.
+    pub fn now(&self) -> BySide<Points> {
+        self.points.last().copied().unwrap_or_default()
+    }
+
+    /// Each time the other side took the lead. To draw level is no lead, and the first lead of a race is no change.
+    pub fn lead_changes(&self) -> Vec<LeadTaken> {
+        let mut leader = None;
+        let mut changes = Vec::new();
+        for (at, points) in self.points.iter().enumerate().skip(1) {
+            let Some(by) = ahead(*points) else { continue };
+            if leader.is_some_and(|leader| leader != by) {
+                changes.push(LeadTaken { hand: self.from + at - 1, by });
+            }
+            leader = Some(by);
+        }
+        changes
+    }
+}
+
+fn ahead(points: BySide<Points>) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
+}
+
+impl Tally {
+    /// The race in each column. `rules` are those of the fold. A game of which only the totals are known has none.
+    pub fn column_races(&self, rules: &Rules) -> Vec<ColumnRace> {
+        if self.columns.is_empty() {
+            return Vec::new();
+        }
+        let mut sheet = Tally::new(rules, None, []);
+        let mut races = Vec::new();
+        open(&mut races, &sheet, 0);
+        let hands = self.hands.iter().enumerate().filter(|(_, hand)| hand.standing != Standing::BeyondTheEnd);
+        for (at, hand) in hands {
+            let running: Vec<usize> = (0..races.len()).filter(|column| sheet.columns[*column].is_open()).collect();
+            sheet.add(hand.priced.clone(), hand.standing.clone(), rules);
+            for column in running {
+                races[column].points.push(sheet.columns[column].points);
+            }
+            open(&mut races, &sheet, at + 1);
+        }
+        races
+    }
+}
+
+/// Starts the race of every column that has none.
+fn open(races: &mut Vec<ColumnRace>, sheet: &Tally, from: usize) {
+    for column in races.len()..sheet.columns.len() {
+        races.push(ColumnRace { column, from, points: vec![BySide::default()] });
+    }
+}

@@ -1,0 +1,86 @@
+//! Many games, read and scored one after another.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::facts::{CountingChanges, NoGame};
+use ginpad_core::game::Game;
+use ginpad_core::players::Name;
+use uuid::Uuid;
+
+use super::error::{BookError, damaged};
+use super::pad::{Pad, StoredGame};
+use super::read::{self, GameRead, Hands, Pass};
+use super::watched::Work;
+
+/// So few games are read one by one: a pass reads the undos of the whole book first.
+const FEW: usize = 8;
+
+impl Pad<'_> {
+    /// The ids of the games that count and that `wanted` accepts, by their start. It sees each game without its hands.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<Uuid>, BookError> {
+        let mut reader = Reader::new(self)?;
+        let mut found = Vec::new();
+        for id in self.games()? {
+            if wanted(&reader.game(id, Hands::None)?.scored.game) {
+                found.push(id);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Reads and scores these games one after another. Each is what [`Pad::game`] gives.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    pub fn each_game<E: From<BookError>>(
+        &self,
+        games: &[Uuid],
+        mut visit: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let steps = self.steps(Work::ReadGames, games.len());
+        let mut visit = |game: Result<StoredGame, BookError>| {
+            visit(game?)?;
+            steps.step();
+            Ok(())
+        };
+        if games.len() <= FEW {
+            return games.iter().try_for_each(|id| visit(self.game(*id)));
+        }
+        let mut reader = Reader::new(self)?;
+        games.iter().try_for_each(|id| visit(reader.game(*id, Hands::All)))
+    }
+}
+
+/// A pass over many games, with what all of them need.
+struct Reader<'p, 'b> {
+    pad: &'p Pad<'b>,
+    pass: Pass<'p>,
+    names: BTreeMap<Uuid, Name>,
+    standing: CountingChanges,
+}
+
+impl<'p, 'b> Reader<'p, 'b> {
+    fn new(pad: &'p Pad<'b>) -> Result<Reader<'p, 'b>, BookError> {
+        Ok(Reader {
+            pad,
+            pass: pad.sqlite(Pass::new(&pad.transaction))?,
+            names: pad.people()?.into_iter().map(|person| (person.id, person.name)).collect(),
+            standing: pad.sqlite(read::standing_of_all(&pad.transaction))?,
+        })
+    }
+
+    fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
+        let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| damaged("a game is missing"))?;
+        let GameRead { number, rules, about } = read;
+        let folded = about.folded(rules, &self.names, &self.standing);
+        self.pass.spare(about.hands);
+        match folded {
+            // The change that began it was undone, and with it a person who sits in no other game.
+            Err(NoGame::NoPlayer(_)) => self.pad.game(id),
+            folded => StoredGame::new(folded, number),
+        }
+    }
+}

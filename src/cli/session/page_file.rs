@@ -1,0 +1,112 @@
+//! A page written to a file: whole, or not at all.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::filter_args::FilterArgs;
+use super::interrupt::tidy_on_interrupt;
+use super::{Session, reason, shown};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use ginpad_core::text::count;
+
+/// What an answer is made of and must not be replaced by it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Source<'a> {
+    /// The book, if there is one.
+    Book,
+    /// A text sheet.
+    Sheet(&'a Path),
+}
+
+impl Session {
+    /// Writes a page to `target`, or answers with it for `-`. What stood in the file before is replaced at once, when
+    /// the page is complete; after a failure it is still there.
+    ///
+    /// # Errors
+    /// The target is a folder, the book, or the source of the page, or it cannot be written.
+    pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
+        if target == Path::new("-") {
+            return Ok(Answer::of(page.trim_end()));
+        }
+        let name = shown(target);
+        let page = format!("{}\n", page.trim_end());
+        self.keeps(target, source)?;
+        replace(target, page.as_bytes()).map_err(|error| {
+            let why = match error.kind() {
+                io::ErrorKind::NotFound => "there is no such folder".to_string(),
+                _ => reason(&error),
+            };
+            Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
+        })?;
+        Ok(Answer::of(format!("wrote {name}")))
+    }
+
+    /// Checks that the page would replace neither the book nor what it is made of.
+    fn keeps(&self, target: &Path, source: Source<'_>) -> Result<(), Failure> {
+        let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
+        let is = |other: &Path| real(other).is_some_and(|other| real(target) == Some(other));
+        let replaces = if self.book_path().is_ok_and(|book| is(&book)) {
+            Some("the book")
+        } else {
+            matches!(source, Source::Sheet(sheet) if is(sheet)).then_some("the text sheet")
+        };
+        replaces.map_or(Ok(()), |what| {
+            Err(Failure::refused(format!("cannot write {}: it is {what}, which the page would replace", shown(target)))
+                .hint(to_standard_output()))
+        })
+    }
+}
+
+fn to_standard_output() -> Hint {
+    Hint::with("for a page on standard output:", CommandLine::again().flag("html", "-"))
+}
+
+/// What a page of a report says about itself: of which games it is, and of which day.
+pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize) -> Vec<String> {
+    let day = session.now.format("%Y-%m-%d").to_string();
+    std::iter::once(count(games, "game")).chain(filter.words()).chain([day]).collect()
+}
+
+/// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.
+fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(target) {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => {
+            let mut device = OpenOptions::new().write(true).open(target)?;
+            device.write_all(bytes)?;
+            device.flush()
+        }
+        Ok(there) if there.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(there) => rename(&fs::canonicalize(target)?, bytes, Some(&there)),
+        Err(_) => rename(target, bytes, None),
+    }
+}
+
+/// Writes a file under another name in the same folder, and gives it its name when it is safely on disk. A file that
+/// was there keeps its permissions.
+fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".ginpad-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    let mut file = builder.tempfile_in(&folder)?;
+    let unfinished = file.path().to_path_buf();
+    let _tidying = tidy_on_interrupt(move || drop(fs::remove_file(unfinished)));
+    file.write_all(bytes)?;
+    if let Some(before) = before {
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(target).map_err(|error| error.error)?;
+    // The name is safe once the folder is; not every platform can sync one.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
