@@ -1,5 +1,7 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
+use std::collections::{HashMap, HashSet};
+
 use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
@@ -61,6 +63,46 @@ enum KnownGame {
     Before(i64),
     /// Added by this import.
     Now(Uuid),
+}
+
+/// The games that an imported text may match, by the hashes of their texts.
+#[derive(Default)]
+struct KnownGames {
+    games: Vec<KnownGame>,
+    by_hash: HashMap<String, Vec<usize>>,
+}
+
+/// The games that the texts of one file have matched.
+#[derive(Default)]
+struct MatchedGames {
+    games: HashSet<usize>,
+    /// By hash, how many of the games with it need not be looked at again.
+    passed: HashMap<String, usize>,
+}
+
+impl KnownGames {
+    /// Adds a game with the hashes of its texts, and returns its place.
+    fn add(&mut self, game: KnownGame, hashes: impl IntoIterator<Item = String>) -> usize {
+        let at = self.games.len();
+        self.games.push(game);
+        for hash in hashes {
+            self.by_hash.entry(hash).or_default().push(at);
+        }
+        at
+    }
+
+    /// The next game with this text that no other text of the file has matched.
+    fn next(&self, hash: &str, matched: &mut MatchedGames) -> Option<KnownGame> {
+        let alike = self.by_hash.get(hash)?;
+        let passed = matched.passed.entry(hash.to_string()).or_default();
+        while let Some(at) = alike.get(*passed) {
+            *passed += 1;
+            if matched.games.insert(*at) {
+                return self.games.get(*at).copied();
+            }
+        }
+        None
+    }
 }
 
 /// A new id. UUIDv7 sorts by the time it was made.
@@ -151,32 +193,30 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn import(&self, files: &[Vec<Game>], now: Moment) -> Result<Vec<ImportedGame>, BookError> {
-        if files.is_empty() {
+        if files.iter().all(Vec::is_empty) {
             return Ok(Vec::new());
         }
-        // Every game with the hashes of its texts, including the games that this import adds.
-        let mut known_games: Vec<(KnownGame, Vec<String>)> = Vec::new();
+        let mut known_games = KnownGames::default();
         self.each_game(&self.games()?, |game| {
             let reads = sheet_hash(&game.scored.game);
-            known_games.push((KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]).collect()));
+            known_games.add(KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]));
             Ok::<(), BookError>(())
         })?;
         let mut known = self.known()?;
         let mut taken: Vec<KnownGame> = Vec::new();
         self.append(ChangeVerb::Import, now, |change| {
             for file in files {
-                let mut matched: Vec<usize> = Vec::new();
+                let mut matched = MatchedGames::default();
                 for game in file {
                     let hash = sheet_hash(game);
-                    let fits = |at: &usize| known_games[*at].1.contains(&hash) && !matched.contains(at);
-                    let there = (0..known_games.len()).find(fits);
-                    let at = there.unwrap_or_else(|| {
-                        known_games.push((KnownGame::Now(change.take_in(game, &mut known)), vec![hash.clone()]));
-                        known_games.len() - 1
-                    });
-                    matched.push(at);
-                    if there.is_none() || matches!(known_games[at].0, KnownGame::Before(_)) {
-                        taken.push(known_games[at].0);
+                    match known_games.next(&hash, &mut matched) {
+                        Some(KnownGame::Now(_)) => {}
+                        Some(before) => taken.push(before),
+                        None => {
+                            let now = KnownGame::Now(change.take_in(game, &mut known));
+                            matched.games.insert(known_games.add(now, [hash]));
+                            taken.push(now);
+                        }
                     }
                 }
             }

@@ -293,6 +293,11 @@ impl<'b> Pad<'b> {
 }
 
 impl StoredGame {
+    /// Whether it was imported from a file, and not begun in a book.
+    pub(crate) const fn is_imported(&self) -> bool {
+        self.record.source.is_some()
+    }
+
     /// A game with this number, as it was folded.
     pub(super) fn new(folded: Result<FoldedGame, NoGame>, number: i64) -> Result<StoredGame, BookError> {
         let folded = folded.map_err(|why| match why {

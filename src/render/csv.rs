@@ -32,7 +32,10 @@ impl CsvCell {
 
     fn written(&self) -> String {
         match self {
-            CsvCell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),
+            // With an apostrophe more, what begins with apostrophes of its own is read back as it is.
+            CsvCell::Text(text) if text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']) => {
+                format!("'{text}")
+            }
             CsvCell::Text(text) | CsvCell::Number(text) => text.clone(),
             CsvCell::Empty => String::new(),
         }
@@ -58,7 +61,7 @@ mod tests {
     #[test]
     fn a_formula_stays_a_word_and_a_number_a_number() {
         let text = |text: &str| CsvCell::Text(text.into());
-        let names = ["=1+1", "+Ann", "-Bob", "@Cid", "\tDee", "\rEve"];
+        let names = ["=1+1", "'=1+1", "+Ann", "-Bob", "@Cid", "\tDee", "\rEve"];
         for name in names {
             let table = csv(&["name"], [vec![text(name)]]);
             assert!(table.contains(&format!("'{name}")), "{table:?}");

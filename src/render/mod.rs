@@ -11,7 +11,7 @@
 //!
 //! | record | fields after it |
 //! | --- | --- |
-//! | `game` | number, title, rules, date, status, who deals next, winner |
+//! | `game` | number, title, rules, date, status, who deals next, winner, `imported` or nothing |
 //! | `side` | 1 or 2, name, then one field a player |
 //! | `hand` | number, outcome, winner, points, boxes, columns separated by commas, `counted`, `beyond` (the end) or `refused`, the entry |
 //! | `column` | number, multiplier, `open` or `finished`, points ×2, hands won ×2, boxes ×2, needs ×2, finisher, `shutout` or nothing |
@@ -68,6 +68,7 @@ mod money;
 mod odds;
 mod page;
 mod phrases;
+mod place;
 #[cfg(test)]
 mod refused_hand_tests;
 mod reports;
@@ -89,6 +90,7 @@ pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_between,
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use phrases::Position;
+pub(crate) use place::Place;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,
     player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,

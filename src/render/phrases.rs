@@ -89,15 +89,29 @@ pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
             Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
         }
         (None, Some(Closing::Unfinished)) => Some(format!("{closed} unfinished; nobody wins")),
-        (None, None) => None,
+        (None, None) => game.game.totals.map(|totals| {
+            let tied = || format!("{the} game is tied at {}", pair(totals.points, Side::First));
+            totals.winner.map_or_else(tied, |winner| won(game, winner))
+        }),
     }
+}
+
+/// The word for a game that the book has from a file.
+pub(super) const IMPORTED: &str = "imported";
+
+/// What is said of a game without hands.
+pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";
+
+/// Whether only the totals of a game are known.
+pub(super) const fn is_totals_only(game: &ScoredGame) -> bool {
+    game.game.totals.is_some()
 }
 
 fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
     let net = game.tally.net().abs();
     let how = match rules(game).format {
-        Format::BestOf { .. } => format!(" {} in columns", pair(finished(game), winner)),
+        Format::BestOf { .. } if !is_totals_only(game) => format!(" {} in columns", pair(finished(game), winner)),
         _ => String::new(),
     };
     if score[winner] >= score[winner.other()] {
@@ -106,7 +120,11 @@ fn won(game: &ScoredGame, winner: Side) -> String {
             if how.is_empty() { format!("{wins} the game {score}") } else { format!("{wins} the game{how}, {score}") };
         return format!("{of}, net {net}");
     }
-    let reached = if how.is_empty() { format!(", first to {}", rules(game).target) } else { how };
+    let reached = match how {
+        _ if is_totals_only(game) => String::new(),
+        how if how.is_empty() => format!(", first to {}", rules(game).target),
+        how => how,
+    };
     let other = winner.other();
     let more = format!("{} the higher total, {}", does(game, other, "have"), pair(score, other));
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))

@@ -234,3 +234,12 @@ sides: Ann, Bob
 
 ann gin 60
 ";
+
+/// An old game of which only the totals are known; the lower one won.
+pub(super) const TOTALS: &str = "\
+title: From the notebook
+date: 2011-05-01 00:00 +00:00
+rules: hollywood
+sides: Ann, Bob
+totals: 300, 325, Ann
+";

@@ -159,6 +159,7 @@ fn the_program_scores_every_example_as_its_json_says() {
         let number = taken["added"][0].as_i64().unwrap_or_else(|| panic!("{name}: {taken}"));
         let mut kept = table.json(&format!("score {number}"));
         assert_eq!(kept["number"].take(), number);
+        assert_eq!(std::mem::replace(&mut kept["imported"], json!(false)), true, "{name}");
         assert_eq!(kept, scored, "{name} from the book");
     }
 }
@@ -177,6 +178,7 @@ fn other_rules_score_a_game_as_if_it_were_played_by_them_and_keep_nothing() {
     assert_eq!(compared["played"], table.json("score 1"));
     let mut alone = table.json("score --file hollywood.gin");
     alone["number"] = 1.into();
+    alone["imported"] = true.into();
     assert_eq!(compared["as"], alone);
     let twice = |of: Value| json!({ "played": of, "as": of });
     let parts = json!({

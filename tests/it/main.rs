@@ -32,3 +32,4 @@ mod remembered;
 mod reports;
 mod round_trips;
 mod settle;
+mod spreadsheets;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::score::show;
+use super::score::{place_of, show};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -53,7 +53,7 @@ impl CloseArgs {
                     let stands = standing(&after.scored);
                     Answer::of(format!("game {} is {stands}{}", after.number, money.unwrap_or_default()))
                 }
-                Face::Json | Face::Plain => show(session, &after.scored, Some(after.number)),
+                Face::Json | Face::Plain => show(session, &after.scored, place_of(&after)),
             })
         })
     }

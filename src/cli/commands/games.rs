@@ -29,6 +29,7 @@ impl GamesArgs {
                 number: game.number,
                 scored: &game.scored,
                 current: current == Some(game.number),
+                imported: game.is_imported(),
             })
             .collect();
         Ok(match session.face() {

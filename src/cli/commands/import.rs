@@ -1,10 +1,13 @@
 //! `import`: takes in games from files.
 
+mod spreadsheet;
+
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use self::spreadsheet::SpreadsheetArgs;
 use super::score::read_file;
 use super::use_game::going_to;
 use crate::book::{BookError, Export, ImportedGame, Pad, Restored};
@@ -13,9 +16,11 @@ use crate::cli::messages::consequences::not_counted_in_file;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Face, Session, Size, shown};
-use crate::render;
 use crate::render::json::{ImportView, RestoredView};
+use crate::render::{self, GameRow};
 use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::notation::{CsvGames, NameMap, Spellings};
+use ginpad_core::players::Name;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -23,35 +28,46 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
-  ginpad import book.json           what `ginpad export --json` wrote";
+  ginpad import book.json           what `ginpad export --json` wrote
+  ginpad import old.csv             an old notebook, from a spreadsheet
+  ginpad import old.csv --map A=Ann --map Mum=Ann
+  ginpad import --csv --template    a spreadsheet to fill in";
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// Text sheets, or what `export --json` wrote; `-` is standard input
-    #[arg(value_name = "FILE", required = true)]
+    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "template")]
     files: Vec<PathBuf>,
 
     /// Only say what would be imported
     #[arg(long, short = 'n')]
     dry_run: bool,
+
+    #[command(flatten)]
+    spreadsheets: SpreadsheetArgs,
 }
 
 /// One file as it was read.
 enum ImportSource {
     Sheet(Vec<Game>),
+    Spreadsheet(PathBuf, CsvGames),
     Book(PathBuf, Box<Export>),
 }
 
 impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(template) = self.spreadsheets.template() {
+            return Ok(Answer::of(template));
+        }
+        let names = self.spreadsheets.names(session, &self.files)?;
         let mut faults = Vec::new();
         let mut sources = Vec::new();
         for file in &self.files {
-            match read(session, file) {
+            match self.read(session, file, &names) {
                 Ok(source) => sources.push(source),
                 Err(fault) => faults.push(fault),
             }
@@ -65,37 +81,76 @@ impl ImportArgs {
                 return Err(Failure::listing(what, &reasons.into_iter().collect()));
             }
         }
-        let mut warnings = Vec::new();
-        for source in &sources {
-            if let ImportSource::Sheet(games) = source {
-                let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
-                warnings.extend(not_counted_in_file(&scored));
-            }
-        }
+        let warnings = self.warnings(&sources, &names);
         if self.dry_run {
-            let count_only = |pad: &Pad<'_>| take(session, pad, &sources, Tense::Would);
+            let count_only = |pad: &Pad<'_>| self.take(session, pad, &sources, Tense::Would);
             return session.trial(count_only).map(|answer| answer.remarks(warnings));
         }
         if !session.has_book()? {
             // Find out whether the import works before the book is made.
-            session.trial(|pad| take(session, pad, &sources, Tense::Would))?;
+            session.trial(|pad| self.take(session, pad, &sources, Tense::Would))?;
         }
-        session.write(|pad| take(session, pad, &sources, Tense::Did)).map(|answer| answer.remarks(warnings))
+        session.write(|pad| self.take(session, pad, &sources, Tense::Did)).map(|answer| answer.remarks(warnings))
+    }
+
+    fn read(&self, session: &Session, file: &Path, names: &NameMap) -> Result<ImportSource, Failure> {
+        if self.spreadsheets.is_spreadsheet(file) {
+            let games = self.spreadsheets.read(session, file, names)?;
+            return Ok(ImportSource::Spreadsheet(file.to_path_buf(), games));
+        }
+        if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+            let text = session.text(file, Size::Exported)?;
+            return read_export(&text, file).map(|export| ImportSource::Book(file.to_path_buf(), Box::new(export)));
+        }
+        read_file(session, file).map(ImportSource::Sheet)
+    }
+
+    /// What to know about the files: hands that do not count, and what was left out of spreadsheets.
+    fn warnings(&self, sources: &[ImportSource], names: &NameMap) -> Vec<Remark> {
+        let mut warnings = Vec::new();
+        let mut spreadsheets: Vec<(&Path, &CsvGames)> = Vec::new();
+        for source in sources {
+            let games = match source {
+                ImportSource::Sheet(games) => games,
+                ImportSource::Spreadsheet(file, read) => {
+                    spreadsheets.push((file, read));
+                    &read.games
+                }
+                ImportSource::Book(..) => continue,
+            };
+            let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
+            warnings.extend(not_counted_in_file(&scored));
+        }
+        warnings.extend(self.spreadsheets.remarks(&spreadsheets, names));
+        warnings
+    }
+
+    fn take(
+        &self,
+        session: &Session,
+        pad: &Pad<'_>,
+        sources: &[ImportSource],
+        tense: Tense,
+    ) -> Result<Answer, Failure> {
+        let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
+        let (sheets, restored) = sheets_of(pad, sources, &known)?;
+        let mut newcomers = Vec::new();
+        for (source, games) in sources.iter().zip(&sheets) {
+            if let ImportSource::Spreadsheet(..) = source {
+                newcomers.extend(self.spreadsheets.newcomers(games, &known, tense));
+            }
+        }
+        import(session, pad, &sheets, restored, tense).map(|answer| answer.remarks(newcomers))
     }
 }
+
+/// A trial lists this many games, and counts the rest.
+const MOST_LISTED: usize = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tense {
     Did,
     Would,
-}
-
-fn read(session: &Session, file: &std::path::Path) -> Result<ImportSource, Failure> {
-    if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
-        let text = session.text(file, Size::Exported)?;
-        return read_export(&text, file).map(|export| ImportSource::Book(file.to_path_buf(), Box::new(export)));
-    }
-    read_file(session, file).map(ImportSource::Sheet)
 }
 
 fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
@@ -118,12 +173,24 @@ fn unusable(file: &std::path::Path, why: &str) -> Failure {
         .hint(Hint::advice("a whole book is a file that `export --json` wrote"))
 }
 
-fn take(session: &Session, pad: &Pad<'_>, sources: &[ImportSource], tense: Tense) -> Result<Answer, Failure> {
+/// The games of each source, and what was restored of a whole book. The players of spreadsheets are spelled as in the
+/// book.
+fn sheets_of(
+    pad: &Pad<'_>,
+    sources: &[ImportSource],
+    known: &[Name],
+) -> Result<(Vec<Vec<Game>>, Option<Restored>), Failure> {
     let mut sheets: Vec<Vec<Game>> = Vec::new();
     let mut restored: Option<Restored> = None;
+    let mut spellings = Spellings::new(known.iter().cloned());
     for source in sources {
-        match source {
-            ImportSource::Sheet(games) => sheets.push(games.clone()),
+        sheets.push(match source {
+            ImportSource::Sheet(games) => games.clone(),
+            ImportSource::Spreadsheet(_, read) => {
+                let mut games = read.games.clone();
+                games.iter_mut().for_each(|game| spellings.spell(game));
+                games
+            }
             ImportSource::Book(file, export) => {
                 let unusable = |error| match error {
                     BookError::Damaged(why) => unusable(file, &why),
@@ -131,14 +198,26 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[ImportSource], tense: Tense
                 };
                 if pad.is_empty()? {
                     restored = Some(pad.restore(export).map_err(unusable)?);
+                    Vec::new()
                 } else {
-                    sheets.push(export.games().map_err(unusable)?);
+                    export.games().map_err(unusable)?
                 }
             }
-        }
+        });
     }
+    Ok((sheets, restored))
+}
+
+/// Imports the games, and says what was new.
+fn import(
+    session: &Session,
+    pad: &Pad<'_>,
+    sheets: &[Vec<Game>],
+    restored: Option<Restored>,
+    tense: Tense,
+) -> Result<Answer, Failure> {
     let before = pad.current_game()?.map(|game| game.number);
-    let taken = pad.import(&sheets, session.now)?;
+    let taken = pad.import(sheets, session.now)?;
     let current = pad.current_game()?.map(|game| game.number);
     let added: Vec<i64> = taken.iter().filter_map(ImportedGame::added).collect();
     let known: BTreeSet<i64> = taken.iter().filter_map(ImportedGame::known).collect();
@@ -155,7 +234,13 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[ImportSource], tense: Tense
             let added = added.iter().map(|number| ("added", number));
             Answer::of(added.chain(known.iter().map(|number| ("known", number))).map(line).collect::<String>())
         }
-        Face::Table => Answer::of(report(&added, &known, restored, tense).join("\n")),
+        Face::Table => {
+            let mut lines = report(&added, &known, restored, tense);
+            if tense == Tense::Would {
+                lines.extend(listed(session, pad, &added)?);
+            }
+            Answer::of(lines.join("\n"))
+        }
     };
     let unknown = restored.map_or(0, |restored| restored.unknown);
     let later = (unknown > 0).then(|| {
@@ -169,6 +254,24 @@ fn take(session: &Session, pad: &Pad<'_>, sources: &[ImportSource], tense: Tense
         let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
         Remark::Note(now.say(format!(" goes back to game {before}")))
     })))
+}
+
+/// The games that would come, as `games` lists them: the first ones, and how many more there are.
+fn listed(session: &Session, pad: &Pad<'_>, added: &[i64]) -> Result<Vec<String>, Failure> {
+    let mut games = Vec::new();
+    for number in added.iter().take(MOST_LISTED) {
+        games.extend(pad.game_numbered(*number)?);
+    }
+    if games.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<GameRow<'_>> = games
+        .iter()
+        .map(|game| GameRow { number: game.number, scored: &game.scored, current: false, imported: false })
+        .collect();
+    let more = added.len().saturating_sub(MOST_LISTED);
+    let rest = (more > 0).then(|| format!("and {}", count(more, "more game")));
+    Ok([String::new(), render::games(&rows, session.look()).trim_end().to_string()].into_iter().chain(rest).collect())
 }
 
 /// What was taken in, in sentences.

@@ -1,6 +1,6 @@
 //! `ginpad` alone: the current game, or how to start one.
 
-use super::score::show;
+use super::score::{place_of, show};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -23,7 +23,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let current = session.read(|| Ok(None), read)?;
     Ok(match (current, session.face()) {
         (Some((next, ledger, game)), face) => {
-            let mut answer = show(session, &game.scored, Some(game.number)).remarks(warnings(&game, face));
+            let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
             if let Some(ledger) = ledger {
                 answer.out = format!("{}\n\n{}", answer.out.trim_end(), sentence(&ledger, session.look().columns()));
             }

@@ -9,6 +9,7 @@ use clap::Args;
 use other_rules::OtherRules;
 
 use super::score_page;
+use crate::book::StoredGame;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
@@ -16,7 +17,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, Size, shown};
 use crate::cli::session::{GameName, which_game};
-use crate::render::{json, sheet, sheet_plain};
+use crate::render::{Place, json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::read_games;
 use ginpad_core::text::count;
@@ -98,22 +99,28 @@ impl ScoreArgs {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, Some(game.number)).remarks(warnings(&game, session.face())))
+                    Ok(show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face())))
                 },
             ),
         }
     }
 }
 
+/// The place of a game of the book.
+pub(crate) const fn place_of(game: &StoredGame) -> Place {
+    Place { number: Some(game.number), imported: game.is_imported() }
+}
+
 /// The sheet of a game in the face that was asked for.
-pub(crate) fn show(session: &Session, game: &ScoredGame, number: Option<i64>) -> Answer {
+pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>) -> Answer {
+    let place = place.into();
     Answer::of(match session.face() {
-        Face::Json => json::print(&json::score(game, number)),
-        Face::Plain => sheet_plain(game, number),
+        Face::Json => json::print(&json::score(game, place)),
+        Face::Plain => sheet_plain(game, place),
         Face::Table => {
             let started = game.game.started.map(|started| session.here(started));
             let here = ScoredGame { game: Game { started, ..game.game.clone() }, tally: game.tally.clone() };
-            sheet(&here, number, session.look())
+            sheet(&here, place, session.look())
         }
     })
 }

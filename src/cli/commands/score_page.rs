@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::score::sheets;
+use super::score::{place_of, sheets};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::page_file::Source;
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{SheetOfGame, charts, score_page};
+use crate::render::{Place, SheetOfGame, charts, score_page};
 use ginpad_core::game::{Game, ScoredGame};
 
 /// Writes the page of a game of the book, or of the games of a text sheet.
@@ -46,20 +46,21 @@ fn games(
     if let Some(file) = file {
         let games = sheets(session, file, name)?;
         let remarks = not_counted_in_file(&games);
-        return Ok((games.into_iter().map(|game| on_page(session, game, None)).collect(), remarks));
+        return Ok((games.into_iter().map(|game| on_page(session, game, Place::default())).collect(), remarks));
     }
     session.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
             let remarks = warnings(&game, Face::Plain);
-            Ok((vec![on_page(session, game.scored, Some(game.number))], remarks))
+            let place = place_of(&game);
+            Ok((vec![on_page(session, game.scored, place)], remarks))
         },
     )
 }
 
 /// A game with its times as local clocks showed them.
-fn on_page(session: &Session, game: ScoredGame, number: Option<i64>) -> SheetOfGame {
+fn on_page(session: &Session, game: ScoredGame, place: Place) -> SheetOfGame {
     let started = game.game.started.map(|started| session.here(started));
-    SheetOfGame { scored: ScoredGame { game: Game { started, ..game.game }, tally: game.tally }, number }
+    SheetOfGame { scored: ScoredGame { game: Game { started, ..game.game }, tally: game.tally }, place }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::score::show;
+use super::score::{place_of, show};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
@@ -43,7 +43,7 @@ impl UseArgs {
             let game = which_game::game(pad, Some(self.game))?;
             pad.choose(game.id)?;
             if session.face() != Face::Table {
-                return Ok(show(session, &game.scored, Some(game.number)));
+                return Ok(show(session, &game.scored, place_of(&game)));
             }
             let back = before.filter(|before| *before != game.number);
             let names = sides(&game.scored.game);

@@ -99,6 +99,10 @@ pub(crate) enum Size {
     Exported = 64,
 }
 
+/// What to do with text in another encoding.
+const SAVE_AS_UTF_8: &str =
+    "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
+
 impl Session {
     /// A session with these flags, at this time.
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
@@ -268,10 +272,13 @@ impl Session {
                 "split it into several files; ten thousand hands of text sheets take less than 1 MB",
             )));
         }
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            return Err(cannot(&"it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8)));
+        }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice("save the file as UTF-8"))
+            cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
         })
     }
 

@@ -67,6 +67,9 @@ pub(crate) fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
 /// The game has no such hand.
 pub(crate) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
+    if hands == 0 && game.game.totals.is_some() {
+        return Err(only_totals(number));
+    }
     hand.checked_sub(1).filter(|at| *at < hands).ok_or_else(|| {
         let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
@@ -80,6 +83,13 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Re
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })
+}
+
+/// A game of which only the totals are known has no hands.
+fn only_totals(number: Option<i64>) -> Failure {
+    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
+    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
+    Failure::refused(format!("{which} has no hands; only its totals are known")).hint(Hint::does(score, "shows them"))
 }
 
 /// The command that starts the next game of the same sides under the same rules.
@@ -125,6 +135,9 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame) -> Result<(), Failure> {
                 None => "ended in a tie".to_string(),
             };
             format!("the game {how} in hand {hand}")
+        }
+        (_, _) if game.scored.game.totals.is_some() => {
+            format!("game {} takes no hands, because only its totals are known", game.number)
         }
         (_, _) => format!("game {} is over: {}", game.number, standing(&game.scored)),
     };

@@ -164,8 +164,11 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
 fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
     let title = "Entered in";
     if !entered.is_counted() {
-        let end = game.tally.ending.map_or(0, |ending| ending.hand + 1);
-        return Section::new(title, vec![Step::new(format!("no column: the game ended with hand {end}"))]);
+        let why = match game.tally.ending {
+            Some(ending) => format!("no column: the game ended with hand {}", ending.hand + 1),
+            None => "no column: only the totals of the game count".into(),
+        };
+        return Section::new(title, vec![Step::new(why)]);
     }
     let Some(winner) = entered.priced.winner else {
         return Section::new(title, vec![Step::new("no column: nobody won it")]);

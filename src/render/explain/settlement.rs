@@ -15,6 +15,12 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
 }
 
 fn explained(game: &ScoredGame) -> Vec<Section> {
+    if let Some(totals) = &game.game.totals {
+        let verdict = phrases::verdict(game, Position::Within).map(Step::new);
+        let steps = of_totals(game, totals.points);
+        let winner = Section::new("Winner", verdict.into_iter().collect());
+        return vec![Section::of_sides("Totals".to_string(), steps), winner];
+    }
     let mut sections = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         let (title, steps) = match &column.close {
@@ -42,6 +48,20 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
     sections
 }
 
+/// All that is known of an old game without hands.
+fn of_totals(game: &ScoredGame, totals: BySide<Points>) -> Vec<Step> {
+    let known = Step::new("as written down; no hands are known").each(totals);
+    vec![known, net_step(game, totals)]
+}
+
+/// The net of totals, beside the side that has it.
+fn net_step(game: &ScoredGame, totals: BySide<Points>) -> Step {
+    let to = phrases::ahead(totals);
+    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
+    let net = (totals[Side::First] - totals[Side::Second]).abs();
+    Step::new(whose).each(to.map_or(BySide::default(), |side| BySide::of(side, net, Points::ZERO)))
+}
+
 /// A column in the title of its section.
 fn column_title(game: &ScoredGame, column: usize) -> String {
     if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(column) }
@@ -64,14 +84,13 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
     steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
     steps.push(Step::new("totals").each(settlement.totals()));
-    let net = settlement.net();
-    let to = phrases::ahead(settlement.totals());
-    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
-    let of = |points: Points| to.map_or(BySide::default(), |side| BySide::of(side, points.abs(), Points::ZERO));
-    steps.push(Step::new(whose).each(of(net)));
+    steps.push(net_step(game, settlement.totals()));
     if column.multiplier != 1 {
         let times = format!("net × {}", column.multiplier);
-        steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(of(net * column.multiplier)));
+        let net = settlement.net().abs() * column.multiplier;
+        let to = phrases::ahead(settlement.totals());
+        let net = to.map_or(BySide::default(), |side| BySide::of(side, net, Points::ZERO));
+        steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(net));
     }
     steps
 }

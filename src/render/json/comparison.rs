@@ -9,6 +9,7 @@ use ginpad_core::side::BySide;
 use serde::Serialize;
 
 use super::score::{ScoreView, score};
+use crate::render::Place;
 use crate::render::comparison::{change_word, effect_hands, effect_word};
 
 /// Two scores of one game, and what differs.
@@ -75,14 +76,15 @@ struct PartsView {
     final_bonus: BySide<Points>,
 }
 
-/// The comparison of a game that the book calls `number`.
-pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>) -> ComparisonView<'_> {
+/// The comparison of a game in this place.
+pub(crate) fn comparison(comparison: &Comparison, place: impl Into<Place>) -> ComparisonView<'_> {
+    let place = place.into();
     let Comparison { played, other, hands, knobs } = comparison;
     let from_one = |hands: Vec<usize>| hands.into_iter().map(|hand| hand + 1).collect();
     let ended = |game: &ScoredGame| game.tally.ending.map(|ending| ending.hand + 1);
     ComparisonView {
-        played: score(played, number),
-        r#as: score(other, number),
+        played: score(played, place),
+        r#as: score(other, place),
         knobs: knobs.iter().map(knob).collect(),
         hands: hands.iter().map(hand).collect(),
         counted_only: TwiceView { played: from_one(comparison.only_played()), r#as: from_one(comparison.only_other()) },
@@ -92,9 +94,9 @@ pub(crate) fn comparison(comparison: &Comparison, number: Option<i64>) -> Compar
     }
 }
 
-/// Several comparisons of games that the book calls `number`: `ginpad/comparisons/1`.
-pub(crate) fn comparisons(games: &[Comparison], number: Option<i64>) -> ComparisonsView<'_> {
-    ComparisonsView { games: games.iter().map(|game| comparison(game, number)).collect() }
+/// Several comparisons of games in this place: `ginpad/comparisons/1`.
+pub(crate) fn comparisons(games: &[Comparison], place: Place) -> ComparisonsView<'_> {
+    ComparisonsView { games: games.iter().map(|game| comparison(game, place)).collect() }
 }
 
 fn knob(difference: &KnobDifference) -> KnobView<'_> {

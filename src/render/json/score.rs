@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
 use super::rules::NamedRulesView;
-use crate::render::{GameOdds, phrases};
+use crate::render::{GameOdds, Place, phrases};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -31,6 +31,7 @@ pub(crate) struct ScoreView<'a> {
     stake: Option<String>,
     stake_game: Option<String>,
     stake_line: Option<String>,
+    imported: bool,
     totals: Option<BySide<Points>>,
     money: Option<GameMoneyView>,
     odds: Option<OddsView<'a>>,
@@ -123,8 +124,9 @@ struct SettlementView {
     net: Points,
 }
 
-/// The score sheet of a game that the book calls `number`.
-pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
+/// The score sheet of a game in this place.
+pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_> {
+    let Place { number, imported } = place.into();
     let ScoredGame { game: facts, tally } = game;
     ScoreView {
         number,
@@ -138,6 +140,7 @@ pub(crate) fn score(game: &ScoredGame, number: Option<i64>) -> ScoreView<'_> {
         stake: facts.stakes.point().map(|amount| amount.to_string()),
         stake_game: facts.stakes.game().map(|amount| amount.to_string()),
         stake_line: facts.stakes.line().map(|amount| amount.to_string()),
+        imported,
         totals: facts.totals.map(|totals| totals.points),
         money: game_money(game),
         odds: None,

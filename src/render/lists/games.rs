@@ -6,7 +6,7 @@ use ginpad_core::text::{count, pack, printable, wrap};
 
 use super::NARROW;
 use crate::render::layout::List;
-use crate::render::{Look, standing};
+use crate::render::{Look, phrases, standing};
 
 /// The widest column for the state of a game.
 const STANDING: usize = 32;
@@ -20,6 +20,8 @@ pub(crate) struct GameRow<'a> {
     pub scored: &'a ScoredGame,
     /// Whether it is the current one.
     pub current: bool,
+    /// Whether the book has it from a file.
+    pub imported: bool,
 }
 
 impl GameRow<'_> {
@@ -29,6 +31,21 @@ impl GameRow<'_> {
 
     fn date(&self) -> String {
         self.scored.game.started.map(|started| started.format("%Y-%m-%d").to_string()).unwrap_or_default()
+    }
+
+    /// Whether its hands are known, perhaps before the first one is played.
+    fn has_hands(&self) -> bool {
+        !phrases::is_totals_only(self.scored)
+    }
+
+    fn hands(&self) -> String {
+        if self.has_hands() { self.scored.game.hands.len().to_string() } else { "–".into() }
+    }
+
+    /// Where it stands, and whether it was imported.
+    fn standing(&self) -> String {
+        let imported = if self.imported { format!(", {}", phrases::IMPORTED) } else { String::new() };
+        standing(self.scored) + &imported
     }
 
     /// Who plays, and the title.
@@ -45,9 +62,8 @@ impl GameRow<'_> {
 /// The games of a book, the current one marked with a star: one a line, or one a paragraph in a narrow terminal.
 pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let cells = |row: &GameRow<'_>| {
-        let hands = row.scored.game.hands.len().to_string();
-        let standing = wrap(&standing(row.scored), STANDING).join("\n");
-        [row.mark(), row.date(), row.sides_and_title(), hands, standing]
+        let standing = wrap(&row.standing(), STANDING).join("\n");
+        [row.mark(), row.date(), row.sides_and_title(), row.hands(), standing]
     };
     let heads = ["#", "date", "game", "hands", "score"];
     let list = List { heads, rows: rows.iter().map(cells).collect(), numbers: &[0, 3], flexible: 2 };
@@ -57,8 +73,11 @@ pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let digits = rows.iter().map(|row| row.mark().len()).max().unwrap_or(0);
     let room = look.columns() - digits - 2;
     let paragraph = |row: &GameRow<'_>| {
-        let hands = count(row.scored.game.hands.len(), "hand");
-        let stands = pack(&[standing(row.scored), hands], " · ", room, 2);
+        let hands = match row.has_hands() {
+            true => count(row.scored.game.hands.len(), "hand"),
+            false => "totals only".into(),
+        };
+        let stands = pack(&[row.standing(), hands], " · ", room, 2);
         let lines: Vec<String> =
             wrap(&format!("{} {}", row.date(), row.sides_and_title()), room).into_iter().chain(stands).collect();
         let indented = lines.join(&format!("\n{}", " ".repeat(digits + 2)));
@@ -68,7 +87,7 @@ pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
 }
 
 /// The games of a book, one a line: number, title, date, rules, status, first side, second side, hands, game score of
-/// each, winner, and `current` on one of them.
+/// each, winner, `current` on one of them, and `imported` on those of a file.
 pub(crate) fn games_plain(rows: &[GameRow<'_>]) -> String {
     let line = |row: &GameRow<'_>| {
         let ScoredGame { game, tally } = row.scored;
@@ -85,6 +104,7 @@ pub(crate) fn games_plain(rows: &[GameRow<'_>]) -> String {
         fields.extend(tally.game_score.iter().map(ToString::to_string));
         fields.push(row.scored.winner().map(|side| names[side].clone()).unwrap_or_default());
         fields.push(if row.current { "current".into() } else { String::new() });
+        fields.push(if row.imported { phrases::IMPORTED.into() } else { String::new() });
         fields.join("\t") + "\n"
     };
     rows.iter().map(line).collect()

@@ -12,7 +12,7 @@ use ginpad_core::text::width;
 
 fn some_games(look: Look) -> String {
     let played = [SINGLE, HOLLY, MULTI, PART, UNFINISHED, TIE, FORFEIT, NEW, FOUR].map(scored);
-    let row = |(at, scored)| GameRow { number: at as i64 + 3, scored, current: at == 1 };
+    let row = |(at, scored)| GameRow { number: at as i64 + 3, scored, current: at == 1, imported: at == 0 };
     games(&played.iter().enumerate().map(row).collect::<Vec<_>>(), look)
 }
 
@@ -41,19 +41,19 @@ fn preset(name: &str, look: Look) -> String {
 #[test]
 fn games_at_100_columns() {
     insta::assert_snapshot!(some_games(Look::plain(100)), @r#"
-  #  date        game                                             hands  score
-──────────────────────────────────────────────────────────────────────────────────────────────────
-  3  2026-11-20  Ann – Bob (Friday night)                             7  won by Bob 285–144
- *4              Ann – Bob                                            7  won by Ann 3144–306
-  5              Ann – Bob                                            6  open at 330–362
-  6              Ann & Cid – Bob & Dee                                4  won by Ann & Cid 309–39
-  7              Ann – Bob                                            2  closed unfinished at 23–0
-  8              Ann – Bob                                            2  tied at 145–145
-  9              Ann & Cid – Bob & Dee                                2  forfeited by Bob & Dee
- 10              Ann – Bob                                            0  open at 0–0 in Game 1
- 11              Alexandra the Great & Bartholomew & Cid &            2  open at 40–369
-                 日本語の名前の長い人 – Wolfgang Amadeus von und
-                 zu Hohenstaufen & Fay & Gus & Hal
+  #  date        game                                         hands  score
+─────────────────────────────────────────────────────────────────────────────────────────────────
+  3  2026-11-20  Ann – Bob (Friday night)                         7  won by Bob 285–144, imported
+ *4              Ann – Bob                                        7  won by Ann 3144–306
+  5              Ann – Bob                                        6  open at 330–362
+  6              Ann & Cid – Bob & Dee                            4  won by Ann & Cid 309–39
+  7              Ann – Bob                                        2  closed unfinished at 23–0
+  8              Ann – Bob                                        2  tied at 145–145
+  9              Ann & Cid – Bob & Dee                            2  forfeited by Bob & Dee
+ 10              Ann – Bob                                        0  open at 0–0 in Game 1
+ 11              Alexandra the Great & Bartholomew & Cid &        2  open at 40–369
+                 日本語の名前の長い人 – Wolfgang Amadeus von
+                 und zu Hohenstaufen & Fay & Gus & Hal
 "#);
 }
 
@@ -61,7 +61,8 @@ fn games_at_100_columns() {
 fn games_at_40_columns() {
     insta::assert_snapshot!(some_games(Look::plain(Look::NARROWEST)), @r#"
  3  2026-11-20 Ann – Bob (Friday night)
-    won by Bob 285–144 · 7 hands
+    won by Bob 285–144, imported
+      7 hands
 *4  Ann – Bob
     won by Ann 3144–306 · 7 hands
  5  Ann – Bob
@@ -407,7 +408,7 @@ proptest! {
             rules(names[0], &standard.rules, &sources, look),
         ];
         if let Ok(game) = ginpad_core::notation::read_one(&sheet) {
-            texts.push(games(&[GameRow { number, scored: &game.scored(), current: true }], look));
+            texts.push(games(&[GameRow { number, scored: &game.scored(), current: true, imported: false }], look));
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}", width(line));

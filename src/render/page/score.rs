@@ -10,15 +10,15 @@ use super::hands::{self, HandLine};
 use super::paper::{Content, Layout, Paper};
 use super::table::{self, RowLabel, SheetTable};
 use crate::render::chart::{RaceChart, SvgChart, race_svg, races};
-use crate::render::phrases;
 use crate::render::sheet::{facts_of, where_it_stands};
+use crate::render::{Place, phrases};
 
 /// A game for a page. The times in it are as local clocks showed them.
 pub(crate) struct SheetOfGame {
     /// The game.
     pub scored: ScoredGame,
-    /// Its number in the book.
-    pub number: Option<i64>,
+    /// Where it is kept.
+    pub place: Place,
 }
 
 #[derive(Template)]
@@ -123,7 +123,7 @@ pub(crate) fn score_page(games: &[SheetOfGame]) -> askama::Result<String> {
 }
 
 fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
-    let SheetOfGame { scored, number } = game;
+    let SheetOfGame { scored, place } = game;
     let race = |(column, race): (usize, RaceChart)| RaceOnPage {
         id: format!("race-{}-{}", at + 1, column + 1),
         svg: race_svg(&race),
@@ -131,7 +131,7 @@ fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {
     };
     let page = GameOnPage {
         heading: heading(scored),
-        facts: facts(scored, *number),
+        facts: facts(scored, *place),
         board: Board::of(scored),
         notes: where_it_stands(scored),
         tables: table::tables(scored),
@@ -149,8 +149,9 @@ fn heading(game: &ScoredGame) -> String {
     title.unwrap_or_else(|| Side::BOTH.map(|side| phrases::name(game, side)).join(" – "))
 }
 
-fn facts(game: &ScoredGame, number: Option<i64>) -> Vec<String> {
-    let mut said: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().collect();
+fn facts(game: &ScoredGame, place: Place) -> Vec<String> {
+    let mut said: Vec<String> = place.number.map(|number| format!("Game {number}")).into_iter().collect();
     said.extend(facts_of(game));
+    said.extend(place.imported.then(|| phrases::IMPORTED.to_string()));
     said
 }

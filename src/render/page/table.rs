@@ -112,7 +112,11 @@ fn table(game: &ScoredGame, columns: &[usize], first: usize, rows: Vec<SheetRow>
         _ => None,
     };
     let all = columns.len() == game.tally.columns.len();
-    let caption = if all { "Running totals, hand by hand".into() } else { labels.join(", ") };
+    let caption = match () {
+        () if phrases::is_totals_only(game) => "Totals".into(),
+        () if all => "Running totals, hand by hand".into(),
+        () => labels.join(", "),
+    };
     let columns = if columns.len() > 1 { labels } else { Vec::new() };
     SheetTable { caption, heads: heads(game, columns.len().max(1)), columns, hands, summary, note }
 }

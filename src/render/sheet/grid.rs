@@ -267,7 +267,9 @@ fn heading(game: &ScoredGame, column: usize, labels: ColumnLabels, widths: Table
     let room = 2 * widths.side + 1;
     match (labels, &phrases::rules(game).format) {
         (ColumnLabels::OfTheGame, Format::Hollywood { .. }) => {
-            lines.push(column_label(column, game.tally.columns[column].multiplier, room));
+            // A game of which only the totals are known has no columns.
+            let entered = game.tally.columns.get(column);
+            lines.extend(entered.map(|entered| column_label(column, entered.multiplier, room)));
         }
         (ColumnLabels::OfTheGame, _) => {}
         (ColumnLabels::Words(words), _) => {

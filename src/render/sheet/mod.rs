@@ -9,6 +9,8 @@ mod rows;
 mod score_sheet;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod totals_tests;
 
 pub(super) use grid::{ColumnLabels, tables};
 pub(super) use notes::where_it_stands;

@@ -25,6 +25,11 @@ pub(in crate::render) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
         None => notes.extend(leader(game)),
     }
     notes.extend(money::game_money(game, Position::Start));
+    if phrases::is_totals_only(game) {
+        notes.push(phrases::ONLY_TOTALS.into());
+        notes.extend(not_counted(game));
+        return notes;
+    }
     notes.extend(game_score(game));
     notes.extend(phrases::deal(game).map(|deals| format!("{deals} next")));
     let rules = phrases::rules(game);

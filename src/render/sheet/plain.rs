@@ -1,6 +1,6 @@
 //! The score sheet for programs: one record a line, tab-separated.
 
-use crate::render::phrases;
+use crate::render::{Place, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::points::Points;
@@ -9,8 +9,8 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::{BySide, Side};
 
 /// The score sheet as tab-separated records. The page of the module `render` names every field.
-pub(crate) fn sheet_plain(game: &ScoredGame, number: Option<i64>) -> String {
-    let mut records = vec![game_record(game, number)];
+pub(crate) fn sheet_plain(game: &ScoredGame, place: impl Into<Place>) -> String {
+    let mut records = vec![game_record(game, place.into())];
     for side in Side::BOTH {
         let players = game.game.players.of(side).iter().map(ToString::to_string);
         let side = ["side".into(), (side.index() + 1).to_string(), game.game.players.side_name(side)];
@@ -35,17 +35,18 @@ pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
     if hand < game.tally.hands.len() { hand_record(game, hand).join("\t") } else { String::new() }
 }
 
-fn game_record(game: &ScoredGame, number: Option<i64>) -> Vec<String> {
+fn game_record(game: &ScoredGame, place: Place) -> Vec<String> {
     let facts = &game.game;
     vec![
         "game".into(),
-        number.map(|number| number.to_string()).unwrap_or_default(),
+        place.number.map(|number| number.to_string()).unwrap_or_default(),
         facts.title.as_ref().map(|title| title.as_str().to_string()).unwrap_or_default(),
         facts.rules.to_string(),
         facts.started.map(print_moment).unwrap_or_default(),
         game.status().word().into(),
         side_name(game, game.dealer()),
         side_name(game, game.winner()),
+        if place.imported { phrases::IMPORTED.into() } else { String::new() },
     ]
 }
 

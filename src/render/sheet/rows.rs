@@ -203,6 +203,9 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
 }
 
 fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
+    if let Some(totals) = &game.game.totals {
+        return of_totals(totals.points);
+    }
     let rules = phrases::rules(game);
     let columns: Vec<&Column> = columns.iter().filter_map(|at| game.tally.columns.get(*at)).collect();
     let settled = |make: &dyn Fn(&Column, &Close) -> SheetCell| -> Vec<SheetCell> {
@@ -245,6 +248,16 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     }
     rows.extend(needs_row(game, &columns));
     rows
+}
+
+/// All that is known of an old game without hands.
+fn of_totals(totals: BySide<Points>) -> Vec<SheetRow> {
+    let leader = phrases::ahead(totals).unwrap_or(Side::First);
+    let net = (totals[Side::First] - totals[Side::Second]).abs();
+    vec![
+        SheetRow::new("total", "total", vec![SheetCell::totals(totals)]),
+        SheetRow::new("net", "net", vec![SheetCell::one(leader, "", net)]),
+    ]
 }
 
 /// The short label of the multiplied nets, with the multiplier if there is only one.

@@ -3,7 +3,7 @@
 use super::grid::{self, ColumnLabels};
 use super::{notes::notes, rows};
 use crate::render::layout::bold;
-use crate::render::{Look, phrases};
+use crate::render::{Look, Place, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::rules::Format;
@@ -11,8 +11,8 @@ use ginpad_core::sheet::HandTrace;
 use ginpad_core::text::{fill, pack, printable, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-pub(crate) fn sheet(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
-    let mut text = head(game, number, look);
+pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
+    let mut text = head(game, place.into(), look);
     let traces: Vec<HandTrace> = game.traces().collect();
     for block in blocks(game) {
         text.push('\n');
@@ -49,6 +49,9 @@ pub(in crate::render) struct Block {
 /// with its hands.
 pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
+    if phrases::is_totals_only(game) {
+        return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
+    }
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
     if !several {
         return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
@@ -85,9 +88,11 @@ pub(in crate::render) fn title_lines(game: &ScoredGame, number: Option<i64>, loo
     text
 }
 
-fn head(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
-    let mut text = title_lines(game, number, look);
-    for line in pack(&facts_of(game), " · ", look.columns(), 2) {
+fn head(game: &ScoredGame, place: Place, look: Look) -> String {
+    let mut text = title_lines(game, place.number, look);
+    let imported = place.imported.then(|| phrases::IMPORTED.to_string());
+    let facts: Vec<String> = facts_of(game).into_iter().chain(imported).collect();
+    for line in pack(&facts, " · ", look.columns(), 2) {
         text.push_str(&line);
         text.push('\n');
     }

@@ -1,5 +1,7 @@
 //! Everything that can go wrong at the table, case by case. The tests run each case; `docs/errors.md` shows it.
 
+mod spreadsheets;
+
 use rusqlite::Connection;
 
 use super::program::Table;
@@ -71,6 +73,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Players and games", games()),
         ("Rules", rules()),
         ("Sheets and files", sheets()),
+        ("Spreadsheets and old games", spreadsheets::spreadsheets()),
         ("The book", books()),
         ("Changes", changes()),
         ("Money", money()),

@@ -4,6 +4,7 @@
 //! What is printed is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
 mod count;
+mod csv;
 mod cursor;
 mod draft;
 mod entry;
@@ -14,6 +15,10 @@ mod sides;
 mod when;
 mod words;
 
+pub use csv::{
+    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template,
+    read_csv,
+};
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};

@@ -28,7 +28,7 @@ const KEYS: &[&str] =
 const LONGEST_LINE: usize = 20_000;
 
 /// The most games of a file: more than a table plays in a lifetime.
-const MOST_GAMES: usize = 20_000;
+pub(super) const MOST_GAMES: usize = 20_000;
 
 /// SheetReading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;

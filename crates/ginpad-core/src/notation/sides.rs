@@ -129,7 +129,7 @@ pub(super) fn read_sides(text: &str) -> Result<Players, (usize, Vec<SideFault>)>
 }
 
 /// The names of one side. A comma is part of a name here, unless there are quotes.
-fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
+pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
     let parts = if text.contains('"') {
         split_names(text).map_err(|fault| vec![fault])?
     } else {

@@ -15,6 +15,8 @@ mod cards_read;
 mod cards_solver;
 mod cards_vectors;
 mod comparison;
+mod csv;
+mod csv_faults;
 mod draft;
 mod facts;
 mod facts_cases;

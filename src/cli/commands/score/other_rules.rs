@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::sheets;
+use super::{place_of, sheets};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
@@ -12,7 +12,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::table_rules::table_rules;
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{comparison, comparison_plain, json};
+use crate::render::{Place, comparison, comparison_plain, json};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -48,15 +48,16 @@ impl OtherRules {
                 let is_said = session.face() == Face::Table;
                 let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
                 let compared = self.compare(session, &games)?;
-                Ok(show(session, &compared, None).remarks(notes))
+                Ok(show(session, &compared, Place::default()).remarks(notes))
             }
             None => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;
                     let notes = warnings(&game, session.face());
+                    let place = place_of(&game);
                     let compared = self.compare(session, &[game.scored])?;
-                    Ok(show(session, &compared, Some(game.number)).remarks(notes))
+                    Ok(show(session, &compared, place).remarks(notes))
                 },
             ),
         }
@@ -99,12 +100,12 @@ impl OtherRules {
 }
 
 /// Comparisons in the face that was asked for.
-fn show(session: &Session, compared: &[Comparison], number: Option<i64>) -> Answer {
+fn show(session: &Session, compared: &[Comparison], place: Place) -> Answer {
     let texts = |text: &dyn Fn(&Comparison) -> String| compared.iter().map(text).collect::<Vec<_>>().join("\n");
     Answer::of(match (session.face(), compared) {
-        (Face::Json, [only]) => json::print(&json::comparison(only, number)),
-        (Face::Json, several) => json::print(&json::comparisons(several, number)),
-        (Face::Plain, _) => texts(&|one| comparison_plain(one, number)),
-        (Face::Table, _) => texts(&|one| comparison(one, number, session.look())),
+        (Face::Json, [only]) => json::print(&json::comparison(only, place)),
+        (Face::Json, several) => json::print(&json::comparisons(several, place)),
+        (Face::Plain, _) => texts(&|one| comparison_plain(one, place.number)),
+        (Face::Table, _) => texts(&|one| comparison(one, place.number, session.look())),
     })
 }

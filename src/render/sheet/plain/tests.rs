@@ -6,7 +6,7 @@ use crate::render::samples::*;
 #[test]
 fn every_record() {
     insta::assert_snapshot!(sheet_plain(&scored(HOLLY), Some(12)).replace('\t', "|"), @r#"
-game|12||hollywood-club, target=100||finished||Ann
+game|12||hollywood-club, target=100||finished||Ann|
 side|1|Ann|Ann
 side|2|Bob|Bob
 hand|1|knock|Ann|46|1|1|counted|Ann knock 4 27 up 5S
@@ -29,7 +29,7 @@ score|3144|306|2838|Ann
 #[test]
 fn a_hand_beyond_the_end() {
     insta::assert_snapshot!(sheet_plain(&scored(SINGLE), Some(12)).replace('\t', "|"), @r#"
-game|12|Friday night|standard|2026-11-20 19:30 +01:00|finished||Bob
+game|12|Friday night|standard|2026-11-20 19:30 +01:00|finished||Bob|
 side|1|Ann|Ann
 side|2|Bob|Bob
 hand|1|knock|Ann|23|1|1|counted|Ann knock 4 27
@@ -49,7 +49,7 @@ money|Ann|Bob|1.41|USD
 #[test]
 fn partners() {
     insta::assert_snapshot!(sheet_plain(&scored(FORFEIT), Some(12)).replace('\t', "|"), @r#"
-game|12||hollywood||closed||Ann & Cid
+game|12||hollywood||closed||Ann & Cid|
 side|1|Ann & Cid|Ann|Cid
 side|2|Bob & Dee|Bob|Dee
 hand|1|round|Ann & Cid|51|1|1|counted|Ann knock 4 27, Cid gin 3

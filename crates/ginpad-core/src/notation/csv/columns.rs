@@ -1,0 +1,259 @@
+//! The columns of a table: what each heading means, and whether a row is a game or a hand.
+
+use std::collections::BTreeMap;
+
+use super::faults::{CsvFault, Faults};
+use super::names::{NameMap, NameReader, without_guard};
+use super::table::{Row, Table};
+use crate::players::Name;
+use crate::side::BySide;
+use crate::text::{and_list, fold, nearest, or_list};
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Column {
+    Game,
+    Date,
+    Time,
+    Side1,
+    Side2,
+    Total1,
+    Total2,
+    Winner,
+    Status,
+    Title,
+    Event,
+    Rules,
+    Dealer,
+    Stake,
+    StakeGame,
+    StakeLine,
+    Hand,
+    Entry,
+    Who,
+    How,
+    Deadwood,
+    OpponentDeadwood,
+    Points,
+    Upcard,
+    Note,
+    At,
+}
+
+use Column::{
+    At, Date, Deadwood, Dealer, Entry, Event, Game, Hand, How, Note, OpponentDeadwood, Points, Rules, Side1, Side2,
+    Stake, StakeGame, StakeLine, Status, Time, Title, Total1, Total2, Upcard, Who, Winner,
+};
+
+/// Every heading: its column, its name, and other names that people give it. Case, spaces and dashes make no
+/// difference.
+const HEADINGS: &[(Column, &str, &[&str])] = &[
+    (Game, "game", &["game number", "game no", "game id", "match"]),
+    (Date, "date", &["day", "when", "played", "played on"]),
+    (Time, "time", &["start", "started"]),
+    (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1"]),
+    (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2"]),
+    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1"]),
+    (Total2, "total 2", &["score 2", "points 2", "total b", "score b", "points b", "result 2"]),
+    (Winner, "winner", &["won by", "won"]),
+    (Status, "status", &["state", "closed", "ended"]),
+    (Title, "title", &["name of the game"]),
+    (Event, "event", &["trip", "season", "tournament"]),
+    (Rules, "rules", &["rule", "preset"]),
+    (Dealer, "dealer", &["first dealer", "dealt first"]),
+    (Stake, "stake", &["stakes", "per point"]),
+    (StakeGame, "stake game", &["per game"]),
+    (StakeLine, "stake line", &["per line", "per box"]),
+    (Hand, "hand", &["hand number", "hand no", "round", "deal"]),
+    (Entry, "entry", &["hand entry"]),
+    (Who, "who", &["player", "by", "knocker"]),
+    (How, "how", &["outcome", "kind", "result"]),
+    (Deadwood, "deadwood", &["own deadwood", "knocker's deadwood", "count"]),
+    (
+        OpponentDeadwood,
+        "opponent deadwood",
+        &["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"],
+    ),
+    (Points, "points", &["score"]),
+    (Upcard, "upcard", &["up", "first upcard", "knock card"]),
+    (Note, "note", &["notes", "comment", "comments", "remark", "remarks"]),
+    (At, "at", &["hand time", "played at"]),
+];
+
+/// The columns that belong to a hand, and not to its game.
+const OF_A_HAND: [Column; 10] = [Hand, Entry, Who, How, Deadwood, OpponentDeadwood, Points, Upcard, Note, At];
+
+/// Which kind of table it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// One row a game, with its totals.
+    Games,
+    /// One row a hand.
+    Hands,
+}
+
+/// The columns of a table.
+#[derive(Debug)]
+pub(super) struct Columns {
+    /// What a row is.
+    pub layout: Layout,
+    /// Where each column stands.
+    places: BTreeMap<Column, usize>,
+    headings: Vec<String>,
+    /// The sides that the headings of the totals name, where no column does.
+    pub sides: Option<BySide<Vec<Name>>>,
+    /// The spellings of the map that stand in the headings.
+    pub mapped: Vec<String>,
+    /// The headings that mean nothing here.
+    pub left_out: Vec<String>,
+}
+
+/// A heading for comparison: its letters and digits.
+fn bare(heading: &str) -> String {
+    fold(heading).chars().filter(|char| char.is_alphanumeric()).collect()
+}
+
+fn column_of(heading: &str) -> Option<Column> {
+    let heading = bare(heading);
+    let fits = |name: &&str| bare(name) == heading;
+    HEADINGS
+        .iter()
+        .find(|(_, name, others)| fits(name) || others.iter().any(|other| fits(&other)))
+        .map(|(column, ..)| *column)
+}
+
+/// The name of a column.
+pub(super) fn name_of(column: Column) -> &'static str {
+    HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
+}
+
+impl Columns {
+    /// Reads the headings. `None` if they do not say enough to read the rows.
+    pub(super) fn read(table: &Table, names: &NameMap, faults: &mut Faults) -> Option<Columns> {
+        let mut columns = Columns {
+            layout: Layout::Games,
+            places: BTreeMap::new(),
+            headings: table.headings.clone(),
+            sides: None,
+            mapped: Vec::new(),
+            left_out: Vec::new(),
+        };
+        let before = faults.is_empty();
+        let mut unknown = Vec::new();
+        for (at, heading) in table.headings.iter().enumerate() {
+            match column_of(heading) {
+                Some(column) => {
+                    if let Some(first) = columns.places.insert(column, at) {
+                        columns.places.insert(column, first);
+                        let reason = format!("this heading and `{}` mean the same column", table.headings[first]);
+                        faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
+                    }
+                }
+                None => unknown.push(at),
+            }
+        }
+        let of_hand = [Entry, Who, How, Points].iter().any(|column| columns.places.contains_key(column));
+        columns.layout = if of_hand { Layout::Hands } else { Layout::Games };
+        columns.named_by_headings(&mut unknown, names, table, faults);
+        columns.leave_out(unknown, table, faults);
+        columns.missing(table, faults);
+        (before && faults.is_empty()).then_some(columns)
+    }
+
+    /// Takes two unknown headings for the two sides of a table of games that has no other columns for them.
+    fn named_by_headings(&mut self, unknown: &mut Vec<usize>, names: &NameMap, table: &Table, faults: &mut Faults) {
+        let absent = [Side1, Side2, Total1, Total2].iter().all(|column| !self.places.contains_key(column));
+        let named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
+        let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
+        let reader = NameReader::new(names);
+        let mut side = |at: usize| match reader.side(without_guard(&table.headings[at])) {
+            Ok(side) => side,
+            Err(wrong) => {
+                let reasons = wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                faults.push(CsvFault::of_cell(table.heading_line, &table.headings[at], reasons));
+                Vec::new()
+            }
+        };
+        self.sides = Some(BySide::new(side(*first), side(*second)));
+        self.mapped = reader.into_used().into_iter().collect();
+        self.places.extend([(Total1, *first), (Total2, *second)]);
+        unknown.retain(|at| !named.contains(at));
+    }
+
+    /// Leaves out columns that mean nothing here, unless a heading looks mistyped.
+    fn leave_out(&mut self, unknown: Vec<usize>, table: &Table, faults: &mut Faults) {
+        let known =
+            || HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
+        let mut left_out = Vec::new();
+        for at in unknown {
+            let heading = &table.headings[at];
+            match nearest(heading, known()).filter(|_| heading.chars().count() > 2) {
+                Some(near) => {
+                    let reason = format!("no column is called this; did you mean `{near}`?");
+                    faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
+                }
+                None if heading.is_empty() => {
+                    if table.rows.iter().any(|row| !row.cell(at).is_empty()) {
+                        left_out.push(format!("column {}", at + 1));
+                    }
+                }
+                None => left_out.push(heading.clone()),
+            }
+        }
+        let elsewhere = |column: &Column| match self.layout {
+            Layout::Games => OF_A_HAND.contains(column) || *column == Game,
+            Layout::Hands => matches!(column, Total1 | Total2),
+        };
+        let misplaced: Vec<Column> = self.places.keys().copied().filter(elsewhere).collect();
+        for column in misplaced {
+            left_out.extend(self.places.remove(&column).map(|at| table.headings[at].clone()));
+        }
+        self.left_out = left_out;
+    }
+
+    /// Lists the columns without which no row can be read.
+    fn missing(&self, table: &Table, faults: &mut Faults) {
+        let has = |column: Column| self.places.contains_key(&column);
+        let mut missing: Vec<String> = Vec::new();
+        let mut need = |column: Column| missing.extend((!has(column)).then(|| format!("`{}`", name_of(column))));
+        if self.sides.is_none() {
+            [Side1, Side2].into_iter().for_each(&mut need);
+        }
+        match self.layout {
+            Layout::Games => [Total1, Total2].into_iter().for_each(&mut need),
+            Layout::Hands if has(Entry) => {}
+            Layout::Hands => {
+                let winner = has(Winner) && has(Points);
+                if !has(Who) && !winner {
+                    missing.push("`who`".into());
+                }
+                if !has(Points) && !has(OpponentDeadwood) {
+                    missing.push(or_list(&["`opponent deadwood`", "`points`"]));
+                }
+            }
+        }
+        if !missing.is_empty() {
+            let row = if self.layout == Layout::Games { "game" } else { "hand" };
+            let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
+            let reason = format!("a row is a {row}, but the {columns} {} {are} missing", and_list(&missing));
+            faults.push(CsvFault::of_line(table.heading_line, reason));
+            faults.columns_missing = true;
+        }
+    }
+
+    /// Whether the table has a column.
+    pub(super) fn has(&self, column: Column) -> bool {
+        self.places.contains_key(&column)
+    }
+
+    /// The heading of a column as it is written, or its usual name.
+    pub(super) fn heading(&self, column: Column) -> &str {
+        self.places.get(&column).and_then(|at| self.headings.get(*at)).map_or_else(|| name_of(column), String::as_str)
+    }
+
+    /// The text of a cell, if it has any.
+    pub(super) fn text<'r>(&self, row: &'r Row, column: Column) -> Option<&'r str> {
+        let at = self.places.get(&column)?;
+        Some(without_guard(row.cell(*at))).filter(|cell| !cell.is_empty())
+    }
+}

@@ -1,0 +1,103 @@
+//! What is wrong with a table, cell by cell.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::listed::Listed;
+use crate::text::harmless;
+
+/// One thing that is wrong with a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsvFault {
+    /// The line of the file in which the row begins, counted from 1.
+    pub line: usize,
+    /// The heading of the column; none if it is about the whole row.
+    pub column: Option<String>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl CsvFault {
+    /// A fault of a cell.
+    pub(super) fn of_cell(line: usize, column: &str, reason: impl fmt::Display) -> CsvFault {
+        CsvFault { line, column: Some(column.to_string()), reason: reason.to_string() }
+    }
+
+    /// A fault of a whole row.
+    pub(super) fn of_line(line: usize, reason: impl fmt::Display) -> CsvFault {
+        CsvFault { line, column: None, reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for CsvFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        if let Some(column) = &self.column {
+            write!(f, ", `{}`", harmless(column))?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// Everything that is wrong with a table, in the order of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", .faults.lines().collect::<Vec<_>>().join("\n"))]
+pub struct CsvFaults {
+    /// The faults.
+    pub faults: Listed<CsvFault>,
+    /// What would help.
+    pub advice: Option<CsvAdvice>,
+}
+
+/// What would help to read a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CsvAdvice {
+    /// To say whether the day or the month comes first; nothing else is wrong.
+    DateOrder,
+    /// To see which columns there are.
+    Columns,
+}
+
+/// The faults found so far.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    found: Vec<CsvFault>,
+    /// How many are dates that read both ways.
+    pub doubtful_dates: usize,
+    /// Whether columns are missing.
+    pub columns_missing: bool,
+    more: usize,
+}
+
+impl Faults {
+    /// Nobody corrects more than this many at a time; the rest are counted.
+    const KEPT: usize = 10_000;
+
+    /// Adds a fault.
+    pub(super) fn push(&mut self, fault: CsvFault) {
+        if self.found.len() < Faults::KEPT {
+            self.found.push(fault);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+}
+
+impl From<Faults> for CsvFaults {
+    fn from(mut faults: Faults) -> CsvFaults {
+        faults.found.sort_by_key(|fault| fault.line);
+        let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
+        listed.more += faults.more;
+        let advice = match faults.doubtful_dates {
+            0 => faults.columns_missing.then_some(CsvAdvice::Columns),
+            doubtful => (doubtful == listed.total()).then_some(CsvAdvice::DateOrder),
+        };
+        CsvFaults { faults: listed, advice }
+    }
+}

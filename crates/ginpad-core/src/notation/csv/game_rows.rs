@@ -1,0 +1,79 @@
+//! A table with one row a game: only its totals are known.
+
+use super::columns::Column;
+use super::faults::Faults;
+use super::head::{HeadCells, HeadReader, WinnerCell};
+use super::numbers::total;
+use super::table::{Row, Table};
+use crate::game::{Closing, Game, Totals};
+use crate::notation::sheet::MOST_GAMES;
+use crate::points::Points;
+use crate::side::BySide;
+
+/// Reads the game of every row.
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<Game> {
+    let mut games = Vec::new();
+    for row in &table.rows {
+        if games.len() == MOST_GAMES {
+            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+            faults.push(super::CsvFault::of_line(row.line, reason));
+            break;
+        }
+        games.extend(game(row, heads, faults));
+    }
+    games
+}
+
+/// The game of a row. `None` if anything is wrong with it.
+fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
+    let cells = HeadCells::of_row(heads.columns, row);
+    let head = heads.game(row.line, &cells, faults);
+    let mut points = |column| {
+        let cell = heads.columns.text(row, column)?;
+        Some(total(cell).map_err(|reason| faults.push(heads.fault(row.line, column, reason))))
+    };
+    let (first, second) = (points(Column::Total1), points(Column::Total2));
+    let (game, winner) = head?;
+    let mut wrong = |column, reason: &str| faults.push(heads.fault(row.line, column, reason));
+    let totals = match (first, second, game.closing) {
+        (Some(first), Some(second), closing) => {
+            Some(totals(BySide::new(first.ok()?, second.ok()?), winner, closing, &mut wrong)?)
+        }
+        (None, None, Some(_)) => None,
+        (None, None, None) => {
+            wrong(
+                Column::Total1,
+                "there are no totals; the status of such a game is `unfinished` or `forfeit` and a side",
+            );
+            return None;
+        }
+        (None, Some(_), _) => {
+            wrong(Column::Total1, "there is no total for this side");
+            return None;
+        }
+        (Some(_), None, _) => {
+            wrong(Column::Total2, "there is no total for this side");
+            return None;
+        }
+    };
+    Some(Game { totals, ..game })
+}
+
+/// The totals with the winner that the row names, or else the side with more.
+fn totals(
+    points: BySide<Points>,
+    winner: WinnerCell,
+    closing: Option<Closing>,
+    wrong: &mut dyn FnMut(Column, &str),
+) -> Option<Totals> {
+    let totals = Totals::new(points);
+    match winner {
+        _ if closing.is_some() => Some(totals),
+        WinnerCell::Side(side) => Some(Totals { winner: Some(side), ..totals }),
+        WinnerCell::Nobody if totals.winner.is_some() => {
+            wrong(Column::Winner, "the totals differ, so the game is not tied");
+            None
+        }
+        WinnerCell::Nobody | WinnerCell::Empty => Some(totals),
+    }
+}

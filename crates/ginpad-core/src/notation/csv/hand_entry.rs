@@ -1,0 +1,174 @@
+//! The hand of a row: an entry in one cell, or its parts in several.
+
+use super::columns::Column;
+use super::faults::CsvFault;
+use super::head::HeadReader;
+use super::numbers::whole;
+use super::table::{Row, one_line};
+use crate::game::Game;
+use crate::hand::{AcceptedHand, HandOutcome, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
+use crate::notation::entry::read_entry;
+use crate::notation::print::quoted;
+use crate::notation::words::{DEAD, outcome_of};
+use crate::text::harmless;
+
+/// An entry put together from cells, with the place where each cell begins in it.
+#[derive(Debug, Default)]
+struct Composed {
+    text: String,
+    places: Vec<(usize, Column)>,
+}
+
+impl Composed {
+    fn push(&mut self, column: Column, part: &str) {
+        if part.is_empty() {
+            return;
+        }
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.places.push((self.text.len(), column));
+        self.text.push_str(part);
+    }
+
+    /// The column of the byte where something is wrong.
+    fn column_at(&self, at: usize) -> Column {
+        let before = self.places.iter().rev().find(|(start, _)| *start <= at);
+        before.map_or(Column::Who, |(_, column)| *column)
+    }
+}
+
+/// The hand of one row, as it was logged. A fault stands at its cell.
+pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<LoggedHand, CsvFault> {
+    let columns = heads.columns;
+    let mut composed = match columns.text(row, Column::Entry) {
+        Some(entry) => {
+            let mut composed = Composed::default();
+            composed.push(Column::Entry, &heads.names.entry(&one_line(entry)));
+            composed
+        }
+        None => parts(row, game, heads)?,
+    };
+    for (column, word) in [(Column::Upcard, "up"), (Column::Note, "note"), (Column::At, "at")] {
+        if let Some(cell) = columns.text(row, column) {
+            let cell = one_line(cell);
+            let value = if column == Column::Note { quoted(&cell) } else { cell };
+            composed.push(column, &format!("{word} {value}"));
+        }
+    }
+    if let Some(at) = composed.text.find(char::is_control) {
+        return Err(heads.fault(row.line, composed.column_at(at), "there is a control character here"));
+    }
+    read_entry(&composed.text, game, heads.reading().local).map_err(|(at, fault)| {
+        let column = composed.column_at(at);
+        let shown = columns.text(row, column).filter(|_| column == Column::Entry);
+        let shown = shown.map(|entry| format!("; the entry is `{}`", harmless(entry))).unwrap_or_default();
+        heads.fault(row.line, column, format!("{fault}{shown}"))
+    })
+}
+
+/// The entry of a row whose parts stand in columns of their own.
+fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, CsvFault> {
+    let columns = heads.columns;
+    let text = |column| columns.text(row, column).map(one_line);
+    let mut composed = Composed::default();
+    let how = text(Column::How).unwrap_or_default();
+    let dead =
+        how.split_whitespace().next().is_some_and(|word| DEAD.iter().any(|dead| dead.eq_ignore_ascii_case(word)));
+    if dead {
+        composed.push(Column::How, &how);
+        return Ok(composed);
+    }
+    // Where a table has no column for who ended a hand, its winner is known with the points.
+    let who = if columns.has(Column::Who) { Column::Who } else { Column::Winner };
+    let Some(name) = text(who) else {
+        return Err(heads.fault(row.line, who, "nobody is named; a hand that nobody won is `dead`"));
+    };
+    let seat = heads.names.meant_player(&name, &game.players).map_err(|fault| heads.fault(row.line, who, fault))?;
+    composed.push(who, &quoted(game.players.name(seat)));
+    let (own, other) = (text(Column::Deadwood), text(Column::OpponentDeadwood));
+    let outcome = outcome_of(&how);
+    let only_points = own.is_none() && other.is_none() && columns.text(row, Column::Points).is_some();
+    match outcome {
+        None if how.is_empty() && only_points => composed.push(Column::Points, "points"),
+        Some(outcome) if !only_points || outcome == Outcome::Points => composed.push(Column::How, &how),
+        None => composed.push(Column::How, &how),
+        Some(_) => {
+            heads.points_only.set(heads.points_only.get() + 1);
+            composed.push(Column::Points, "points");
+        }
+    }
+    if only_points {
+        let points = columns.text(row, Column::Points).unwrap_or_default();
+        let number = whole(points).ok_or_else(|| {
+            heads.fault(row.line, Column::Points, format!("expected a number of points, not `{}`", harmless(points)))
+        })?;
+        composed.push(Column::Points, &number.to_string());
+        return Ok(composed);
+    }
+    let gin = matches!(outcome, Some(Outcome::Gin | Outcome::BigGin));
+    // Somebody who goes gin has no deadwood.
+    if let Some(own) = own.filter(|own| !(gin && whole(own) == Some(0))) {
+        composed.push(Column::Deadwood, &own);
+    }
+    match other {
+        Some(other) => composed.push(Column::OpponentDeadwood, &other),
+        None => {
+            let reason = "the deadwood of the other side is not given";
+            return Err(heads.fault(row.line, Column::OpponentDeadwood, reason));
+        }
+    }
+    Ok(composed)
+}
+
+/// The hand of several rows: one result for each pair of partners.
+pub(super) fn joined(rows: Vec<LoggedHand>) -> Option<LoggedHand> {
+    let mut rows = rows.into_iter();
+    let first = rows.next()?;
+    let results = |hand: LoggedHand| match hand.played {
+        Played::Results(results) => results,
+        Played::Dead(_) => vec![LoggedResult::Dead],
+    };
+    let (mut upcard, mut note, mut at) = (first.upcard, first.note.clone(), first.at);
+    if rows.len() == 0 {
+        return Some(first);
+    }
+    let mut played = results(first);
+    for row in rows {
+        upcard = upcard.or(row.upcard);
+        note = note.or(row.note.clone());
+        at = at.or(row.at);
+        played.extend(results(row));
+    }
+    Some(LoggedHand { played: Played::Results(played), upcard, note, at })
+}
+
+/// A hand that the rules of its game accept. If the row also gives the points, they must be those.
+pub(super) fn accepted(
+    rows: &[&Row],
+    hand: LoggedHand,
+    game: &Game,
+    heads: &HeadReader<'_>,
+) -> Result<AcceptedHand, CsvFault> {
+    let line = rows.first().map_or(1, |row| row.line);
+    let column = [Column::Entry, Column::How, Column::Who].into_iter().find(|column| heads.columns.has(*column));
+    let column = column.unwrap_or(Column::Winner);
+    let accepted = game.accept(hand).map_err(|RefusedHand { refusals, .. }| {
+        let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+        heads.fault(line, column, reasons.join("; "))
+    })?;
+    if let [row] = rows
+        && let Some(cell) = heads.columns.text(row, Column::Points)
+    {
+        let priced = accepted.price(&game.rules.rules);
+        let worth = priced.points.0;
+        let given = whole(cell).ok_or_else(|| {
+            heads.fault(line, Column::Points, format!("expected a number of points, not `{}`", harmless(cell)))
+        })?;
+        if priced.outcome() != HandOutcome::One(Outcome::Points) && given != worth {
+            let reason = format!("the hand is worth {worth} under these rules, not {given}");
+            return Err(heads.fault(line, Column::Points, reason));
+        }
+    }
+    Ok(accepted)
+}

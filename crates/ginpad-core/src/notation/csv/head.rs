@@ -1,0 +1,307 @@
+//! What a table says of a game besides its hands and totals.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::CsvReading;
+use super::columns::{Column, Columns};
+use super::dates::{DateOrder, moment};
+use super::faults::{CsvFault, Faults};
+use super::names::NameReader;
+use super::table::{Row, one_line};
+use crate::game::{Closing, Game};
+use crate::label::{Event, LabelFault, Title};
+use crate::money::{Amount, Stakes};
+use crate::players::{Name, Players};
+use crate::rules::{Preset, TableRules};
+use crate::side::{BySide, Side};
+use crate::text::harmless;
+
+/// The columns that say something of a game.
+pub(super) const OF_A_GAME: [Column; 13] = [
+    Column::Date,
+    Column::Time,
+    Column::Side1,
+    Column::Side2,
+    Column::Winner,
+    Column::Status,
+    Column::Title,
+    Column::Event,
+    Column::Rules,
+    Column::Dealer,
+    Column::Stake,
+    Column::StakeGame,
+    Column::StakeLine,
+];
+
+/// The cells about one game, each with its line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct HeadCells<'t>(BTreeMap<Column, (usize, &'t str)>);
+
+impl<'t> HeadCells<'t> {
+    /// The cells of one row that are not empty.
+    pub(super) fn of_row(columns: &Columns, row: &'t Row) -> HeadCells<'t> {
+        let cell = |column: &Column| Some((*column, (row.line, columns.text(row, *column)?)));
+        HeadCells(OF_A_GAME.iter().filter_map(cell).collect())
+    }
+
+    pub(super) fn get(&self, column: Column) -> Option<(usize, &'t str)> {
+        self.0.get(&column).copied()
+    }
+
+    pub(super) fn set(&mut self, column: Column, cell: (usize, &'t str)) {
+        self.0.insert(column, cell);
+    }
+
+    pub(super) fn remove(&mut self, column: Column) {
+        self.0.remove(&column);
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Column, (usize, &'t str))> {
+        self.0.iter().map(|(column, cell)| (*column, *cell))
+    }
+}
+
+/// Who won, as a cell says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WinnerCell {
+    /// Nothing.
+    Empty,
+    /// The sides were level.
+    Nobody,
+    /// This side.
+    Side(Side),
+}
+
+/// Words for a winner that say that there is none.
+const NOBODY: [&str; 8] = ["nobody", "none", "tie", "tied", "draw", "drawn", "level", "-"];
+/// Words for a game that was played to its end.
+const FINISHED: [&str; 7] = ["finished", "done", "complete", "completed", "over", "final", "won"];
+/// Words for a game that was not.
+const UNFINISHED: [&str; 6] = ["unfinished", "abandoned", "open", "stopped", "incomplete", "not finished"];
+/// Words before the side that gave up.
+const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit", "conceded by"];
+
+/// Reads what a table says of its games.
+#[derive(Debug)]
+pub(super) struct HeadReader<'a> {
+    /// The columns of the table.
+    pub columns: &'a Columns,
+    /// Its names.
+    pub names: NameReader<'a>,
+    /// How many hands said how they ended, and are kept as points only.
+    pub points_only: Cell<usize>,
+    reading: CsvReading<'a>,
+    order: Option<DateOrder>,
+    /// The rules that were read already, by their text.
+    rules: BTreeMap<String, Option<TableRules>>,
+}
+
+impl std::fmt::Debug for CsvReading<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CsvReading").field("names", self.names).field("dates", &self.dates).finish_non_exhaustive()
+    }
+}
+
+impl<'a> HeadReader<'a> {
+    pub(super) fn new(columns: &'a Columns, reading: CsvReading<'a>, order: Option<DateOrder>) -> HeadReader<'a> {
+        HeadReader {
+            columns,
+            names: NameReader::new(reading.names),
+            points_only: Cell::new(0),
+            reading,
+            order,
+            rules: BTreeMap::new(),
+        }
+    }
+
+    /// How the table is read.
+    pub(super) const fn reading(&self) -> CsvReading<'a> {
+        self.reading
+    }
+
+    /// The spellings of the map that stand in the table.
+    pub(super) fn into_mapped(self) -> BTreeSet<String> {
+        let mut used = self.names.into_used();
+        used.extend(self.columns.mapped.iter().cloned());
+        used
+    }
+
+    /// A fault of a cell in this column.
+    pub(super) fn fault(&self, line: usize, column: Column, reason: impl std::fmt::Display) -> CsvFault {
+        CsvFault::of_cell(line, self.columns.heading(column), reason)
+    }
+
+    /// The game of these cells, without hands and totals, and its winner. `None` if anything is wrong with it.
+    pub(super) fn game(
+        &mut self,
+        line: usize,
+        cells: &HeadCells<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Game, WinnerCell)> {
+        let mut found = Vec::new();
+        let players = self.players(line, cells, &mut found);
+        let title = self.label(cells, Column::Title, Title::read, &mut found);
+        let event = self.label(cells, Column::Event, Event::read, &mut found);
+        let started = self.started(cells, &mut found);
+        let stakes = self.stakes(cells, &mut found);
+        let rules = self.rules(cells, &mut found);
+        let about_players = players.map(|players| {
+            let dealer = cells.get(Column::Dealer).and_then(|(line, cell)| {
+                let side = self.names.meant_side(cell, &players);
+                side.map_err(|fault| found.push(self.fault(line, Column::Dealer, fault))).ok()
+            });
+            let winner = self.winner(cells, &players, &mut found);
+            let closing = self.closing(cells, &players, winner, &mut found);
+            (players, dealer, winner, closing)
+        });
+        let is_right = found.is_empty();
+        found.into_iter().for_each(|fault| faults.push(fault));
+        let (players, first_dealer, winner, closing) = about_players.filter(|_| is_right)?;
+        let game = Game {
+            title,
+            event,
+            started,
+            rules: rules?,
+            players,
+            first_dealer,
+            stakes,
+            totals: None,
+            closing,
+            hands: Vec::new(),
+        };
+        Some((game, winner))
+    }
+
+    fn players(&self, line: usize, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Players> {
+        let mut side = |side: Side, column: Column| -> Option<Vec<Name>> {
+            if let Some(sides) = &self.columns.sides {
+                return Some(sides[side].clone());
+            }
+            let Some((line, cell)) = cells.get(column) else {
+                found.push(self.fault(line, column, "nobody is named"));
+                return None;
+            };
+            let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            let names = self.names.side(&one_line(cell));
+            names.map_err(|faults| found.push(self.fault(line, column, reasons(faults)))).ok()
+        };
+        let (first, second) = (side(Side::First, Column::Side1), side(Side::Second, Column::Side2));
+        let seated = Players::new(BySide::new(first?, second?));
+        let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
+    }
+
+    fn label<T>(
+        &self,
+        cells: &HeadCells<'_>,
+        column: Column,
+        read: impl Fn(&str) -> Result<T, LabelFault>,
+        found: &mut Vec<CsvFault>,
+    ) -> Option<T> {
+        let (line, cell) = cells.get(column)?;
+        read(&one_line(cell)).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+    }
+
+    fn started(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
+        let time = cells.get(Column::Time);
+        let Some((line, date)) = cells.get(Column::Date) else {
+            if let Some((line, _)) = time {
+                found.push(self.fault(line, Column::Time, "a time needs a date"));
+            }
+            return None;
+        };
+        let read = moment(date, time.map_or("", |(_, time)| time), self.order, self.reading.local);
+        read.map_err(|reason| found.push(self.fault(line, Column::Date, reason))).ok()
+    }
+
+    fn stakes(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Stakes {
+        let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
+        let amounts = columns.map(|column| {
+            let (line, cell) = cells.get(column)?;
+            Amount::read(cell).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+        });
+        let [point, game, line] = amounts;
+        Stakes::new(point, game, line).unwrap_or_else(|fault| {
+            let at = columns.into_iter().find_map(|column| Some((column, cells.get(column)?.0)));
+            found.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
+            Stakes::default()
+        })
+    }
+
+    /// The rules of a game; `None` if they are wrong.
+    fn rules(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<TableRules> {
+        let Some((line, cell)) = cells.get(Column::Rules) else { return Some(TableRules::of(Preset::standard())) };
+        if let Some(Some(known)) = self.rules.get(cell) {
+            return Some(known.clone());
+        }
+        match TableRules::read(&one_line(cell)) {
+            Ok(rules) => {
+                self.rules.insert(cell.to_string(), Some(rules.clone()));
+                Some(rules)
+            }
+            Err(reasons) => {
+                let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+                found.push(self.fault(line, Column::Rules, reasons.join("; ")));
+                None
+            }
+        }
+    }
+
+    fn winner(&self, cells: &HeadCells<'_>, players: &Players, found: &mut Vec<CsvFault>) -> WinnerCell {
+        let Some((line, cell)) = cells.get(Column::Winner) else { return WinnerCell::Empty };
+        match self.names.meant_side(cell, players) {
+            Ok(side) => WinnerCell::Side(side),
+            Err(_) if NOBODY.contains(&cell.to_lowercase().as_str()) => WinnerCell::Nobody,
+            Err(fault) => {
+                found.push(self.fault(line, Column::Winner, fault));
+                WinnerCell::Empty
+            }
+        }
+    }
+
+    fn closing(
+        &self,
+        cells: &HeadCells<'_>,
+        players: &Players,
+        winner: WinnerCell,
+        found: &mut Vec<CsvFault>,
+    ) -> Option<Closing> {
+        let (line, cell) = cells.get(Column::Status)?;
+        let lower = cell.to_lowercase();
+        let read = if FINISHED.contains(&lower.as_str()) {
+            Ok(None)
+        } else if UNFINISHED.contains(&lower.as_str()) {
+            Ok(Some(Closing::Unfinished))
+        } else if let Some(word) = FORFEIT.iter().find(|word| lower.starts_with(**word)) {
+            // The words are ASCII, so they are as long in the cell.
+            let side = cell.get(word.len()..).unwrap_or_default().trim();
+            match (side, winner) {
+                ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
+                // The winner is given, and wrong.
+                ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
+                ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
+                (side, _) => {
+                    let side = self.names.meant_side(side, players);
+                    side.map(|side| Some(Closing::Forfeit(side))).map_err(|fault| fault.to_string())
+                }
+            }
+        } else {
+            let expected = "expected `finished`, `unfinished`, or `forfeit` and a side";
+            Err(format!("{expected}, not `{}`", harmless(cell)))
+        };
+        let closing = read.map_err(|reason| found.push(self.fault(line, Column::Status, reason))).ok()?;
+        let clash = match (closing, winner) {
+            (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
+                Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
+            }
+            (Some(Closing::Forfeit(_)), WinnerCell::Nobody) => Some("the other side wins a forfeited game".into()),
+            (Some(Closing::Unfinished), WinnerCell::Side(_)) => Some("nobody wins an unfinished game".into()),
+            _ => None,
+        };
+        if let (Some(reason), Some((line, _))) = (clash, cells.get(Column::Winner)) {
+            found.push(self.fault(line, Column::Winner, reason));
+        }
+        closing
+    }
+}

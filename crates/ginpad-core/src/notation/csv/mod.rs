@@ -1,0 +1,101 @@
+//! Old notebooks as spreadsheets: tables of comma-separated values, one row a game or one row a hand.
+//!
+//! Source: the notation page of the docs. The row of headings says which of the two it is, in any order of columns. A
+//! table is read as a whole: every wrong cell is listed, and then nothing of it is read.
+
+mod columns;
+mod dates;
+mod faults;
+mod game_rows;
+mod hand_entry;
+mod hand_rows;
+mod head;
+mod names;
+mod numbers;
+mod table;
+mod template;
+
+use std::collections::BTreeSet;
+
+pub use dates::DateOrder;
+pub use faults::{CsvAdvice, CsvFault, CsvFaults};
+pub use names::{NameMap, NameMapFault, Spellings};
+pub use template::Template;
+
+use self::columns::{Columns, Layout};
+use self::dates::settle_order;
+use self::faults::Faults;
+use self::head::HeadReader;
+use self::table::Table;
+use super::when::LocalTime;
+use crate::game::Game;
+
+/// How a table is to be read.
+#[derive(Clone, Copy)]
+pub struct CsvReading<'a> {
+    /// Names in the table that mean another name.
+    pub names: &'a NameMap,
+    /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
+    pub dates: Option<DateOrder>,
+    /// Where the games were played, for the offset of their dates.
+    pub local: LocalTime<'a>,
+}
+
+/// What a table holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsvGames {
+    /// The games, in the order of their first rows.
+    pub games: Vec<Game>,
+    /// The headings of the columns that were left out, because they mean nothing here.
+    pub left_out: Vec<String>,
+    /// The names of the map that stand in the table.
+    pub mapped: BTreeSet<String>,
+    /// How many hands are kept as points only, because their rows do not give the deadwood.
+    pub points_only: usize,
+}
+
+/// Reads the games of a table. Commas, semicolons or tabs separate its cells.
+///
+/// # Errors
+/// Every cell that cannot be read, or that the rules of its game do not accept.
+///
+/// # Example
+/// ```
+/// use chrono::{DateTime, Offset, Utc};
+/// use ginpad_core::notation::{CsvReading, LocalTime, NameMap, print_games, read_csv};
+///
+/// let utc = |_| Utc.fix();
+/// let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+/// let reading = CsvReading { names: &NameMap::default(), dates: None, local };
+/// let table = "Date;Side 1;Side 2;Total 1;Total 2\n31.5.2011;Ann;Bob;330,0;48\n";
+/// let read = read_csv(table, reading).unwrap();
+/// assert_eq!(
+///     print_games(&read.games),
+///     "date: 2011-05-31 00:00 +00:00\nrules: standard\nsides: Ann, Bob\ntotals: 330, 48\n"
+/// );
+/// assert_eq!(
+///     read_csv("side 1,side 2,total 1,total 2\nAnn,Bob,330,x\n", reading).unwrap_err().to_string(),
+///     "line 2, `total 2`: expected a whole number from 0 to 1000000, not `x`"
+/// );
+/// ```
+pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaults> {
+    let mut faults = Faults::default();
+    let Some(table) = Table::read(text, &mut faults) else { return Err(faults.into()) };
+    let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
+    let order = settle_order(&table, &columns, reading.dates, &mut faults);
+    let mut heads = HeadReader::new(&columns, reading, order);
+    let games = match columns.layout {
+        Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
+        Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
+    };
+    if games.is_empty() && faults.is_empty() {
+        faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
+    }
+    let points_only = heads.points_only.get();
+    let mapped = heads.into_mapped();
+    if faults.is_empty() {
+        Ok(CsvGames { games, left_out: columns.left_out, mapped, points_only })
+    } else {
+        Err(faults.into())
+    }
+}

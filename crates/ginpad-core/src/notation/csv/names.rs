@@ -1,0 +1,223 @@
+//! The names of a table: spellings that mean a player, and sides of several players.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use crate::game::Game;
+use crate::notation::print::quoted;
+use crate::notation::sides::{SideFault, read_names};
+use crate::players::{Name, NameFault, Players, Seat, WhoFault};
+use crate::side::{BySide, Side};
+use crate::text::{fold, harmless};
+
+/// Spellings of an old notebook, each with the player it means: `A` is Ann.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NameMap {
+    /// By the spelling without regard to case; with the spelling as it was given.
+    names: BTreeMap<String, (String, Name)>,
+    /// Names of the book that would otherwise be read as several.
+    whole: BTreeMap<String, Name>,
+}
+
+/// Why a spelling cannot be mapped.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NameMapFault {
+    /// No `=` between two texts.
+    #[error("expected the name in the file, `=` and the player, like `A=Ann`, not `{0}`")]
+    Form(String),
+    /// Not a name.
+    #[error("{0}")]
+    Name(#[from] NameFault),
+    /// One spelling for two players.
+    #[error("`{old}` cannot be both {first} and {second}")]
+    Twice {
+        /// The spelling.
+        old: String,
+        /// One player.
+        first: Name,
+        /// Another.
+        second: Name,
+    },
+}
+
+impl NameMap {
+    /// Adds `OLD=NEW`. The last `=` counts, so that the old spelling may have others.
+    ///
+    /// # Errors
+    /// It is not of this form, the new name cannot be a name, or the old one means somebody else already.
+    pub fn add(&mut self, text: &str) -> Result<(), NameMapFault> {
+        let form = || NameMapFault::Form(harmless(text));
+        let (old, new) = text.rsplit_once('=').ok_or_else(form)?;
+        let old = old.split_whitespace().collect::<Vec<_>>().join(" ");
+        if old.is_empty() || new.trim().is_empty() {
+            return Err(form());
+        }
+        let new = Name::read(new)?;
+        match self.names.get(&fold(&old)) {
+            Some((_, first)) if *first != new => {
+                Err(NameMapFault::Twice { old: harmless(&old), first: first.clone(), second: new })
+            }
+            _ => {
+                self.names.insert(fold(&old), (old, new));
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes names of the book as known: `Ann + Bob` may be one player.
+    pub fn know(&mut self, names: impl IntoIterator<Item = Name>) {
+        let joined = |name: &Name| name.as_str().contains(['&', '+', '"']);
+        self.whole.extend(names.into_iter().filter(joined).map(|name| (name.folded(), name)));
+    }
+
+    /// The spellings of the map, as they were given.
+    pub fn spellings(&self) -> impl Iterator<Item = &str> {
+        self.names.values().map(|(old, _)| old.as_str())
+    }
+
+    fn get(&self, text: &str) -> Option<&(String, Name)> {
+        if self.names.is_empty() {
+            return None;
+        }
+        self.names.get(&fold(&text.split_whitespace().collect::<Vec<_>>().join(" ")))
+    }
+}
+
+/// The one spelling of each name: that of the book, or else the first in the games.
+#[derive(Debug, Clone, Default)]
+pub struct Spellings(BTreeMap<String, Name>);
+
+impl Spellings {
+    /// These names are known, in this spelling.
+    pub fn new(names: impl IntoIterator<Item = Name>) -> Spellings {
+        Spellings(names.into_iter().map(|name| (name.folded(), name)).collect())
+    }
+
+    /// Spells the players of a game in the one way. A name that is new is known from now on.
+    pub fn spell(&mut self, game: &mut Game) {
+        let mut one = |name: &Name| self.0.entry(name.folded()).or_insert_with(|| name.clone()).clone();
+        let names = BySide::from_fn(|side| game.players.of(side).iter().map(&mut one).collect());
+        // The names differ from each other as before.
+        if let Ok(players) = Players::new(names) {
+            game.players = players;
+        }
+    }
+}
+
+/// Reads names with a map, and notes which of its spellings are used.
+#[derive(Debug)]
+pub(super) struct NameReader<'a> {
+    map: &'a NameMap,
+    used: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> NameReader<'a> {
+    pub(super) fn new(map: &'a NameMap) -> NameReader<'a> {
+        NameReader { map, used: RefCell::default() }
+    }
+
+    pub(super) fn into_used(self) -> BTreeSet<String> {
+        self.used.into_inner()
+    }
+
+    fn mapped(&self, text: &str) -> Option<Name> {
+        let (old, new) = self.map.get(text)?;
+        self.used.borrow_mut().insert(old.clone());
+        Some(new.clone())
+    }
+
+    /// The players of a side: `Ann`, `Ann & Cid`.
+    pub(super) fn side(&self, cell: &str) -> Result<Vec<Name>, Vec<SideFault>> {
+        if let Some(name) = self.mapped(cell) {
+            return Ok(vec![name]);
+        }
+        if let Some(name) = self.map.whole.get(&fold(cell)).filter(|_| !self.map.whole.is_empty()) {
+            return Ok(vec![name.clone()]);
+        }
+        let names = read_names(cell)?;
+        Ok(names.into_iter().map(|name| self.mapped(name.as_str()).unwrap_or(name)).collect())
+    }
+
+    /// The side of a game that a cell means: one of its players, or all of them.
+    pub(super) fn meant_side(&self, cell: &str, players: &Players) -> Result<Side, WhoFault> {
+        let names = self.side(cell).map(|names| names.iter().map(ToString::to_string).collect());
+        players.find_side(&names.unwrap_or_else(|_| vec![cell.to_string()]))
+    }
+
+    /// The player of a game that a cell means.
+    pub(super) fn meant_player(&self, cell: &str, players: &Players) -> Result<Seat, WhoFault> {
+        let name = self.mapped(cell).map(|name| name.to_string());
+        players.find(name.as_deref().unwrap_or(cell))
+    }
+
+    /// An entry with the spelling at the start of each result replaced by the player's name.
+    pub(super) fn entry(&self, text: &str) -> String {
+        if self.map.names.is_empty() {
+            return text.to_string();
+        }
+        let result = |result: &str| {
+            let bare = result.trim_start();
+            let space = &result[..result.len() - bare.len()];
+            let ends = bare.char_indices().filter(|(_, char)| char.is_whitespace()).map(|(at, _)| at);
+            let name = ends.rev().find_map(|end| Some((end, self.mapped(&bare[..end])?)));
+            name.map_or_else(
+                || result.to_string(),
+                |(end, name)| space.to_string() + &quoted(name.as_str()) + &bare[end..],
+            )
+        };
+        text.split(',').map(result).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// Text as it was before a spreadsheet was kept from taking it for a formula: without the apostrophe before `=`, `+`,
+/// `-` or `@`, or from within `="…"`.
+pub(super) fn without_guard(cell: &str) -> &str {
+    let is_formula = |text: &&str| text.trim_start_matches('\'').starts_with(['=', '+', '-', '@']);
+    if let Some(text) = cell.strip_prefix('\'').filter(is_formula) {
+        return text;
+    }
+    let formula = cell.strip_prefix("=\"").and_then(|text| text.strip_suffix('"'));
+    formula.filter(|text| !text.contains('"')).unwrap_or(cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_spellings_mean_one_player() {
+        let mut map = NameMap::default();
+        for text in ["A=Ann", "mum =Ann", "a=b=Bob"] {
+            map.add(text).unwrap();
+        }
+        let names = NameReader::new(&map);
+        let side = |text| names.side(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>().join("|");
+        assert_eq!(side("a"), "Ann");
+        assert_eq!(side("MUM"), "Ann");
+        assert_eq!(side("Mum & A=B"), "Ann|Bob");
+        assert_eq!(side("Mummy + Cid"), "Mummy|Cid");
+        assert_eq!(names.entry("mum knock 4 27, a=b gin 3"), "\"Ann\" knock 4 27, \"Bob\" gin 3");
+        assert_eq!(names.entry("a5 23"), "a5 23");
+        assert_eq!(names.into_used().into_iter().collect::<Vec<_>>(), ["A", "a=b", "mum"]);
+        for text in ["A", "=Ann", "A=", "A=Bob"] {
+            assert!(map.add(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_guards_a_formula_is_taken_off() {
+        for (cell, text) in [
+            ("'=Ann", "=Ann"),
+            ("'-Bob", "-Bob"),
+            ("'Ann", "'Ann"),
+            ("''=Ann", "'=Ann"),
+            ("''Ann", "''Ann"),
+            ("=\"Ann\"", "Ann"),
+            ("=1+1", "=1+1"),
+        ] {
+            assert_eq!(without_guard(cell), text);
+        }
+    }
+}

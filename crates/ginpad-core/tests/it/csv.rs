@@ -1,0 +1,404 @@
+//! Spreadsheets of old games: every way to write one table reads the same, and every fault is found.
+
+use chrono::{DateTime, Offset, Utc};
+use ginpad_core::game::{Closing, Game, Totals};
+use ginpad_core::notation::{
+    CsvAdvice, CsvFaults, CsvGames, CsvReading, DateOrder, LocalTime, NameMap, Template, print_games, read_csv,
+    read_games,
+};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
+use proptest::prelude::*;
+
+pub(crate) fn read_as(text: &str, maps: &[&str], dates: Option<DateOrder>) -> Result<CsvGames, CsvFaults> {
+    let utc = |_| Utc.fix();
+    let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+    let mut names = NameMap::default();
+    maps.iter().for_each(|map| names.add(map).unwrap());
+    read_csv(text, CsvReading { names: &names, dates, local })
+}
+
+pub(crate) fn read(text: &str) -> Result<CsvGames, CsvFaults> {
+    read_as(text, &[], None)
+}
+
+/// The games of a table as text sheets.
+pub(crate) fn sheets(text: &str) -> String {
+    read(text).map_or_else(|faults| panic!("{text}\n{faults}"), |read| print_games(&read.games))
+}
+
+pub(crate) fn faults(text: &str) -> Vec<String> {
+    read(text).unwrap_err().faults.lines().collect()
+}
+
+/// A table in one of the ways that programs write it.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    separator: char,
+    line_end: &'static str,
+    mark: bool,
+    quoted: bool,
+}
+
+impl Way {
+    fn all() -> Vec<Way> {
+        let mut ways = Vec::new();
+        for separator in [',', ';', '\t'] {
+            for line_end in ["\n", "\r\n", "\r"] {
+                for mark in [false, true] {
+                    for quoted in [false, true] {
+                        ways.push(Way { separator, line_end, mark, quoted });
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// Writes rows. It quotes by the rule of RFC 4180, and shares nothing with the reader.
+    fn write(self, rows: &[Vec<String>]) -> String {
+        let special = |char: char| char == '"' || char == self.separator || char == '\n' || char == '\r';
+        let cell = |cell: &String| match self.quoted || cell.contains(special) {
+            true => format!("\"{}\"", cell.replace('"', "\"\"")),
+            false => cell.clone(),
+        };
+        let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(&self.separator.to_string());
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        format!("{}{}{}", if self.mark { "\u{feff}" } else { "" }, lines.join(self.line_end), self.line_end)
+    }
+}
+
+fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+    rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
+}
+
+const TWO_GAMES: &str = "\
+title: The first, and \"best\"
+date: 2011-05-31 00:00 +00:00
+rules: hollywood, target=150
+sides: Ann & Cid, \"Smith, Jo\" & Dee
+dealer: Ann & Cid
+stake: 0.05 EUR
+totals: 1330, 48
+---
+date: 2011-06-02 19:30 +00:00
+rules: standard
+sides: Ann, Bob
+totals: 300, 325, Ann
+";
+
+#[test]
+fn games_read_the_same_however_the_table_is_written() {
+    let table = rows(&[
+        &["Status", "TITLE", "Date", "side_1", "Side-2", "Total 1", "total2", "Winner", "rules", "Dealer", "stake", ""],
+        &[
+            "",
+            "The first, and \"best\"",
+            "31.5.2011",
+            "Ann & Cid",
+            "\"Smith, Jo\"+Dee",
+            "1.330,00",
+            "48",
+            "",
+            "hollywood, target=150",
+            "cid",
+            "0,05 eur",
+            "",
+        ],
+        &["", "", "", "", "", "", "", "", "", "", "", ""],
+        &["finished", "", "2011-06-02 19:30", "Ann", "Bob", "300", "325,0", "ann", "", "", "", ""],
+    ]);
+    for way in Way::all() {
+        assert_eq!(sheets(&way.write(&table)), TWO_GAMES, "{way:?}");
+    }
+}
+
+const TWO_EVENINGS: &str = "\
+date: 2011-05-31 00:00 +00:00
+rules: standard
+sides: Ann, Bob
+dealer: Ann
+
+Ann knock 4 27 up 7S note \"took the four, at last\"
+Bob gin 10+9+4
+dead
+Ann undercut 3 8
+Bob points 12
+---
+date: 2011-05-31 00:00 +00:00
+rules: standard
+sides: Ann, Cid
+
+Cid big-gin 40
+";
+
+#[test]
+fn hands_read_the_same_however_the_table_is_written() {
+    let table = rows(&[
+        &[
+            "Note",
+            "Date",
+            "Player 1",
+            "Player 2",
+            "Dealer",
+            "Hand",
+            "Who",
+            "How",
+            "Deadwood",
+            "Opponent's deadwood",
+            "Points",
+            "Upcard",
+        ],
+        &["took the four,\nat last", "31/5/2011", "Ann", "Bob", "Ann", "1", "A", "Knock", "4", "27", "23", "7♠"],
+        &["", "", "", "", "", "2", "bob", "gin", "0", "10+9+4", "48", ""],
+        &["", "", "", "", "", "3", "", "dead", "", "", "", ""],
+        &["", "", "", "", "", "4", "Ann", "undercut", "3", "8", "", ""],
+        &["", "", "", "", "", "5", "Bob", "", "", "", "12,0", ""],
+        &["", "", "Ann", "Cid", "", "1", "Cid", "big gin", "", "40", "", ""],
+    ]);
+    for way in Way::all() {
+        assert_eq!(sheets(&way.write(&table)), TWO_EVENINGS, "{way:?}");
+    }
+}
+
+#[test]
+fn a_column_of_entries_does_for_the_columns_of_their_parts() {
+    let table = "date,side 1,side 2,dealer,entry,note\n\
+                 2011-05-31,Ann,Bob,Ann,\"a4 27 up 7S\",\"took the four, at last\"\n,,,,bg10+9+4\n,,,,-\n,,,,au 3 8\n,,,,b p 12\n\
+                 2011-05-31,Ann,Cid,,cbg40,\n";
+    assert_eq!(sheets(table), TWO_EVENINGS);
+}
+
+#[test]
+fn two_headings_may_name_the_sides() {
+    let table = "Date,Ann & Cid,Bob & Dee\n31.5.2011,330,48\n2.6.2011,100,100\n";
+    let read = sheets(table);
+    assert_eq!(read.matches("sides: Ann & Cid, Bob & Dee\n").count(), 2);
+    assert!(read.contains("totals: 330, 48\n") && read.contains("totals: 100, 100\n"), "{read}");
+    let mapped = read_as("A,B\n1,2\n", &["a=Ann", "C=Cid"], None).unwrap();
+    assert_eq!(print_games(&mapped.games), "rules: standard\nsides: Ann, B\ntotals: 1, 2\n");
+    assert_eq!(mapped.mapped.into_iter().collect::<Vec<_>>(), ["a"]);
+}
+
+#[test]
+fn a_template_reads_back_as_it_is_and_without_its_remarks() {
+    for (template, games) in [(Template::Games, 4), (Template::Hands, 2)] {
+        let whole = sheets(template.text());
+        assert_eq!(whole.matches("sides: ").count(), games);
+        let bare: String =
+            template.text().lines().filter(|line| !line.starts_with('#')).map(|l| l.to_string() + "\n").collect();
+        assert_eq!(sheets(&bare), whole);
+        // A spreadsheet program saves the remarks as cells.
+        let cells: Vec<Vec<String>> = template
+            .text()
+            .lines()
+            .map(|line| match line.starts_with('#') {
+                true => vec![line.to_string()],
+                false => line.split(',').map(str::to_string).collect(),
+            })
+            .collect();
+        for way in Way::all() {
+            assert_eq!(sheets(&way.write(&cells)), whole, "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn games_end_as_their_status_says() {
+    let closing = |cells: &str| {
+        let table = format!("side 1,side 2,total 1,total 2,status,winner\nAnn,Bob,{cells}\n");
+        let game = read(&table).map_err(|faults| faults.to_string())?.games.remove(0);
+        Ok::<_, String>((game.closing, game.totals.map(|totals| totals.winner)))
+    };
+    let (ann, bob) = (Side::First, Side::Second);
+    for (cells, ends) in [
+        ("1,2,,", (None, Some(Some(bob)))),
+        ("1,2,Finished,ann", (None, Some(Some(ann)))),
+        ("2,2,,", (None, Some(None))),
+        ("2,2,done,tie", (None, Some(None))),
+        ("2,2,,bob", (None, Some(Some(bob)))),
+        (",,forfeit Bob,", (Some(Closing::Forfeit(bob)), None)),
+        (",,Forfeited by bob,Ann", (Some(Closing::Forfeit(bob)), None)),
+        ("30,40,forfeit,Ann", (Some(Closing::Forfeit(bob)), Some(Some(bob)))),
+        (",,unfinished,", (Some(Closing::Unfinished), None)),
+        ("30,40,abandoned,", (Some(Closing::Unfinished), Some(Some(bob)))),
+    ] {
+        assert_eq!(closing(cells), Ok(ends), "{cells}");
+    }
+    for (cells, reason) in [
+        ("1,2,,tie", "`winner`: the totals differ, so the game is not tied"),
+        ("1,2,,Cid", "`winner`: no player named `Cid` in this game"),
+        ("1,2,unfinished,Ann", "`winner`: nobody wins an unfinished game"),
+        ("1,2,forfeit Ann,Ann", "`winner`: Ann gave up, and so cannot have won"),
+        ("1,2,forfeit Ann,tie", "`winner`: the other side wins a forfeited game"),
+        ("1,2,forfeit,", "`status`: it does not say who gave up; write it like `forfeit Ann`"),
+        ("1,2,lost,", "`status`: expected `finished`, `unfinished`, or `forfeit` and a side, not `lost`"),
+        (",,,", "`total 1`: there are no totals; the status of such a game is `unfinished` or `forfeit` and a side"),
+        ("1,,unfinished,", "`total 2`: there is no total for this side"),
+    ] {
+        assert_eq!(closing(cells), Err(format!("line 2, {reason}")), "{cells}");
+    }
+}
+
+#[test]
+fn the_dates_of_a_table_agree_on_what_comes_first() {
+    let table = |dates: &[&str]| {
+        let rows: Vec<String> = dates.iter().map(|date| format!("{date},1,2\n")).collect();
+        format!("Date,Ann,Bob\n{}", rows.concat())
+    };
+    let dated = |dates: &[&str], order| {
+        let games = read_as(&table(dates), &[], order).map_err(|wrong| (wrong.advice, wrong.to_string()))?.games;
+        let date = |game: &Game| game.started.unwrap().format("%m-%d").to_string();
+        Ok::<_, (_, String)>(games.iter().map(date).collect::<Vec<_>>())
+    };
+    let (day, month) = (Some(DateOrder::DayFirst), Some(DateOrder::MonthFirst));
+    let owned = |dates: &[&str]| Ok(dates.iter().map(ToString::to_string).collect::<Vec<_>>());
+    assert_eq!(dated(&["1/5/2011", "31/5/2011"], None), owned(&["05-01", "05-31"]));
+    assert_eq!(dated(&["1/5/2011", "5/31/2011"], None), owned(&["01-05", "05-31"]));
+    assert_eq!(dated(&["1/5/2011", "2-5-2011"], day), owned(&["05-01", "05-02"]));
+    assert_eq!(dated(&["1/5/2011"], month), owned(&["01-05"]));
+    assert_eq!(dated(&["5/5/2011", "2011-05-06", "7.5.2011"], None), owned(&["05-05", "05-06", "05-07"]));
+    let (advice, said) = dated(&["1/5/2011", "5/5/2011", "2011-05-01", "2/5/2011"], None).unwrap_err();
+    assert_eq!(advice, Some(CsvAdvice::DateOrder));
+    assert_eq!(
+        said,
+        "line 2, `Date`: `1/5/2011` can be 2011-05-01 or 2011-01-05\n\
+         line 5, `Date`: `2/5/2011` can be 2011-05-02 or 2011-02-05"
+    );
+    let (_, said) = dated(&["31/5/2011", "5/31/2011"], None).unwrap_err();
+    assert_eq!(said, "line 3, `Date`: `5/31/2011` has the month first, but `31/5/2011` in line 2 has the day first");
+    let (_, said) = dated(&["31/5/2011", "1/5/2011"], month).unwrap_err();
+    assert_eq!(said, "line 2, `Date`: `31/5/2011` is not a date with the month first");
+}
+
+#[test]
+fn rows_are_gathered_into_games() {
+    let hands = |table: &str| {
+        let games = read(table).map_err(|faults| faults.to_string())?.games;
+        Ok::<_, String>(games.iter().map(|game| game.hands.len()).collect::<Vec<_>>())
+    };
+    let head = "game,date,side 1,side 2,entry\n";
+    // By the column `game`, wherever its rows stand.
+    let keyed = "1,2011-05-01,Ann,Bob,a5 9\n2,,,,b5 9\n1,,,,a5 9\nx,,,Cid,a5 9\n,,,,a5 9\n2,,,,dead\n";
+    assert_eq!(hands(&format!("{head}{keyed}")), Ok(vec![2, 2, 2]));
+    // Without it, where the date or the sides change.
+    let bare = "date,side 1,side 2,entry\n2011-05-01,Ann,Bob,a5 9\n2011-05-01,Ann,Bob,a5 9\n,ann,,a5 9\n2011-05-02,,,a5 9\n,,Cid,a5 9\n2011-05-01,Ann,Bob,a5 9\n";
+    assert_eq!(hands(bare), Ok(vec![3, 1, 1, 1]));
+    let clash = "1,2011-05-01,Ann,Bob,a5 9\n1,,Ann,Cid,a5 9\n";
+    assert_eq!(
+        hands(&format!("{head}{clash}")),
+        Err("line 3, `side 2`: line 2 of the same game has another one".into())
+    );
+    // Rules and the status may stand in any row of the game.
+    let late = "side 1,side 2,entry,status\nAnn,Bob,a5 9,\n,,dead,forfeit Bob\n";
+    assert_eq!(read(late).unwrap().games[0].closing, Some(Closing::Forfeit(Side::Second)));
+}
+
+#[test]
+fn the_results_of_partners_share_the_number_of_their_hand() {
+    let table = "side 1,side 2,rules,hand,who,how,deadwood,opponent deadwood,note\n\
+                 Ann & Cid,Bob & Dee,partners,1,Ann,knock,4,20,\n,,,1,Dee,gin,,12,well played\n,,,2,,dead,,,\n\
+                 ,,,3,Cid,gin,,5,\n,,,3,,dead,,,\n";
+    assert_eq!(
+        sheets(table),
+        "rules: partners\nsides: Ann & Cid, Bob & Dee\n\nAnn knock 4 20, Dee gin 12 note \"well played\"\ndead\nCid gin 5, dead\n"
+    );
+}
+
+#[test]
+fn a_winner_and_points_are_a_hand() {
+    let table = "Date,Player 1,Player 2,Winner,Points\n2011-05-31,Ann,Bob,Ann,23\n,,,bob,31\n";
+    assert!(sheets(table).ends_with("sides: Ann, Bob\n\nAnn points 23\nBob points 31\n"));
+}
+
+#[test]
+fn names_are_mapped_wherever_they_stand() {
+    let table = "side 1,side 2,dealer,entry,status\nMum,D & x,mum,\"mum knock 4 20, D gin 12\",\n";
+    let table = table.replace("Mum,D & x", "Mum & Cid,D & x").replace("\n", "\n");
+    let read = read_as(
+        &table.replace(",dealer,", ",dealer,rules,").replace(",mum,\"", ",mum,partners,\""),
+        &["MUM=Ann", "d=Dee", "x=Bob", "nobody=Eve"],
+        None,
+    );
+    let read = read.unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(
+        print_games(&read.games),
+        "rules: partners\nsides: Ann & Cid, Dee & Bob\ndealer: Ann & Cid\n\nAnn knock 4 20, Dee gin 12\n"
+    );
+    assert_eq!(read.mapped.into_iter().collect::<Vec<_>>(), ["MUM", "d", "x"]);
+    let columns = "side 1,side 2,total 1,total 2,winner,status\nMum,Bob,300,325,mum,\nMum,Bob,1,2,,forfeit MUM\n";
+    let read = read_as(columns, &["Mum=Ann"], None).unwrap();
+    assert!(print_games(&read.games).contains("totals: 300, 325, Ann\n"));
+    assert_eq!(read.games[1].closing, Some(Closing::Forfeit(Side::First)));
+}
+
+/// A name that may need quotes in a table, in a side, or both.
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof!["[A-Z][a-z]{1,6}", "[A-Z][a-z]{0,3} [;,'\"&+=@#-][a-zé]{1,4}"].prop_map(|name| name.trim().to_string())
+}
+
+/// A side as a table has it: names with a special character in quotes.
+fn side_cell(names: &[Name]) -> String {
+    let special = |char: char| "\"“”,&+#:=\\/;".contains(char);
+    let one = |name: &Name| match name.as_str() {
+        plain if !plain.contains(special) => plain.to_string(),
+        name => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
+    };
+    names.iter().map(one).collect::<Vec<_>>().join(" & ")
+}
+
+proptest! {
+    #[test]
+    fn old_games_are_read_as_they_were_written(
+        games in proptest::collection::vec(
+            (proptest::collection::btree_set(name(), 2..=2), 0..2000_i64, 0..2000_i64, 0..5_u8, 1..28_u32), 1..8
+        ),
+        way in proptest::sample::select(Way::all()),
+    ) {
+        let mut table = rows(&[&["date", "side 1", "side 2", "total 1", "total 2", "winner", "status"]]);
+        let mut expected = Vec::new();
+        for (names, first, second, kind, day) in games {
+            let names: Option<Vec<Name>> = names.iter().map(|name| Name::read(name).ok()).collect();
+            let Some(Ok(players)) = names.map(|mut names| {
+                let second = names.split_off(1);
+                Players::new(BySide::new(names, second))
+            }) else { continue };
+            let side = |side| side_cell(players.of(side));
+            let points = BySide::new(Points(first), Points(second));
+            let (winner, status, closing, totals) = match kind {
+                0 => (side(Side::First), String::new(), None, Totals { points, winner: Some(Side::First) }),
+                1 => (String::new(), "unfinished".into(), Some(Closing::Unfinished), Totals::new(points)),
+                2 => {
+                    let closing = Some(Closing::Forfeit(Side::Second));
+                    (String::new(), format!("forfeit {}", side(Side::Second)), closing, Totals::new(points))
+                }
+                _ => (String::new(), String::new(), None, Totals::new(points)),
+            };
+            table.push(vec![
+                format!("{day}.5.2011"), side(Side::First), side(Side::Second), first.to_string(), second.to_string(),
+                winner, status,
+            ]);
+            let head = format!("date: 2011-05-{day:02}\nsides: {}, {}\n", side(Side::First), side(Side::Second));
+            let utc = |_| Utc.fix();
+            let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+            let game = read_games(&head, local).unwrap().remove(0);
+            expected.push(Game { totals: Some(totals), closing, ..game });
+        }
+        prop_assume!(!expected.is_empty());
+        let written = way.write(&table);
+        let read = read(&written).map_err(|faults| TestCaseError::fail(format!("{written}\n{faults}")))?;
+        prop_assert_eq!(read.games, expected);
+    }
+
+    #[test]
+    fn no_text_breaks_the_reader(text in "(side 1,side 2,(total 1,total 2|entry|who,how,points)\n)?[-A-Za-z0-9,;\"'\n\r\t =./:#&+é\u{feff}\u{0}]{0,200}") {
+        for read in [read(&text), read_as(&text, &["A=B"], Some(DateOrder::DayFirst))].into_iter().flatten() {
+            let utc = |_| Utc.fix();
+            let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+            let printed = print_games(&read.games);
+            let again = read_games(&printed, local);
+            prop_assert_eq!(again.as_ref(), Ok(&read.games), "{}", printed);
+        }
+    }
+}

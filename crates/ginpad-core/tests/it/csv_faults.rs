@@ -1,0 +1,127 @@
+//! Spreadsheets with faults: every one is listed, at its line and its column, and shown harmlessly.
+
+use chrono::{DateTime, Offset, Utc};
+use ginpad_core::notation::{CsvReading, LocalTime, NameMap, print_games, read_csv};
+use ginpad_core::players::Name;
+use ginpad_core::side::Side;
+
+use crate::csv::{faults, read};
+
+#[test]
+fn what_a_row_says_twice_must_agree() {
+    let table = |row: &str| format!("side 1,side 2,hand,who,how,deadwood,opponent deadwood,points,upcard\n{row}\n");
+    let wrong = |row: &str| faults(&table(row)).join("\n");
+    assert_eq!(
+        wrong("Ann,Bob,1,Ann,knock,4,27,25,"),
+        "line 2, `points`: the hand is worth 23 under these rules, not 25"
+    );
+    assert_eq!(wrong("Ann,Bob,1,Ann,knock,4,27,x,"), "line 2, `points`: expected a number of points, not `x`");
+    assert_eq!(
+        wrong("Ann,Bob,1,Ann,knock,12,27,,"),
+        "line 2, `how`: Ann cannot knock with 12 deadwood; the knock limit is 10"
+    );
+    assert_eq!(wrong("Ann,Bob,1,Cid,knock,4,27,,"), "line 2, `who`: no player named `Cid` in this game");
+    assert_eq!(wrong("Ann,Bob,1,,knock,4,27,,"), "line 2, `who`: nobody is named; a hand that nobody won is `dead`");
+    assert_eq!(
+        wrong("Ann,Bob,1,Ann,knok,4,27,,"),
+        "line 2, `how`: expected knock, gin, big-gin, undercut or points, not `knok`; did you mean `knock`?"
+    );
+    assert_eq!(
+        wrong("Ann,Bob,1,Ann,knock,4,,,"),
+        "line 2, `opponent deadwood`: the deadwood of the other side is not given"
+    );
+    assert_eq!(
+        wrong("Ann,Bob,1,Ann,knock,4,27,,7X"),
+        "line 2, `upcard`: `7X` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h"
+    );
+    assert_eq!(
+        wrong("Ann,Bob,2,Ann,gin,,27,,\n,,1,Ann,gin,,27,,"),
+        "line 3, `hand`: hand 1 comes after hand 2; sort the rows, the first hand first"
+    );
+    assert_eq!(wrong("Ann,Bob,one,Ann,gin,,27,,"), "line 2, `hand`: expected the number of the hand, not `one`");
+    let read = read(&table("Ann,Bob,1,Ann,gin,,,56,\n,,2,Bob,knock,,,23,\n,,3,Bob,points,,,23,")).unwrap();
+    assert_eq!(read.points_only, 2);
+    assert!(print_games(&read.games).ends_with("\n\nAnn points 56\nBob points 23\nBob points 23\n"));
+}
+
+#[test]
+fn every_wrong_row_is_listed() {
+    let right = "2011-05-31,Ann,Bob,330,48\n";
+    let wrong = "x,Ann,Bob,330,48\n";
+    let table = format!("date,side 1,side 2,total 1,total 2\n{}", format!("{right}{wrong}").repeat(20));
+    let found = faults(&table);
+    assert_eq!(found.len(), 20);
+    assert_eq!(found[0], "line 3, `date`: cannot read `x` as a date; write it like 2011-05-31");
+    assert!(found[19].starts_with("line 41, "));
+    let many = format!("date,side 1,side 2,total 1,total 2\n{}", wrong.repeat(11_000));
+    let wrong = read(&many).unwrap_err().faults;
+    assert_eq!((wrong.items.len(), wrong.total()), (100, 11_000));
+}
+
+#[test]
+fn headings_say_what_is_missing_or_mistyped() {
+    for (table, said) in [
+        ("", "line 1: there is no table here; its first row holds the headings"),
+        ("# only a remark\n", "line 1: there is no table here; its first row holds the headings"),
+        ("side 1,side 2,total 1,total 2\n", "line 1: there is no row below the headings"),
+        (
+            "date,title\n1,2\n",
+            "line 1: a row is a game, but the columns `side 1`, `side 2`, `total 1` and `total 2` are missing",
+        ),
+        ("side 1,side 2,total 1\nAnn,Bob,1\n", "line 1: a row is a game, but the column `total 2` is missing"),
+        (
+            "side 1,side 2,who\nAnn,Bob,Ann\n",
+            "line 1: a row is a hand, but the column `opponent deadwood` or `points` is missing",
+        ),
+        (
+            "side 1,side 2,total 1,total 2,staus\nAnn,Bob,1,2,\n",
+            "line 1, `staus`: no column is called this; did you mean `status`?",
+        ),
+        (
+            "side 1,player 1,side 2,total 1,total 2\nAnn,Ann,Bob,1,2\n",
+            "line 1, `player 1`: this heading and `side 1` mean the same column",
+        ),
+        ("Ann,ann\n1,2\n", "line 2: ann is named twice; a player sits on one side only"),
+        ("side 1,side 2,total 1,total 2\nAnn,Bob,1,\"2\n", "line 2: a quote opens in this row and is never closed"),
+    ] {
+        assert_eq!(faults(table), [said], "{table}");
+    }
+    let read = read("side 1,side 2,total 1,total 2,place,,note\nAnn,Bob,1,2,home,x,fine\n").unwrap();
+    assert_eq!(read.left_out, ["place", "column 6", "note"]);
+}
+
+#[test]
+fn hostile_cells_are_refused_and_shown_harmlessly() {
+    for cell in ["A\u{1b}[2Jnn", "An\u{202e}n", "\u{200b}", &"x".repeat(41), "A\u{0}nn"] {
+        let found = faults(&format!("side 1,side 2,total 1,total 2\n{cell},Bob,1,2\n"));
+        assert_eq!(found.len(), 1, "{cell:?}");
+        assert!(
+            found[0].starts_with("line 2, `side 1`: ") && !found[0].contains(['\u{1b}', '\u{202e}', '\0']),
+            "{found:?}"
+        );
+    }
+    let long = format!("side 1,side 2,total 1,total 2\n{},Bob,1,2\n", "x".repeat(30_000));
+    assert_eq!(faults(&long), ["line 2, `column 1`: the cell has 30000 bytes; at most 20000 are read"]);
+    let control = "side 1,side 2,entry\nAnn,Bob,a5 \u{7}9\n";
+    assert_eq!(faults(control), ["line 2, `entry`: there is a control character here"]);
+    let heading = faults("side 1,side 2,total 1,total 2,sta\u{1b}uz\nAnn,Bob,1,2,\n");
+    assert!(!heading.concat().contains('\u{1b}'), "{heading:?}");
+    // What our own reports do to a name that a spreadsheet could take for a formula is undone.
+    let formula = read("side 1,side 2,total 1,total 2\n'=Ann,'-Bob,1,2\n").unwrap().games.remove(0);
+    assert_eq!(Side::BOTH.map(|side| formula.players.side_name(side)), ["=Ann", "-Bob"]);
+    let mut names = NameMap::default();
+    names.know([Name::read("=1+1").unwrap()]);
+    let utc = |_| Utc.fix();
+    let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+    let table = "side 1,side 2,total 1,total 2\n'=1+1,Bob,1,2\n";
+    let known = read_csv(table, CsvReading { names: &names, dates: None, local }).unwrap().games.remove(0);
+    assert_eq!(known.players.side_name(Side::First), "=1+1");
+}
+
+#[test]
+fn a_file_has_at_most_so_many_games_and_a_game_so_many_hands() {
+    let games = format!("Ann,Bob\n{}", "1,2\n".repeat(20_001));
+    assert_eq!(faults(&games), ["line 20002: a file has at most 20000 games; what follows was not read"]);
+    let hands = format!("side 1,side 2,entry\nAnn,Bob,dead\n{}", ",,dead\n".repeat(10_000));
+    assert_eq!(faults(&hands), ["line 10002: a game has at most 10000 hands; what follows was not read"]);
+}

@@ -1,0 +1,81 @@
+//! Sheets of old games of which only the totals are known.
+
+use super::{sheet, sheet_plain};
+use crate::render::samples::*;
+use crate::render::{Look, Place, explain_settlement, json, standing};
+
+const IMPORTED: Place = Place { number: Some(3), imported: true };
+
+#[test]
+fn the_totals_stand_where_the_columns_would() {
+    insta::assert_snapshot!(sheet(&scored(TOTALS), IMPORTED, Look::plain(Look::NARROWEST)), @r#"
+Game 3 · From the notebook
+hollywood · 2011-05-01 00:00 +00:00
+  finished · imported
+
+      │     Ann ┆     Bob
+──────┼───────────────────
+total │     300 ┆     325
+net   │         ┆      25
+
+Ann wins the game;
+  Bob has the higher total, 325–300,
+  net 25 to Bob
+Only the totals of this game are known
+"#);
+}
+
+#[test]
+fn the_records_have_no_columns() {
+    insta::assert_snapshot!(sheet_plain(&scored(TOTALS), IMPORTED).replace('\t', "|"), @r#"
+game|3|From the notebook|hollywood|2011-05-01 00:00 +00:00|finished||Ann|imported
+side|1|Ann|Ann
+side|2|Bob|Bob
+score|300|325|-25|Ann
+"#);
+}
+
+#[test]
+fn the_settlement_says_that_no_hands_are_known() {
+    insta::assert_snapshot!(explain_settlement(&scored(TOTALS)).text(Look::plain(Look::NARROWEST)), @r#"
+Settlement
+
+Totals                          Ann  Bob
+  as written down; no hands     300  325
+    are known
+  net, to Bob                     0   25
+
+Winner
+  Ann wins the game; Bob has the higher
+    total, 325–300, net 25 to Bob
+"#);
+}
+
+#[test]
+fn the_document_has_totals_and_no_columns() {
+    let game = scored(TOTALS);
+    let document = json::print(&json::score(&game, IMPORTED));
+    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+    assert_eq!(document["totals"], serde_json::json!([300, 325]));
+    assert_eq!(document["game_score"], document["totals"]);
+    assert_eq!(document["columns"], serde_json::json!([]));
+    assert_eq!((&document["net"], &document["winner"]), (&(-25).into(), &0.into()));
+    assert_eq!(document["imported"], true);
+}
+
+#[test]
+fn every_state_has_its_words() {
+    let stands = |lines: &str| standing(&scored(&format!("sides: Ann, Bob\n{lines}\n")));
+    for (lines, words) in [
+        ("totals: 330, 48", "won by Ann 330–48"),
+        ("totals: 300, 325, Ann", "won by Ann 300–325"),
+        ("totals: 90, 90", "tied at 90–90"),
+        ("totals: 90, 80\nclosed: unfinished", "closed unfinished at 90–80"),
+        ("totals: 90, 80\nclosed: forfeit Ann", "forfeited by Ann"),
+        ("rules: multi-match\ntotals: 600, 80", "won by Ann 600–80"),
+        ("rules: tournament\ntotals: 600, 80", "won by Ann 600–80"),
+        ("rules: hollywood\ntotals: 80, 600", "won by Bob 600–80"),
+    ] {
+        assert_eq!(stands(lines), words, "{lines}");
+    }
+}

@@ -1,0 +1,247 @@
+//! Old notebooks: spreadsheets that are imported once, and games of which only the totals are known.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::program::Table;
+
+const OLD: &str = "Date;Side 1;Side 2;Total 1;Total 2;Status\n\
+    31.5.2011;Ann;Bob;330;48;\n\
+    1.6.2011;Ann;Bob;120;210;\n\
+    2.6.2011;Bob;Ann;90;30;forfeit Ann\n\
+    3.6.2011;Ann;Bob;40;60;unfinished\n";
+
+/// How many games an import added, and how many the book had.
+fn import(table: &Table, line: &str) -> (usize, usize) {
+    let answer = table.json(&format!("import {line}"));
+    (answer["added"].as_array().unwrap().len(), answer["known"].as_array().unwrap().len())
+}
+
+#[test]
+fn a_spreadsheet_is_imported_once_and_marked() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    assert_eq!(import(&table, "old.csv"), (4, 0));
+    let kept = fs::read(table.book()).unwrap();
+    assert_eq!(import(&table, "old.csv"), (0, 4));
+    assert_eq!(fs::read(table.book()).unwrap(), kept, "nothing is written");
+
+    let games = table.json("games")["games"].as_array().unwrap().clone();
+    let field = |name: &str| games.iter().map(|game| game[name].clone()).collect::<Vec<_>>();
+    assert_eq!(field("imported"), vec![json!(true); 4]);
+    assert_eq!(field("status"), ["finished", "finished", "closed", "closed"]);
+    assert_eq!(field("winner"), [json!(0), json!(1), json!(0), json!(null)]);
+    assert_eq!(field("net"), [282, -90, 60, -20]);
+    assert!(table.does("score 1").contains("finished · imported"));
+    assert!(table.does("games").contains("won by Ann 330–48, imported"));
+    assert_eq!(table.json("new Ann Bob")["imported"], false);
+}
+
+#[test]
+fn more_rows_bring_only_the_new_games() {
+    let table = Table::new();
+    table.put("old.csv", OLD).put("more.csv", format!("{OLD}4.6.2011;Ann;Bob;1;2;\n31.5.2011;Ann;Bob;330;48;\n"));
+    assert_eq!(import(&table, "old.csv"), (4, 0));
+    // The first game stands twice in the second file: that is two games.
+    assert_eq!(import(&table, "more.csv"), (2, 4));
+    assert_eq!(import(&table, "more.csv old.csv"), (0, 6));
+    // The same games, from another program, with names in another case.
+    let other = OLD.replace(';', "\t").replace("Ann", "ANN").replace("31.5.2011", "2011-05-31");
+    table.put("other.tsv", format!("\u{feff}{}", other.replace('\n', "\r\n")));
+    assert_eq!(import(&table, "other.tsv"), (0, 4));
+}
+
+#[test]
+fn an_import_is_one_change_that_undo_takes_back() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    table.does("import old.csv");
+    table.does("undo");
+    assert_eq!(table.json("games")["games"], json!([]));
+    assert_eq!(table.json("players")["players"], json!([]));
+    table.does("redo");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 4);
+    table.does("undo");
+    assert_eq!(import(&table, "old.csv"), (4, 0), "what was undone comes again");
+}
+
+#[test]
+fn a_trial_lists_the_games_and_keeps_nothing() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    let said = table.does("import old.csv --dry-run");
+    assert!(said.starts_with("would import 4 games: games 1 to 4\n"), "{said}");
+    for line in ["won by Ann 330–48", "won by Bob 210–120", "forfeited by Ann", "closed unfinished at 40–60"] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(!table.book().exists());
+    let many: String = (0..150).map(|total| format!("{total},7\n")).collect();
+    table.put("many.csv", format!("Ann,Bob\n{many}"));
+    assert!(table.does("import many.csv -n").ends_with("\nand 50 more games\n"));
+}
+
+#[test]
+fn names_are_those_of_the_book() {
+    let table = Table::after(&["new Ann Bob --at 2010-01-01"]);
+    table.put("old.csv", "Date,ANN,Mum\n2011-05-31,330,48\n2011-06-01,1,2\n");
+    let said = table.args("import old.csv --map mum=bob --map Dad=Cid").run();
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.err.contains("warning: nobody is called `Dad` in the spreadsheet"), "{}", said.err);
+    let players = table.json("players");
+    let names: Vec<&Value> = players["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
+    assert_eq!(names, ["Ann", "Bob"]);
+    assert_eq!(import(&table, "old.csv --map MUM=Bob"), (0, 2));
+}
+
+#[test]
+fn a_new_name_much_like_another_is_noted() {
+    let table = Table::after(&["new Alice Bob"]);
+    table.put("old.csv", "Date,Alcie,Bob\n2011-05-31,330,48\n");
+    let trial = table.args("import old.csv -n").run();
+    let hint = "note: Alcie is new to the book; if you meant Alice, import with `ginpad import old.csv -";
+    assert!(trial.err.contains(hint) && trial.err.contains("--map Alcie=Alice"), "{}", trial.err);
+    let done = table.args("import old.csv").run();
+    assert!(
+        done.err.contains("take this back with `ginpad undo`, then `ginpad import old.csv --map Alcie=Alice`"),
+        "{}",
+        done.err
+    );
+    table.does("undo");
+    table.does("import old.csv --map Alcie=Alice");
+    assert_eq!(table.json("players")["players"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_wrong_cell_keeps_everything_out() {
+    let table = Table::new();
+    table.put("good.csv", OLD).put("bad.csv", OLD.replace("210", "x"));
+    let said = table.args("import good.csv bad.csv").status(1).refused();
+    assert!(said.err.contains("line 3, `Total 2`: expected a whole number"), "{}", said.err);
+    assert!(!table.book().exists());
+    let said = table.args("import --csv -").stdin(OLD.replace("31.5.", "31.6.")).status(1).refused();
+    assert!(said.err.contains("line 2, `Date`: cannot read `31.6.2011` as a date"), "{}", said.err);
+}
+
+#[test]
+fn a_template_is_a_file_to_import() {
+    let table = Table::new();
+    for (rows, games) in [("", 4), (" games", 4), (" hands", 2)] {
+        let template = table.does(&format!("import --csv --template{rows}"));
+        table.put("template.csv", &template);
+        let book = format!("template.csv --book book{}.db", rows.trim());
+        assert_eq!(import(&table, &book), (games, 0), "{template}");
+    }
+    table.args("import --template").status(2).refused();
+    table.args("import --csv --template old.csv").status(2).refused();
+    table.args("import --csv").status(2).refused();
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let table = Table::new();
+    table.put("old.csv", "Date,Where,Ann,Bob\n");
+    table.put("old.csv", "Date,Side 1,Side 2,Total 1,Total 2,Where,Note\n2011-05-31,Ann,Bob,330,48,home,fun\n");
+    let said = table.args("import old.csv").run();
+    assert!(said.err.contains("note: old.csv: the columns `Where` and `Note` were not read"), "{}", said.err);
+    table.put("hands.csv", "side 1,side 2,who,how,points\nAnn,Bob,Ann,knock,23\n");
+    let said = table.args("import hands.csv").run();
+    assert!(
+        said.err.contains("note: hands.csv: 1 hand is kept as points only, because no deadwood is given"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn hands_after_the_end_of_an_imported_game_are_warned_of() {
+    let table = Table::new();
+    table.put("hands.csv", "side 1,side 2,entry\nAnn,Bob,ann gin 90\n,,bob gin 10\n");
+    let said = table.args("import hands.csv").run();
+    assert!(said.err.contains("warning: hand 2 comes after the end of the game and is not counted"), "{}", said.err);
+}
+
+#[test]
+fn a_name_that_a_report_guarded_is_the_same_player() {
+    let table = Table::new();
+    for name in ["=1+1", "-Bob", "'=x", "Ann, \"the\" Great", "@Cid"] {
+        table.words(["new", &format!("\"{}\"", name.replace('"', "\\\"")), "Zed", "--set", "target=20"]).check_status();
+        table.does("log zed gin 30");
+    }
+    let before = table.json("players");
+    let report = table.does("standings --csv");
+    let rows: Vec<String> = names_in(&report).into_iter().filter(|row| row != "Zed").collect();
+    assert_eq!(rows.len(), 5, "{report}");
+    let quoted = |cell: &String| format!("\"{}\"", cell.replace('"', "\"\""));
+    let old: String = rows.iter().map(|name| format!("{},Zed,1,2\n", quoted(name))).collect();
+    table.put("old.csv", format!("side 1,side 2,total 1,total 2\n{old}"));
+    assert_eq!(import(&table, "old.csv"), (5, 0));
+    let names = |players: &Value| {
+        players["players"].as_array().unwrap().iter().map(|player| player["name"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&table.json("players")), names(&before));
+}
+
+/// The name in each row of players, read by hand: quotes around it, and doubled within.
+fn names_in(text: &str) -> Vec<String> {
+    let first = |line: &str| match line.strip_prefix('"') {
+        Some(rest) => {
+            let doubled = rest.replace("\"\"", "\u{1}");
+            doubled.split('"').next().unwrap_or_default().replace('\u{1}', "\"")
+        }
+        None => line.split(',').next().unwrap_or_default().to_string(),
+    };
+    text.lines().filter_map(|line| line.strip_prefix("player,")).map(first).collect()
+}
+
+#[test]
+fn a_game_of_totals_takes_no_hands_and_says_why() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    table.does("import old.csv");
+    let refused = |line: &str| table.args(line).status(1).refused().err;
+    assert!(
+        refused("log ann gin 20 --game 1")
+            .starts_with("error: game 1 takes no hands, because only its totals are known\n")
+    );
+    for line in ["fix 1 ann gin 20 --game 1", "drop 1 --game 1", "insert 1 ann gin 20 --game 1", "explain 1 --game 1"] {
+        let said = refused(line);
+        assert!(
+            said.starts_with(
+                "error: game 1 has no hands; only its totals are known\nhint: `ginpad score 1` shows them\n"
+            ),
+            "{line}\n{said}"
+        );
+    }
+    assert!(refused("close 1").starts_with("error: game 1 is already over: won by Ann 330–48\n"));
+    assert!(table.does("explain --game 1").contains("as written down; no hands are known"));
+    assert!(table.does("use 1").contains("is the current one: won by Ann 330–48"));
+    let sheet = table.does("");
+    assert!(sheet.contains("Only the totals of this game are known") && sheet.contains("total │"), "{sheet}");
+}
+
+#[test]
+fn old_games_are_exported_and_imported_as_they_are() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    table.does("import old.csv");
+    let text = table.does("export");
+    table.put("all.gin", &text).put("book.json", table.does("export --json"));
+    for file in ["all.gin", "book.json"] {
+        table.does(&format!("import {file} --book {file}.db"));
+        assert_eq!(table.does(&format!("export --book {file}.db")), text);
+        assert_eq!(import(&table, &format!("old.csv --book {file}.db")), (0, 4), "{file}");
+        assert_eq!(table.json(&format!("score 1 --book {file}.db"))["imported"], true);
+    }
+}
+
+#[test]
+fn old_games_count_in_the_standings() {
+    let table = Table::new();
+    table.put("old.csv", OLD);
+    table.does("import old.csv");
+    let standings = table.json("standings");
+    let ann = &standings["players"].as_array().unwrap().iter().find(|player| player["name"] == "Ann").unwrap();
+    let counts = ["games", "won", "lost", "tied", "hands", "net"].map(|field| ann[field].clone());
+    assert_eq!(counts, [3, 1, 2, 0, 0, 282 - 90 - 60].map(Value::from));
+}
