@@ -137,7 +137,8 @@ fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
 fn the_standings_of_seventy_players_are_printed_on_one_sheet() {
     let Some(chromium) = Chromium::find() else { return };
     let table = Table::new();
-    let game = |pair: usize| format!("sides: Player {}, Player {}\n\nPlayer {} gin 90\n", 2 * pair, 2 * pair + 1, 2 * pair);
+    let game =
+        |pair: usize| format!("sides: Player {}, Player {}\n\nPlayer {} gin 90\n", 2 * pair, 2 * pair + 1, 2 * pair);
     table.put("games.gin", (0..35).map(game).collect::<Vec<_>>().join("---\n"));
     table.does("import games.gin");
     let page = table.does("standings --html -");
