@@ -6,6 +6,7 @@ use ginpad_core::notation::read_one;
 use ginpad_core::odds::{Mix, Odds, OwnHands};
 
 #[test]
+#[expect(clippy::print_stdout, reason = "it is run to read what it prints")]
 #[ignore = "it prints times, which mean something in a release build only"]
 fn how_long_odds_take() {
     for rules in [
