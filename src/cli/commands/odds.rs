@@ -63,11 +63,10 @@ impl OddsArgs {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    let own = own_hands(pad, &game.scored)?;
                     let answer = if self.table {
-                        table_of(session, Some(game.number), &game.scored, &own)
+                        table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?)
                     } else {
-                        let odds = odds_of(&game.scored, &own);
+                        let odds = in_the_book(pad, &game.scored)?;
                         show(session, &[GameOdds { number: Some(game.number), game: &game.scored, odds: &odds }])
                     };
                     Ok(answer.remarks(warnings(&game, session.face())))
@@ -93,6 +92,16 @@ impl OddsArgs {
     }
 }
 
+/// The odds of a game of the book, or why there are none. A game that is over has its result without reading others.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
+    let none = || OwnHands::new(&game.game.players, &game.game.rules.rules);
+    let own = if game.is_open() { own_hands(pad, game)? } else { none() };
+    Ok(odds_of(game, &own))
+}
+
 /// Each side's chance to win, with a bar if many games are played on for it.
 ///
 /// # Errors
@@ -106,7 +115,7 @@ pub(super) fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoO
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(super) fn own_hands<'g>(pad: &Pad<'_>, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
+fn own_hands<'g>(pad: &Pad<'_>, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
     let games = pad.games_where(|game| own.are_of(&game.players))?;
     pad.each_game(&games, |game| -> Result<(), BookError> {

@@ -35,12 +35,12 @@ pub(crate) use score::{logged_hand, score, score_with_odds, scores, scores_with_
 
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {
-    serde_json::to_string_pretty(document).expect("a view has fields with names, text and integers")
+    serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
 }
 
 /// A document on one line, for output with a document on each line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {
-    serde_json::to_string(document).expect("a view has fields with names, text and integers") + "\n"
+    serde_json::to_string(document).expect("a view has fields with names, text and numbers") + "\n"
 }
 
 /// A document as a value, so that tests can look at its fields.

@@ -55,7 +55,7 @@ pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>) -> askama
     let tables = [figures_of_both(shown, &names), years(shown, &short), changes(shown, &short), games(shown, &short)];
     VersusPage {
         is_long: width(&title) > 40,
-        print: "7.4pt".into(),
+        print: if names.iter().any(|name| width(name) > 2 * NAME) { "6.2pt" } else { "7.4pt" }.into(),
         facts,
         board: board(shown, &names),
         notes,

@@ -28,6 +28,7 @@ mod money;
 mod notation;
 mod odds;
 mod odds_calibration;
+mod odds_speed;
 mod player;
 mod presets;
 mod ratings;

@@ -276,7 +276,7 @@ date: 2026-11-20
             "2:1 no header named `titel`; did you mean `title`?",
             "3:7 cannot read `soon` as a time; write it like 2026-11-20 19:30 +01:00",
             "4:8 `target` cannot be 0; it takes a number from 1 to 100000",
-            "5:8 cannot read `1` as a stake; write an amount and a currency, like 0.01 USD",
+            "5:8 `1` has no currency; write it like 1 USD",
             "7:9 no player named `Cid` in this game",
             "9:5 expected knock, gin, big-gin, undercut or points, not `knok`; did you mean `knock`?",
             "11:3 no player named `cid` in this game",

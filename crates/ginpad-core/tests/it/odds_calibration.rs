@@ -26,13 +26,14 @@ impl Said {
         *part = (part.0 + 1.0, part.1 + chance, part.2 + f64::from(u8::from(won)));
     }
 
-    /// In each part, the share of games won must be the chance that was given, within four standard errors.
+    /// In each part, the share of games won must be the chance that was given, within four standard errors, and what
+    /// rounding and games played on leave near 0 and 1.
     fn holds(&self, rules: &str) {
         for (games, said, won) in self.0.iter().filter(|(games, _, _)| *games >= FEWEST) {
             let (chance, share) = (said / games, won / games);
             let error = (chance * (1.0 - chance) / games).sqrt();
             assert!(
-                (chance - share).abs() < 4.0 * error,
+                (chance - share).abs() <= 4.0 * error + 0.002,
                 "{rules}: of {games} games said to be won at {chance:.3}, {share:.3} were won"
             );
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{named, read_file, show};
-use crate::cli::commands::odds::{odds_of, own_hands, own_hands_of};
+use crate::cli::commands::odds::{in_the_book, odds_of, own_hands_of};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
@@ -20,7 +20,7 @@ pub(super) fn run(session: &Session, file: Option<&Path>, name: Option<GameName>
             || Err(which_game::no_game()),
             |pad| {
                 let game = which_game::game(pad, name)?;
-                let odds = odds_of(&game.scored, &own_hands(pad, &game.scored)?);
+                let odds = in_the_book(pad, &game.scored)?;
                 let of = GameOdds { number: Some(game.number), game: &game.scored, odds: &odds };
                 Ok(Answer::of(sheets(session, &[of])).remarks(warnings(&game, session.face())))
             },

@@ -116,10 +116,7 @@ fn bare(heading: &str) -> String {
 fn column_of(heading: &str) -> Option<Column> {
     let heading = bare(heading);
     let fits = |name: &&str| bare(name) == heading;
-    HEADINGS
-        .iter()
-        .find(|(_, name, others)| fits(name) || others.iter().any(|other| fits(&other)))
-        .map(|(column, ..)| *column)
+    HEADINGS.iter().find(|(_, name, others)| fits(name) || others.iter().any(&fits)).map(|(column, ..)| *column)
 }
 
 /// The name of a column.
