@@ -81,6 +81,7 @@ fn headings_say_what_is_missing_or_mistyped() {
             "side 1,player 1,side 2,total 1,total 2\nAnn,Ann,Bob,1,2\n",
             "line 1, `player 1`: this heading and `side 1` mean the same column",
         ),
+        ("Ann,Bob,Satus\n1,2,\n", "line 1, `Satus`: no column is called this; did you mean `status`?"),
         ("Ann,ann\n1,2\n", "line 2: ann is named twice; a player sits on one side only"),
         ("side 1,side 2,total 1,total 2\nAnn,Bob,1,\"2\n", "line 2: a quote opens in this row and is never closed"),
     ] {

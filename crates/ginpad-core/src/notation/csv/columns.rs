@@ -160,7 +160,10 @@ impl Columns {
     /// Takes two unknown headings for the two sides of a table of games that has no other columns for them.
     fn named_by_headings(&mut self, unknown: &mut Vec<usize>, names: &NameMap, table: &Table, faults: &mut Faults) {
         let absent = [Side1, Side2, Total1, Total2].iter().all(|column| !self.places.contains_key(column));
-        let named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
+        let mut named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
+        if named.len() > 2 {
+            named.retain(|at| self.meant(&table.headings[*at]).is_none());
+        }
         let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
         let reader = NameReader::new(names);
         let mut side = |at: usize| match reader.side(without_guard(&table.headings[at])) {
@@ -177,14 +180,18 @@ impl Columns {
         unknown.retain(|at| !named.contains(at));
     }
 
+    /// The column that a mistyped heading was probably meant for, if the table has no such column.
+    fn meant(&self, heading: &str) -> Option<&'static str> {
+        let absent = HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
+        nearest(heading, absent).filter(|_| heading.chars().count() > 2)
+    }
+
     /// Leaves out columns that mean nothing here, unless a heading looks mistyped.
     fn leave_out(&mut self, unknown: Vec<usize>, table: &Table, faults: &mut Faults) {
-        let known =
-            || HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
         let mut left_out = Vec::new();
         for at in unknown {
             let heading = &table.headings[at];
-            match nearest(heading, known()).filter(|_| heading.chars().count() > 2) {
+            match self.meant(heading) {
                 Some(near) => {
                     let reason = format!("no column is called this; did you mean `{near}`?");
                     faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
