@@ -10,12 +10,12 @@ ALTER TABLE game ADD COLUMN event TEXT CHECK (length(event) BETWEEN 1 AND 80);
 -- Besides `stake_minor` a point: what the winner of the game gets, and what each line is worth.
 ALTER TABLE game ADD COLUMN stake_game_minor INTEGER CHECK (stake_game_minor BETWEEN 1 AND 1000000000000);
 ALTER TABLE game ADD COLUMN stake_game_currency TEXT CHECK (
-    stake_game_currency IS NULL AND stake_game_minor IS NULL
-    OR stake_game_currency GLOB '[A-Z][A-Z][A-Z]' AND stake_game_minor IS NOT NULL);
+    (stake_game_currency IS NULL) = (stake_game_minor IS NULL)
+    AND (stake_game_currency IS NULL OR stake_game_currency GLOB '[A-Z][A-Z][A-Z]'));
 ALTER TABLE game ADD COLUMN stake_line_minor INTEGER CHECK (stake_line_minor BETWEEN 1 AND 1000000000000);
 ALTER TABLE game ADD COLUMN stake_line_currency TEXT CHECK (
-    stake_line_currency IS NULL AND stake_line_minor IS NULL
-    OR stake_line_currency GLOB '[A-Z][A-Z][A-Z]' AND stake_line_minor IS NOT NULL);
+    (stake_line_currency IS NULL) = (stake_line_minor IS NULL)
+    AND (stake_line_currency IS NULL OR stake_line_currency GLOB '[A-Z][A-Z][A-Z]'));
 
 -- The totals of an old game of which nobody wrote down the hands. `winner` is empty if the sides were level.
 CREATE TABLE totals (

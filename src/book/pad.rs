@@ -235,17 +235,21 @@ impl<'b> Pad<'b> {
         Ok(people(&facts, standing))
     }
 
-    /// The payments that count, in the order of their ids.
+    /// The payments that count, in the order of their ids. A payment of somebody who is not in the book waits.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
         let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
-        let (payments, unreadable) = payments(facts.iter(), &standing);
-        match unreadable.first() {
-            Some(why) => Err(damaged(why)),
-            None => Ok(payments),
+        let (mut payments, unreadable) = payments(facts.iter(), &standing);
+        if let Some(why) = unreadable.first() {
+            return Err(damaged(why));
         }
+        if !payments.is_empty() {
+            let people: BTreeSet<Uuid> = self.people()?.into_iter().map(|person| person.id).collect();
+            payments.retain(|payment| people.contains(&payment.payer) && people.contains(&payment.payee));
+        }
+        Ok(payments)
     }
 
     /// How many games that count each person sits in.

@@ -20,7 +20,7 @@ const RELEASED: &[&str] = &[
     "4ba3b5ac265ee1a0341f8aae6e3ba916dd17d77a69c6d45ec20da2e809d0532d",
     "a78a953b4be3fc5c56c38cf05ee604eb0c77b837e17cb3e7c276de40cffc13ba",
     "49b455eeb95311a97aadae759351a7698272dcb78223a42665c02540366ffd8a",
-    "fe1887f34d174b17ce76d30b34cbcd44739206241cef06cdfeeb576c9797a5f0",
+    "54f1d3455c502d767986be60f24c812c2c87c1137bd8816ead1aad0a74d1ad10",
 ];
 
 fn hex(bytes: &[u8]) -> String {

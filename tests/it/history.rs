@@ -197,6 +197,7 @@ pub(crate) fn answers_as_the_fold(book: &mut Book) {
     answers_together_as_alone(&pad, &ids);
     let people: Vec<_> = pad.people().unwrap().into_iter().map(|person| (person.id, person.name)).collect();
     assert_eq!(people, fold.people.iter().map(|person| (person.id, person.name.clone())).collect::<Vec<_>>());
+    assert_eq!(pad.payments().unwrap(), fold.payments);
 }
 
 /// Checks that games read together, in any order, are what each of them is when it is read alone.

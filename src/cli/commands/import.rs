@@ -267,7 +267,7 @@ fn listed(session: &Session, pad: &Pad<'_>, added: &[i64]) -> Result<Vec<String>
     }
     let rows: Vec<GameRow<'_>> = games
         .iter()
-        .map(|game| GameRow { number: game.number, scored: &game.scored, current: false, imported: false })
+        .map(|game| GameRow { number: game.number, scored: &game.scored, current: false, imported: true })
         .collect();
     let more = added.len().saturating_sub(MOST_LISTED);
     let rest = (more > 0).then(|| format!("and {}", count(more, "more game")));

@@ -4,7 +4,7 @@ mod misread;
 
 use clap::Args;
 
-use super::score::show;
+use super::score::{place_of, show};
 use super::use_game::going_to;
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
@@ -283,7 +283,7 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     }
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
     if session.face() != Face::Table {
-        return Ok(show(session, &stored.scored, Some(stored.number)).remarks(remarks));
+        return Ok(show(session, &stored.scored, place_of(&stored)).remarks(remarks));
     }
     let names = stored.scored.game.players.side_names();
     let [first, second] = Side::BOTH.map(|side| &names[side]);

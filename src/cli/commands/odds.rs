@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::score::{named, read_file};
+use super::score::{named, place_of, read_file};
 use crate::book::{BookError, Pad};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -14,7 +14,7 @@ use crate::cli::messages::sentence::Hint;
 use crate::cli::session::progress::Progress;
 use crate::cli::session::table_rules::table_rules;
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{GameOdds, OddsTable, json, odds, odds_plain, odds_table, odds_table_plain};
+use crate::render::{GameOdds, OddsTable, Place, json, odds, odds_plain, odds_table, odds_table_plain};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
 
@@ -67,7 +67,7 @@ impl OddsArgs {
                         table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?)
                     } else {
                         let odds = in_the_book(pad, &game.scored)?;
-                        show(session, &[GameOdds { number: Some(game.number), game: &game.scored, odds: &odds }])
+                        show(session, &[GameOdds { place: place_of(&game), game: &game.scored, odds: &odds }])
                     };
                     Ok(answer.remarks(warnings(&game, session.face())))
                 },
@@ -85,7 +85,8 @@ impl OddsArgs {
             (games, false) => {
                 let found: Vec<Result<Odds, NoOdds>> =
                     games.iter().map(|game| odds_of(game, &own_hands_of(&all, game))).collect();
-                let rows = games.iter().zip(&found).map(|(game, odds)| GameOdds { number: None, game, odds });
+                let rows =
+                    games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds });
                 Ok(show(session, &rows.collect::<Vec<_>>()))
             }
         }

@@ -48,14 +48,27 @@ fn listen() {
 
     static LISTENS: std::sync::Once = std::sync::Once::new();
     LISTENS.call_once(|| {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
-        std::thread::spawn(move || {
+        let heard: Vec<i32> = [SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal)).collect();
+        let tidying = std::thread::Builder::new().name("interrupt".into());
+        // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
+        let _ = tidying.spawn(move || {
+            let Ok(mut signals) = Signals::new(heard) else { return };
             for signal in signals.forever() {
                 tidy();
                 let _ = emulate_default_handler(signal);
             }
         });
     });
+}
+
+/// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script. Then it
+/// stays ignored. Linux lists the ignored signals as a mask in hexadecimal; elsewhere nobody says.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")?.trim().into());
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
+    u32::try_from(signal - 1).is_ok_and(|bit| mask.checked_shr(bit).unwrap_or(0) & 1 == 1)
 }
 
 /// Other systems end the program and tidy nothing away.

@@ -52,7 +52,7 @@ pub(crate) fn odds(of: GameOdds<'_>) -> OddsView<'_> {
     let found = of.odds.as_ref().ok();
     let basis = found.and_then(|odds| odds.basis);
     OddsView {
-        game: of.number,
+        game: of.place.number,
         status: of.game.status().word(),
         sides: sides(&of.game.game.players),
         win: found.map(|odds| odds.win.map(rounded)),

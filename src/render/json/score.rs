@@ -154,7 +154,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> ScoreView<'_>
 
 /// The score sheet of a game with its odds.
 pub(crate) fn score_with_odds(of: GameOdds<'_>) -> ScoreView<'_> {
-    ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.number) }
+    ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.place) }
 }
 
 /// The score sheets of the games of a file: `ginpad/scores/1`.

@@ -7,6 +7,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use super::place::Place;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{NoOdds, Odds};
 
@@ -17,8 +18,8 @@ pub(crate) use table::{OddsTable, odds_table};
 /// A game and its odds, or why there are none.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GameOdds<'a> {
-    /// Its number in the book.
-    pub number: Option<i64>,
+    /// Where it is kept.
+    pub place: Place,
     /// The game.
     pub game: &'a ScoredGame,
     /// Its odds.

@@ -12,7 +12,7 @@ use crate::render::{Look, standing};
 /// The odds of a game for people: which game it is and where it stands, then the odds.
 pub(crate) fn odds(of: GameOdds<'_>, look: Look) -> String {
     let sides = Side::BOTH.map(|side| phrases::name(of.game, side)).join(" – ");
-    let game = of.number.map_or_else(String::new, |number| format!("game {number}: "));
+    let game = of.place.number.map_or_else(String::new, |number| format!("game {number}: "));
     let lines = [format!("{game}{sides}, {}", standing(of.game)), odds_line(of)];
     lines.iter().map(|line| sentence(line, look.columns()) + "\n").collect()
 }

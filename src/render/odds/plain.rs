@@ -6,7 +6,7 @@ use super::{GameOdds, OddsTable, why_none};
 
 /// The odds of a game: its number, then the fields of [`odds_record`].
 pub(crate) fn odds_plain(of: GameOdds<'_>) -> String {
-    let number = of.number.map(|number| number.to_string()).unwrap_or_default();
+    let number = of.place.number.map(|number| number.to_string()).unwrap_or_default();
     format!("{number}\t{}\n", fields(of.odds).join("\t"))
 }
 

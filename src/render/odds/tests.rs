@@ -10,6 +10,7 @@ use ginpad_core::text::width;
 use super::percent::Percents;
 use super::*;
 use crate::render::Look;
+use crate::render::Place;
 use crate::render::samples::{ALIKE, FORFEIT, FOUR, HOLLY, LONG, LONGEST, MULTI, NEW, SINGLE, UNFINISHED, scored};
 
 fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
@@ -20,7 +21,7 @@ fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
 
 fn text(sheet: &str, number: Option<i64>, columns: usize) -> String {
     let game = scored(sheet);
-    odds(GameOdds { number, game: &game, odds: &found(&game) }, Look::plain(columns))
+    odds(GameOdds { place: Place { number, imported: false }, game: &game, odds: &found(&game) }, Look::plain(columns))
 }
 
 const AT_71: &str = "sides: Ann, Bob\n\nann knock 4 27\nbob knock 3 20\nann gin 20\n";
@@ -151,10 +152,10 @@ fn records_have_one_form() {
     let game = scored(AT_71);
     let record = |sheet: &str| {
         let game = scored(sheet);
-        odds_plain(GameOdds { number: Some(7), game: &game, odds: &found(&game) })
+        odds_plain(GameOdds { place: Place { number: Some(7), imported: false }, game: &game, odds: &found(&game) })
     };
     assert_eq!(
-        odds_record(GameOdds { number: None, game: &game, odds: &found(&game) }).split('\t').count(),
+        odds_record(GameOdds { place: Place::default(), game: &game, odds: &found(&game) }).split('\t').count(),
         record(UNFINISHED).split('\t').count()
     );
     assert_eq!(record(SINGLE), "7\t0.0000\t1.0000\t0.0000\texact\t0.0000\t\t\t\t\n");
@@ -172,7 +173,7 @@ fn nothing_is_wider_than_the_terminal() {
         let table = Ok(NeedsTable { win: vec![vec![0.5; 10]; 10], needs, basis });
         for columns in 40..100 {
             let look = Look::plain(columns);
-            let of = GameOdds { number: Some(1234), game: &game, odds: &odds };
+            let of = GameOdds { place: Place { number: Some(1234), imported: false }, game: &game, odds: &odds };
             let shown = OddsTable { number: None, game: Some(&game), rules: &game.game.rules, odds: &table };
             let text = super::odds(of, look) + &odds_table(&shown, look);
             assert!(text.lines().all(|line| width(line) <= columns), "{columns}\n{text}");

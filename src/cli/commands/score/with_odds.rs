@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::{named, read_file, show};
+use super::{named, place_of, read_file, show};
 use crate::cli::commands::odds::{in_the_book, odds_of, own_hands_of};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{GameOdds, json, odds_line, odds_record};
+use crate::render::{GameOdds, Place, json, odds_line, odds_record};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NoOdds, Odds};
 use ginpad_core::text::sentence;
@@ -21,7 +21,7 @@ pub(super) fn run(session: &Session, file: Option<&Path>, name: Option<GameName>
             |pad| {
                 let game = which_game::game(pad, name)?;
                 let odds = in_the_book(pad, &game.scored)?;
-                let of = GameOdds { number: Some(game.number), game: &game.scored, odds: &odds };
+                let of = GameOdds { place: place_of(&game), game: &game.scored, odds: &odds };
                 Ok(Answer::of(sheets(session, &[of])).remarks(warnings(&game, session.face())))
             },
         );
@@ -30,7 +30,7 @@ pub(super) fn run(session: &Session, file: Option<&Path>, name: Option<GameName>
     let games = named(all.clone(), file, name)?;
     let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| odds_of(game, &own_hands_of(&all, game))).collect();
     let rows: Vec<GameOdds<'_>> =
-        games.iter().zip(&found).map(|(game, odds)| GameOdds { number: None, game, odds }).collect();
+        games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds }).collect();
     let is_said = session.face() == Face::Table;
     let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
     Ok(Answer::of(sheets(session, &rows)).remarks(notes))
@@ -47,7 +47,7 @@ fn sheets(session: &Session, games: &[GameOdds<'_>]) -> String {
 
 /// One sheet, and the odds below it.
 fn sheet(session: &Session, of: GameOdds<'_>) -> String {
-    let sheet = show(session, of.game, of.number).out;
+    let sheet = show(session, of.game, of.place).out;
     let odds = if session.face() == Face::Plain {
         odds_record(of)
     } else {

@@ -172,10 +172,13 @@ fn currency(amount: Option<Amount>) -> Option<String> {
     amount.map(|amount| amount.currency.code().to_string())
 }
 
-/// The amount of so many minor units; none if either is absent.
+/// An amount of money, if there is one.
 fn amount(minor: Option<i64>, code: Option<&str>) -> Result<Option<Amount>, String> {
-    let (Some(minor), Some(code)) = (minor, code) else { return Ok(None) };
-    super::payment::currency(code).map(|currency| Some(Amount { minor, currency }))
+    match (minor, code) {
+        (None, None) => Ok(None),
+        (Some(minor), Some(code)) => super::payment::amount(minor, code).map(Some),
+        _ => Err("a stake lacks its amount or its currency".into()),
+    }
 }
 
 /// The side with this index, 0 or 1.

@@ -36,17 +36,23 @@ impl PaymentFact {
     /// How much was paid.
     ///
     /// # Errors
-    /// The currency is unknown, or the amount is not above 0.
+    /// The currency is unknown, the amount is 0 or too high, or somebody paid themselves.
     pub fn amount(&self) -> Result<Amount, Unreadable> {
-        let currency = currency(&self.currency).map_err(|why| Unreadable::new(self.id, why))?;
-        if self.minor < 1 {
-            return Err(Unreadable::new(self.id, "a payment is of nothing"));
+        if self.payer == self.payee {
+            return Err(Unreadable::new(self.id, "somebody paid themselves"));
         }
-        Ok(Amount { minor: self.minor, currency })
+        amount(self.minor, &self.currency).map_err(|why| Unreadable::new(self.id, why))
     }
 }
 
-/// The currency with this code.
-pub(super) fn currency(code: &str) -> Result<Currency, String> {
-    Currency::from_code(code).ok_or_else(|| format!("no currency has the code {code}"))
+/// The amount of this many minor units of the currency with this code.
+pub(super) fn amount(minor: i64, code: &str) -> Result<Amount, String> {
+    let currency = Currency::from_code(code).ok_or_else(|| format!("no currency has the code {code}"))?;
+    if !(1..=MOST).contains(&minor) {
+        return Err("an amount of money is 0 or less, or too high".into());
+    }
+    Ok(Amount { minor, currency })
 }
+
+/// The most minor units of an amount. Sums of amounts are exact because of it.
+const MOST: i64 = 1_000_000_000_000;
