@@ -14,9 +14,13 @@ const WIDTHS: [u32; 6] = [360, 700, 1000, 1200, 1920, 2560];
 const LONG: [&str; 2] = ["Donaudampfschifffahrtsgesellschaftskapit", "Wolfgang Amadeus von und zu Hohenstaufen"];
 const HOSTILE: [&str; 2] = ["<script>alert(1)</script>", "x\" onload='alert(2)' {{7*7}}"];
 
-/// A sheet of this many random hands.
+/// A sheet of this many random hands, the same ones every time.
 fn sheet(rules: &str, sides: &str, who: [&str; 2], hands: usize) -> String {
-    let mut dice = Dice::new(7);
+    thrown(&mut Dice::new(7), rules, sides, who, hands)
+}
+
+/// A sheet of this many hands as the dice fall.
+fn thrown(dice: &mut Dice, rules: &str, sides: &str, who: [&str; 2], hands: usize) -> String {
     let mut text = format!("title: Friday night\ndate: 2026-11-20 19:30 +00:00\nrules: {rules}\nsides: {sides}\n\n");
     for _ in 0..hands {
         let (winner, own, more) = (who[dice.below(2)], dice.below(9) + 1, dice.below(27) + 1);
@@ -121,7 +125,7 @@ fn full_book() -> Table {
         let one = dice.below(5);
         let pair = [names[one], names[(one + 1 + dice.below(4)) % 5]];
         let sides = format!("{}, {}\ndealer: {}", pair[0], pair[1], pair[0]);
-        games.push(sheet("standard", &sides, pair, 14));
+        games.push(thrown(&mut dice, "standard", &sides, pair, 14));
     }
     table.put("games.gin", games.join("---\n"));
     table.words(["import", "games.gin"]).check_status();
