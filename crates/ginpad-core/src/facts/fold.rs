@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::conflict::{Conflict, Ignored, Waiting};
 use super::kinds::{Unreadable, players, side};
 use super::order::{Placed, games_in_order, in_order};
+use super::payments::{Payment, payments};
 use super::people::named;
 use super::versions::{Version, latest};
 use super::{
@@ -15,7 +16,6 @@ use super::{
 };
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
-use crate::money::Amount;
 use crate::players::Name;
 use crate::rules::TableRules;
 
@@ -54,19 +54,6 @@ pub struct FoldedGame {
     pub waiting: Vec<Waiting>,
     /// Facts of this game whose content makes no sense.
     pub unreadable: Vec<Unreadable>,
-}
-
-/// Money that one person paid another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Payment {
-    /// The id of its fact.
-    pub id: Uuid,
-    /// Who paid.
-    pub payer: Uuid,
-    /// Who was paid.
-    pub payee: Uuid,
-    /// How much.
-    pub amount: Amount,
 }
 
 /// The facts that a game comes from. A change to the game names them.
@@ -222,22 +209,6 @@ pub fn fold(facts: &Facts) -> Fold {
     fold.waiting.sort_unstable_by_key(|waiting| (waiting.fact(), *waiting));
     fold.unreadable.sort_by_key(|unreadable| unreadable.fact);
     fold
-}
-
-/// The payments that count, in the order of their ids, and those that make no sense.
-pub fn payments<'a>(
-    facts: impl Iterator<Item = &'a PaymentFact>,
-    standing: &CountingChanges,
-) -> (Vec<Payment>, Vec<Unreadable>) {
-    let (mut payments, mut unreadable) = (Vec::new(), Vec::new());
-    for fact in facts.filter(|fact| standing.counts(fact.change)) {
-        match fact.amount() {
-            Ok(amount) => payments.push(Payment { id: fact.id, payer: fact.payer, payee: fact.payee, amount }),
-            Err(why) => unreadable.push(why),
-        }
-    }
-    payments.sort_unstable_by_key(|payment| payment.id);
-    (payments, unreadable)
 }
 
 /// The facts that count, but whose game was not folded.

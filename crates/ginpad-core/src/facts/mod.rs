@@ -35,6 +35,7 @@ mod history;
 mod kinds;
 mod new;
 mod order;
+mod payments;
 mod people;
 mod set;
 mod versions;
@@ -44,9 +45,7 @@ pub use conflict::{Conflict, Ignored, Waiting};
 pub use content::{hash, hex};
 pub use counting::CountingChanges;
 pub use fact::{Fact, UnknownFact};
-pub use fold::{
-    Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, Payment, fold, game_of, game_under, payments,
-};
+pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
@@ -54,6 +53,7 @@ pub use kinds::{
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
+pub use payments::{Payment, payments};
 pub use people::{PeopleFacts, Person, bare, people};
 pub use set::{Differs, FactSet, Facts};
 
