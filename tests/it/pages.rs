@@ -7,16 +7,20 @@ use crate::core::dice::Dice;
 use crate::support::chromium::{Chromium, Paper, Scheme};
 use crate::support::program::Table;
 
-/// A telephone, a tablet, a laptop and a screen on the wall.
-const WIDTHS: [u32; 4] = [360, 700, 1200, 1920];
+/// A telephone, a tablet, a small and a larger laptop, and screens on the wall.
+const WIDTHS: [u32; 6] = [360, 700, 1000, 1200, 1920, 2560];
 
 /// Names that no column has room for, and names that a page must not take for markup.
 const LONG: [&str; 2] = ["Donaudampfschifffahrtsgesellschaftskapit", "Wolfgang Amadeus von und zu Hohenstaufen"];
 const HOSTILE: [&str; 2] = ["<script>alert(1)</script>", "x\" onload='alert(2)' {{7*7}}"];
 
-/// A sheet of this many random hands.
+/// A sheet of this many random hands, the same ones every time.
 fn sheet(rules: &str, sides: &str, who: [&str; 2], hands: usize) -> String {
-    let mut dice = Dice::new(7);
+    thrown(&mut Dice::new(7), rules, sides, who, hands)
+}
+
+/// A sheet of this many hands as the dice fall.
+fn thrown(dice: &mut Dice, rules: &str, sides: &str, who: [&str; 2], hands: usize) -> String {
     let mut text = format!("title: Friday night\ndate: 2026-11-20 19:30 +00:00\nrules: {rules}\nsides: {sides}\n\n");
     for _ in 0..hands {
         let (winner, own, more) = (who[dice.below(2)], dice.below(9) + 1, dice.below(27) + 1);
@@ -109,6 +113,80 @@ fn every_page_can_be_read_on_every_screen_in_both_schemes() {
     assert!(light.iter().all(|seen| !seen.dark) && dark.iter().all(|seen| seen.dark));
     let faults: Vec<String> = light.iter().chain(&dark).flat_map(|seen| seen.faults()).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A book of five players in which every figure of the standings is counted for somebody.
+fn full_book() -> Table {
+    let table = Table::new();
+    let mut dice = Dice::new(5);
+    let names = ["Ann", "Bob", "Cid", "Dee", "Eve"];
+    let mut games = vec!["rules: standard\nsides: Ann, Bob\ntotals: 100, 100\n".to_string()];
+    for _ in 0..260 {
+        let one = dice.below(5);
+        let pair = [names[one], names[(one + 1 + dice.below(4)) % 5]];
+        let sides = format!("{}, {}\ndealer: {}", pair[0], pair[1], pair[0]);
+        games.push(thrown(&mut dice, "standard", &sides, pair, 14));
+    }
+    table.put("games.gin", games.join("---\n"));
+    table.words(["import", "games.gin"]).check_status();
+    table
+}
+
+#[test]
+fn standings_with_every_figure_fit_every_window() {
+    let table = full_book();
+    let csv = table.does("standings --csv");
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let [heads, players @ ..] = rows.as_slice() else { panic!("{csv}") };
+    for (at, head) in heads.iter().enumerate() {
+        assert!(players.iter().any(|row| !["", "0"].contains(&row[at])), "nobody has {head}");
+    }
+    let page = table.does("standings --html -");
+    // The name takes one column of the page; the kind of the row and the dates take none.
+    assert_eq!(page.matches("<th scope=\"col\"").count(), heads.len() - 3);
+    assert!(page.contains("\u{a0}%</td>") && !page.contains(" %</td>"), "a share is broken before its sign");
+    let Some(chromium) = Chromium::find() else { return };
+    let widths = [360, 704, 1000, 1152, 1200, 1792, 1800, 1920, 2200, 2559, 2560, 3840];
+    let seen = chromium.looks(&[("full-standings.html", &page)], &widths, Scheme::Light);
+    let faults: Vec<String> = seen.iter().flat_map(|seen| seen.faults()).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(seen.windows(2).all(|pair| pair[0].texts <= pair[1].texts + 1), "a wider window shows less");
+}
+
+#[test]
+fn a_page_of_no_games_says_so_and_so_does_the_terminal() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    let never = "Ann and Bob have no game against each other that fits";
+    for (command, why) in
+        [("versus ann bob --event nope --html", never), ("standings --event nope --html", "no game fits")]
+    {
+        let said = table.args(&format!("{command} x.html")).check_status();
+        assert_eq!((said.out.as_str(), said.err), ("wrote x.html\n", format!("note: {why}\n")));
+        let page = fs::read_to_string(table.path("x.html")).unwrap();
+        assert!(page.contains(why) && !page.contains("0 games") && !page.contains("<table"), "{page}");
+    }
+    for command in ["versus ann bob --html -", "standings --html -"] {
+        let page = table.does(command);
+        assert!(page.contains("<span>0 finished games</span><span>1 not finished</span>"), "{page}");
+    }
+}
+
+#[test]
+fn a_page_never_replaces_a_book_or_its_journal() {
+    let table = Table::after(&["new Ann Bob", "new Cid Dee --book other.db"]);
+    fs::copy(table.path("other.db"), table.path("plain.html")).unwrap();
+    table.put("notes-wal", "mine");
+    let before = table.files();
+    for file in ["book.db", "other.db", "./plain.html", "book.db-wal", "book.db-shm", "book.db-journal", "other.db-wal"]
+    {
+        for command in ["score", "standings", "versus ann bob"] {
+            let said = table.args(&format!("{command} --html {file}")).run();
+            assert_eq!(said.status, Some(1), "{command} {file}");
+            assert!(said.err.contains("which the page would replace"), "{}", said.err);
+        }
+    }
+    assert_eq!(table.files(), before);
+    table.does("score --html notes-wal");
 }
 
 #[test]
@@ -265,6 +343,7 @@ fn the_browser_sees_faults() {
     let broken = "<!doctype html><html><head><style>:root{color-scheme:light dark}body{background:#fff}</style></head><body><p style='color:#999'>pale</p>\
         <div style='width:900px'>wide</div><table><tr><th>no scope</th></tr></table><svg viewBox='0 0 9 9'>\
         <text x='200'>out</text></svg><p style='width:20px;white-space:nowrap'>spilt spilt spilt</p>\
+        <div class='races'><div class='flow'><svg viewBox='0 0 9 9' style='width:90px'></svg><svg viewBox='0 0 9 9' style='width:50px'></svg></div></div>\
         <script>console.error('said')</script></body></html>";
     let (seen, console) = chromium.looks_and_listens(&[("broken.html", broken)], &[360], Scheme::Light);
     let [seen] = seen.as_slice() else { panic!("one page") };
@@ -273,6 +352,7 @@ fn the_browser_sees_faults() {
     assert!(seen.wide.iter().any(|fault| fault.contains("900px")), "{seen:?}");
     assert!(seen.spilt.iter().any(|fault| fault.contains("spilt")), "{seen:?}");
     assert!(!seen.clipped.is_empty(), "{seen:?}");
+    assert_eq!(seen.uneven, ["charts of 90, 50 px"]);
     for missed in ["no language", "no title", "no heading", "a table without a caption", "a heading without a scope"] {
         assert!(seen.unread.iter().any(|fault| fault == missed), "{missed}: {seen:?}");
     }

@@ -249,3 +249,20 @@ fn ginpad_alone_ends_with_the_ledger_of_the_pair_once_the_game_is_over() {
     assert!(!table.does("").contains("leads"));
     assert!(!table.does("--plain").contains("leads"));
 }
+
+#[test]
+fn long_names_leave_the_headings_whole_and_show_that_they_are_cut() {
+    let table = Table::new();
+    let names = ["Alexandra of the House of the Long Name", "Alexander of the House of the Long Name"];
+    table.put(
+        "games.gin",
+        format!("date: 2026-11-20\nrules: simple\nsides: {}, {}\n\nAlexandra points 990\n", names[0], names[1]),
+    );
+    table.words(["import", "games.gin"]).check_status();
+    let said = table.words(["versus", names[0], names[1]]).env("COLUMNS", "40").check_status().out;
+    assert!(said.lines().any(|line| line.starts_with("game  ")), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("1 ") && line.ends_with(" Alexandra of… 990")), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 40), "{said}");
+    let said = table.words(["score", "--as", "palace"]).env("COLUMNS", "40").check_status().out;
+    assert!(said.contains("…ra ┆") && said.contains("…er"), "{said}");
+}

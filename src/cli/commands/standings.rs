@@ -11,6 +11,7 @@ use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
 use crate::cli::session::page_file::{Source, facts};
 use crate::cli::session::{Face, Session, WrongValue};
 use crate::render::{self, StandingsShown, json};
+use ginpad_core::game::Status;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Filter, Line, Standings, standing_order};
 use ginpad_core::text::{and_list, count, harmless};
@@ -86,24 +87,28 @@ impl StandingsArgs {
             let filter = self.filter.read(session, people, &mut failures);
             if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
         };
-        let none = || Ok((filter(&[])?, Chosen::default(), Standings::default()));
-        let (filter, chosen, standings) = session.read(none, |pad| {
+        let none = || Ok((filter(&[])?, Chosen::default(), Standings::default(), 0));
+        let (filter, chosen, standings, finished) = session.read(none, |pad| {
             let filter = filter(&everyone(pad)?)?;
             let chosen = Chosen::of_all(pad, &filter)?;
             let mut standings = Standings::default();
-            chosen.each(pad, |game| standings.enter(game))?;
-            Ok((filter, chosen, standings))
+            let mut finished = 0;
+            chosen.each(pad, |game| {
+                finished += usize::from(game.scored.status() == Status::Finished);
+                standings.enter(game);
+            })?;
+            Ok((filter, chosen, standings, finished))
         })?;
         let shown = self.shown(&standings, chosen.undated);
+        let empty = shown.is_empty().then(|| self.why_empty(&filter, &standings));
         if let Some(html) = &self.html {
-            let why = if shown.is_empty() { self.why_empty(&filter, &standings) } else { String::new() };
-            let facts = facts(session, &self.filter, chosen.games.len());
-            let page = render::standings_page(&shown, facts, why).map_err(Failure::fault)?;
-            return Ok(session.write_page(html, &page, Source::Book)?.remarks(chosen.remark()));
+            let facts = facts(session, &self.filter, chosen.games.len(), finished);
+            let page = render::standings_page(&shown, facts, empty.as_deref()).map_err(Failure::fault)?;
+            let answer = session.write_page(html, &page, Source::Book)?;
+            return Ok(answer.remarks(empty.map(Remark::note)).remarks(chosen.remark()));
         }
         let answer = self.answer(session, &shown);
         let is_said = shown.is_empty() && session.face() == Face::Table && !self.csv;
-        let empty = shown.is_empty().then(|| self.why_empty(&filter, &standings));
         Ok(match empty {
             Some(why) if is_said => Answer::of(why).remarks(chosen.remark()),
             why => answer.remarks(why.map(Remark::note)).remarks(chosen.remark()),

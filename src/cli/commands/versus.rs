@@ -116,19 +116,21 @@ impl VersusArgs {
             on_this_day: versus.on_this_day(session.now.date_naive()).collect(),
             undated: chosen.undated,
         };
-        if let Some(html) = &self.html {
-            let facts = facts(session, &self.filter, chosen.games.len());
-            let page = render::versus_page(&shown, facts).map_err(Failure::fault)?;
-            return Ok(session.write_page(html, &page, Source::Book)?.remarks(chosen.remark()));
-        }
         let too_few = (!is_enough).then(|| {
             let least = count(self.filter.min_games().unwrap_or(0), "game");
             format!("{one} and {other} have not finished {least} against each other")
         });
         let never =
             chosen.games.is_empty().then(|| format!("{one} and {other} have no game against each other that fits"));
+        let why = too_few.or(never);
+        if let Some(html) = &self.html {
+            let facts = facts(session, &self.filter, chosen.games.len(), entries.len());
+            let page = render::versus_page(&shown, facts, why.as_deref()).map_err(Failure::fault)?;
+            let answer = session.write_page(html, &page, Source::Book)?;
+            return Ok(answer.remarks(why.map(Remark::note)).remarks(chosen.remark()));
+        }
         let table = session.face() == Face::Table && !self.csv;
-        let answer = match (too_few.or(never), table) {
+        let answer = match (why, table) {
             (Some(why), true) => Answer::of(why),
             (why, _) => Answer::of(self.text(session, &shown)).remarks(why.map(Remark::note)),
         };

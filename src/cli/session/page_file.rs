@@ -1,7 +1,7 @@
 //! A page written to a file: whole, or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::filter_args::FilterArgs;
@@ -27,7 +27,7 @@ impl Session {
     /// the page is complete; after a failure it is still there.
     ///
     /// # Errors
-    /// The target is a folder, the book, or the source of the page, or it cannot be written.
+    /// The target is a folder, a database or its journal, or the source of the page, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
         if target == Path::new("-") {
             return Ok(Answer::of(page.trim_end()));
@@ -45,14 +45,19 @@ impl Session {
         Ok(Answer::of(format!("wrote {name}")))
     }
 
-    /// Checks that the page would replace neither the book nor what it is made of.
+    /// Checks that the page would replace neither a book, its journal, nor what the page is made of.
     fn keeps(&self, target: &Path, source: Source<'_>) -> Result<(), Failure> {
         let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
+        let book = self.book_path().ok().and_then(|book| real(&book));
+        let is_book = |path: &Path| book.is_some() && real(path) == book;
         let is = |other: &Path| real(other).is_some_and(|other| real(target) == Some(other));
-        let replaces = if self.book_path().is_ok_and(|book| is(&book)) {
-            Some("the book")
-        } else {
-            matches!(source, Source::Sheet(sheet) if is(sheet)).then_some("the text sheet")
+        let journal_of = real(target).and_then(|target| journal_of(&target));
+        let replaces = match source {
+            _ if is_book(target) => Some("the book"),
+            _ if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => Some("the journal of a book"),
+            _ if is_database(target) => Some("an SQLite database"),
+            Source::Sheet(sheet) if is(sheet) => Some("the text sheet"),
+            Source::Sheet(_) | Source::Book => None,
         };
         replaces.map_or(Ok(()), |what| {
             Err(Failure::refused(format!("cannot write {}: it is {what}, which the page would replace", shown(target)))
@@ -61,14 +66,36 @@ impl Session {
     }
 }
 
+/// The file whose changes SQLite would keep in a file with this name.
+fn journal_of(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let kept = ["-journal", "-wal", "-shm"].into_iter().find_map(|ending| name.strip_suffix(ending))?;
+    (!kept.is_empty()).then(|| path.with_file_name(kept))
+}
+
+/// Whether a file starts as every SQLite database does. A device or a pipe is not read.
+fn is_database(path: &Path) -> bool {
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut start = [0; MAGIC.len()];
+    fs::metadata(path).is_ok_and(|there| there.is_file())
+        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && start == *MAGIC
+}
+
 fn to_standard_output() -> Hint {
     Hint::with("for a page on standard output:", CommandLine::again().flag("html", "-"))
 }
 
-/// What a page of a report says about itself: of which games it is, and of which day.
-pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize) -> Vec<String> {
+/// What a page of a report says about itself: of which games it is, and of which day. A report of no games says so in
+/// its own words.
+pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize, finished: usize) -> Vec<String> {
     let day = session.now.format("%Y-%m-%d").to_string();
-    std::iter::once(count(games, "game")).chain(filter.words()).chain([day]).collect()
+    let unfinished = games.saturating_sub(finished);
+    let counted = [
+        (games > 0).then(|| count(finished, "finished game")),
+        (unfinished > 0).then(|| format!("{unfinished} not finished")),
+    ];
+    counted.into_iter().flatten().chain(filter.words()).chain([day]).collect()
 }
 
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.

@@ -28,6 +28,11 @@ pub(in crate::render) struct GridColumn {
 }
 
 impl GridColumn {
+    /// How wide it is with the space before it.
+    pub(in crate::render) fn taken(&self, look: Look) -> usize {
+        self.width(look) + GAP
+    }
+
     /// How wide it is. A heading is broken between its words.
     fn width(&self, look: Look) -> usize {
         let words = self.heading.split_whitespace().map(width).max().unwrap_or(0);

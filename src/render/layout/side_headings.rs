@@ -7,8 +7,10 @@ use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
 
 /// The most lines that the name of one player takes.
 const LINES: usize = 3;
-/// With less room than this, letters are worth more than a `…` or a `&`.
+/// With less room than this, letters are worth more than a `&`.
 const TIGHT: usize = 6;
+/// With less room than this, a `…` would leave too few letters.
+const LEAST: usize = 3;
 
 /// The lines of the name of each side, none wider than `room`: the side on one line if it fits, else a line for each
 /// player. The name of a single player can take several lines.
@@ -50,7 +52,7 @@ fn in_words(name: &str, room: usize) -> Option<Vec<String>> {
 
 /// Names, each cut to its room. If cutting makes two of them look the same, they are cut in the middle, before the
 /// first letter that differs. If that does not help either, they are numbered.
-fn distinct(names: &[(&str, usize)]) -> Vec<String> {
+pub(in crate::render) fn distinct(names: &[(&str, usize)]) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|(name, room)| start(name, *room)).collect();
     let middle: Vec<(usize, String)> = clashes(&short)
         .filter(|(at, _)| width(names[*at].0) > names[*at].1)
@@ -84,7 +86,7 @@ fn clashes(texts: &[String]) -> impl Iterator<Item = (usize, Vec<usize>)> {
 
 /// The start of a name.
 fn start(name: &str, room: usize) -> String {
-    if room < TIGHT { bare(name, room).to_string() } else { cut(name, room) }
+    if room < LEAST { bare(name, room).to_string() } else { cut(name, room) }
 }
 
 /// The part of a name that fits, without a `…`.
@@ -122,13 +124,13 @@ mod tests {
     #[test]
     fn names_are_cut_and_told_apart() {
         assert_eq!(apart(["Ann", "Bob"], 4), ["Ann", "Bob"]);
-        assert_eq!(apart(["Wolfgang", "Donald"], 4), ["Wolf", "Dona"]);
+        assert_eq!(apart(["Wolfgang", "Donald"], 4), ["Wol…", "Don…"]);
         assert_eq!(apart(["Wolfgang", "Donald"], 7), ["Wolfga…", "Donald"]);
         assert_eq!(apart(["Alexandra", "Alexander"], 4), ["A…ra", "A…er"]);
         assert_eq!(apart(["Alexandra", "Alexander"], 3), ["A…r", "A…e"]);
         assert_eq!(apart(["Alexandra", "Alexander"], 8), ["Alexa…ra", "Alexa…er"]);
         assert_eq!(apart(["Alexandra", "alexander", "Alexis"], 4), ["A…ra", "a…er", "A…is"]);
-        assert_eq!(apart(["Ann", "Annabel"], 3), ["Ann", "A…a"]);
+        assert_eq!(apart(["Ann", "Annabel"], 3), ["Ann", "An…"]);
         assert_eq!(apart(["Mary Ann", "Mary Beth"], 4), ["M…An", "M…Be"]);
         assert_eq!(apart(["日本語の名前", "日本語の題名"], 4), ["…名", "…題"]);
     }

@@ -40,6 +40,11 @@ pub(super) fn wrapping(text: &str) -> &'static str {
     if text.split_whitespace().any(|word| width(word) > WORD) { "free" } else { "" }
 }
 
+/// A number with its unit, which stay on one line.
+pub(super) fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
+}
+
 impl NumberTable {
     /// A table of which every column is always shown.
     pub(super) fn new(caption: &str, corner: &'static str, heads: &[&str], rows: Vec<NumberRow>) -> NumberTable {

@@ -6,7 +6,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::{count, cut, printable, width};
 
 use super::board::{Board, BoardSide};
-use super::plain_table::{NumberRow, NumberTable};
+use super::plain_table::{NumberRow, NumberTable, unbroken};
 use crate::render::chart::{Lifetime, LifetimeSvg, Shape, lifetime_svg};
 use crate::render::reports::{VersusShown, day, figure, pair_line};
 
@@ -26,6 +26,8 @@ struct VersusPage {
     is_long: bool,
     facts: Vec<String>,
     board: Board,
+    /// What is said instead of everything below if no game is counted.
+    empty: Option<String>,
     notes: Vec<String>,
     life: Option<LifeOnPage>,
     tables: Vec<NumberTable>,
@@ -38,11 +40,11 @@ struct LifeOnPage {
     pictures: [(&'static str, LifetimeSvg); 2],
 }
 
-/// The page of two players. `facts` say which games it is about.
+/// The page of two players. `facts` say which games it is about; `empty` is said if there are none, or too few.
 ///
 /// # Errors
 /// The template fails, which would be a fault of the program.
-pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>) -> askama::Result<String> {
+pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>, empty: Option<&str>) -> askama::Result<String> {
     let names = shown.names.map(|name| printable(name.as_str()));
     let title = names.join(" – ");
     let mut notes = Vec::new();
@@ -57,6 +59,7 @@ pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>) -> askama
         is_long: width(&title) > 40,
         print: if names.iter().any(|name| width(name) > 2 * NAME) { "6.2pt" } else { "7.4pt" }.into(),
         facts,
+        empty: empty.map(String::from),
         board: board(shown, &names),
         notes,
         life,
@@ -90,7 +93,7 @@ fn board(shown: &VersusShown<'_>, names: &[String; 2]) -> Board {
 }
 
 fn figures_of_both(shown: &VersusShown<'_>, names: &[String; 2]) -> Option<NumberTable> {
-    let cells = |figure_of: Figure| shown.lines.map(|line| figure(figure_of, line));
+    let cells = |figure_of: Figure| shown.lines.map(|line| unbroken(&figure(figure_of, line)));
     let says_something =
         |figure_of: &Figure| shown.lines.iter().any(|line| figure_of.value(line).is_some_and(|value| value.part != 0));
     let row = |figure_of: &Figure| NumberRow {

@@ -3,16 +3,19 @@
 use super::{day, figures};
 use crate::render::Look;
 use crate::render::csv::{CsvCell, csv};
-use crate::render::layout::{Grid, GridColumn};
+use crate::render::layout::{Grid, GridColumn, distinct};
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Ledger, LedgerEntry, Line};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, cut, printable};
+use ginpad_core::text::{count, printable, width};
 
 /// How many games the table lists.
 const LISTED: usize = 10;
-/// The widest name in the list of games.
+/// The widest name in the list of games, and the room that even a narrow terminal leaves to it.
 const NAME: usize = 14;
+const LEAST_NAME: usize = 4;
+/// The heading over the numbers of the games.
+const GAME: &str = "game";
 
 /// Two players against each other, as they are shown.
 #[derive(Debug, Clone)]
@@ -173,13 +176,20 @@ fn games(shown: &VersusShown<'_>, look: Look) -> String {
         heading: heading.into(),
         cells: listed.iter().map(|entry| cell(entry)).collect(),
     };
-    let columns = vec![
-        column("date", &|entry| entry.started.map(day).unwrap_or_default()),
-        column("net", &|entry| entry.net.to_string()),
-        column("lead after it", &|entry| lead(shown, entry)),
-    ];
-    let names = listed.iter().map(|entry| entry.number.to_string()).collect();
-    let table = Grid { corner: "game", names, columns }.text(look);
+    let numbers: Vec<String> = listed.iter().map(|entry| entry.number.to_string()).collect();
+    let corner = numbers.iter().map(|number| width(number)).chain([width(GAME)]).max().unwrap_or(0);
+    let dates = column("date", &|entry| entry.started.map(day).unwrap_or_default());
+    let nets = column("net", &|entry| entry.net.to_string());
+    let leads = |room: usize| {
+        let names = shown.names.map(|name| printable(name.as_str()));
+        let names = distinct(&names.each_ref().map(|name| (name.as_str(), room)));
+        column("lead after it", &|entry| lead(&names, entry))
+    };
+    let fits = |room: &usize| {
+        corner + [&dates, &nets, &leads(*room)].map(|column| column.taken(look)).iter().sum::<usize>() <= look.columns()
+    };
+    let leads = leads((LEAST_NAME..=NAME).rev().find(fits).unwrap_or(LEAST_NAME));
+    let table = Grid { corner: GAME, names: numbers, columns: vec![dates, nets, leads] }.text(look);
     if left_out == 0 {
         return table;
     }
@@ -187,13 +197,14 @@ fn games(shown: &VersusShown<'_>, look: Look) -> String {
     format!("{table}{which} {LISTED} of {}\n", count(shown.games.len(), "game"))
 }
 
-fn lead(shown: &VersusShown<'_>, entry: &LedgerEntry) -> String {
+/// Who leads after a game, and by how much.
+fn lead(names: &[String], entry: &LedgerEntry) -> String {
     let side = match entry.cumulative.0 {
         0 => return "level".into(),
         1.. => Side::First,
         _ => Side::Second,
     };
-    let name = cut(&printable(shown.names[side.index()].as_str()), NAME);
+    let name = names.get(side.index()).map_or("", String::as_str);
     format!("{name} {}", entry.cumulative.abs())
 }
 

@@ -128,10 +128,10 @@ Game 12
 partners, format=hollywood, column_multipliers=1/1/2 · open
 
            │ Game 1        │ Game 2        │ Game 3 × 2
-           │ Alexa ┆ Wolfg │ Alexa ┆ Wolfg │ Alexa ┆ Wolfg
-           │ Barth ┆   Fay │ Barth ┆   Fay │ Barth ┆   Fay
+           │ Alex… ┆ Wolf… │ Alex… ┆ Wolf… │ Alex… ┆ Wolf…
+           │ Bart… ┆   Fay │ Bart… ┆   Fay │ Bart… ┆   Fay
            │   Cid ┆   Gus │   Cid ┆   Gus │   Cid ┆   Gus
-           │  日本 ┆   Hal │  日本 ┆   Hal │  日本 ┆   Hal
+           │ 日本… ┆   Hal │ 日本… ┆   Hal │ 日本… ┆   Hal
 ───────────┼───────────────┼───────────────┼───────────────
  1 R  15   │    15 ┆       │       ┆       │       ┆
  2 R 244   │       ┆   244 │       ┆       │       ┆

@@ -513,6 +513,8 @@ fn pages() -> Vec<Case> {
             "standings --html evenings/all.html",
         ),
         case("A page in place of the book", "The book is never replaced.", GAME, "score --html book.db"),
+        case("A page in place of another book", "Nor is any other book.", OTHER, "standings --html 'my book.db'"),
+        case("A page in place of a journal", "Nor is the journal of a book.", GAME, "standings --html book.db-wal"),
         case(
             "A page in place of its sheet",
             "Nor is what the page is made of.",

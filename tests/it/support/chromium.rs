@@ -53,6 +53,8 @@ pub(crate) struct Seen {
     pub spilt: Vec<String>,
     /// Labels that leave their chart.
     pub clipped: Vec<String>,
+    /// Charts beside or below each other that differ in size.
+    pub uneven: Vec<String>,
     /// What readers who do not see the page would miss.
     pub unread: Vec<String>,
 }
@@ -62,8 +64,9 @@ impl Seen {
     pub(crate) fn faults(&self) -> Vec<String> {
         let scheme = if self.dark { "dark" } else { "light" };
         let place = format!("{} at {} px, {scheme}", self.page, self.width);
-        let several =
-            [&self.requests, &self.pale, &self.wide, &self.spilt, &self.clipped, &self.unread].into_iter().flatten();
+        let several = [&self.requests, &self.pale, &self.wide, &self.spilt, &self.clipped, &self.uneven, &self.unread]
+            .into_iter()
+            .flatten();
         let mut faults: Vec<String> = several.map(|fault| format!("{place}: {fault}")).collect();
         if self.texts == 0 {
             faults.push(format!("{place}: no text"));
