@@ -1,6 +1,6 @@
 //! Exports the whole book as one document, and restores it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -24,6 +24,18 @@ pub struct Export {
     pub changes: Vec<Hashed<Change>>,
     /// The facts. A fact comes before the facts that refer to it.
     pub facts: Vec<Hashed<Fact>>,
+    /// What the book calls the games that count. A book that was written by an early version does not say it.
+    #[serde(default)]
+    pub numbers: Vec<NumberedGame>,
+}
+
+/// A game and its number. It is no fact: when its number is taken already, the game gets another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberedGame {
+    /// Its id.
+    pub game: Uuid,
+    /// Its number, from 1.
+    pub number: u32,
 }
 
 /// A change or a fact with the SHA-256 of its canonical JSON, in hexadecimal.
@@ -105,10 +117,17 @@ impl Pad<'_> {
                 if Fact::KINDS.contains(&one.kind()) { one.kind().replace('-', "_") } else { "kept_whole".into() };
             intact(&format!("{} {}", one.kind(), one.id()), kept(&table, one.id())?, &facts::hash(one))?;
         }
+        let mut numbers = Vec::new();
+        for game in self.games()? {
+            let number = self.sqlite(read::number_of(&self.transaction, game))?;
+            let number = number.and_then(|number| u32::try_from(number).ok());
+            numbers.extend(number.map(|number| NumberedGame { game, number }));
+        }
         Ok(Export {
             schema: Export::SCHEMA.to_string(),
             changes: changes.into_iter().map(Hashed::new).collect(),
             facts: facts.into_iter().map(Hashed::new).collect(),
+            numbers,
         })
     }
 
@@ -153,12 +172,27 @@ impl Pad<'_> {
         self.keep_what_is_read_otherwise(&set.facts())?;
         self.forget_names();
         let games = self.games()?;
-        games.iter().try_for_each(|id| self.number(*id))?;
+        self.number_as_before(&games, &export.numbers)?;
         self.each_game(&games, |_| Ok::<(), BookError>(()))?;
         self.people()?;
         let unknown = export.facts.iter().filter(|fact| fact.content.has_unknown_fields()).count()
             + export.changes.iter().filter(|change| !change.content.unknown.is_empty()).count();
         Ok(Restored { changes: export.changes.len(), facts: export.facts.len(), games: games.len(), unknown })
+    }
+
+    /// Gives games the numbers they had. Those without one, or whose number another game has, are numbered anew.
+    fn number_as_before(&self, games: &[Uuid], before: &[NumberedGame]) -> Result<(), BookError> {
+        let before: BTreeMap<Uuid, i64> = before.iter().map(|one| (one.game, one.number.into())).collect();
+        let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
+        for game in games {
+            match before.get(game).filter(|number| **number >= 1) {
+                Some(number) if taken.insert(*number) => {
+                    self.sqlite(write::game_number(&self.transaction, *game, *number))?;
+                }
+                _ => others.push(*game),
+            }
+        }
+        others.into_iter().try_for_each(|game| self.number(game))
     }
 
     /// Keeps the whole of facts that their tables do not give back exactly. The tables have one way to write a value;

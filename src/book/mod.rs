@@ -27,7 +27,7 @@ pub use changes::{ImportedGame, MovedChange};
 pub use connection::Access;
 pub use device::device_id;
 pub use error::BookError;
-pub use export::{Export, Restored};
+pub use export::{Export, NumberedGame, Restored};
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, StoredGame};
 pub use watched::{Watcher, Work};

@@ -249,8 +249,23 @@ pub(crate) fn settle_csv(shown: &SettleShown<'_>) -> String {
     csv(&["name", "balance", "currency"], balances)
 }
 
-/// What is left between two people after a payment: `Ann still owes Bob 3.10 USD`.
-pub(crate) fn left_between(account: &Account, from: &Name, to: &Name) -> String {
+/// What is left after a payment: `Ann still owes Bob 3.10 USD`. What the payer owes or is owed in all is said too, unless
+/// the two settle it between them.
+pub(crate) fn left_after(account: &Account, from: &Name, to: &Name) -> String {
+    let (between, balance) = (left_between(account, from, to), account.balance(from));
+    if balance == -account.left_between(from, to) {
+        return between;
+    }
+    let (from, in_all) = (shown(from), account.money(balance.abs()));
+    match balance {
+        Minor::ZERO => format!("{between}; in all, {from} owes nothing"),
+        balance if balance > Minor::ZERO => format!("{between}; in all, {from} is owed {in_all}"),
+        _ => format!("{between}; in all, {from} owes {in_all}"),
+    }
+}
+
+/// What is left between two people: `Ann still owes Bob 3.10 USD`.
+fn left_between(account: &Account, from: &Name, to: &Name) -> String {
     let left = account.left_between(from, to);
     let (one, other) = (shown(from), shown(to));
     match left {

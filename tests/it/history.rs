@@ -406,6 +406,36 @@ fn a_game_that_was_undone_travels_too() {
 }
 
 #[test]
+fn a_restored_book_calls_its_games_as_before() {
+    // The games were written down in another order than they were played.
+    let table = Table::new();
+    table.does("new Ann Bob --at 2026-11-20");
+    table.does("log ann gin 4");
+    table.does("new Cid Dee --at 2026-11-10");
+    table.does("new Eve Flo --at 2026-11-15");
+    table.put("book.json", table.does("export --json"));
+    table.args("import book.json --book copy.db").out("restored the whole book: 3 games in 4 changes\n").check();
+    assert_eq!(table.json("games --book copy.db"), table.json("games"));
+    // Numbers that cannot be are replaced: each game has one of its own.
+    let mut export = table.json("export");
+    export["numbers"][0]["number"] = 9.into();
+    export["numbers"][1]["number"] = 9.into();
+    export["numbers"][2]["number"] = 0.into();
+    table.put("odd.json", export.to_string());
+    table.does("import odd.json --book odd.db");
+    let odd = table.json("games --book odd.db");
+    let mut numbers: Vec<i64> =
+        odd["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [9, 10, 11]);
+    // An early export does not say the numbers.
+    export.as_object_mut().unwrap().remove("numbers");
+    table.put("early.json", export.to_string());
+    table.does("import early.json --book early.db");
+    assert_eq!(table.json("games --book early.db")["games"].as_array().unwrap().len(), 3);
+}
+
+#[test]
 fn rules_are_frozen_into_a_game() {
     let table = Table::new();
     table.put("house.toml", "gin_bonus = 20\ntarget = 60\n");

@@ -266,3 +266,27 @@ fn long_names_leave_the_headings_whole_and_show_that_they_are_cut() {
     let said = table.words(["score", "--as", "palace"]).env("COLUMNS", "40").check_status().out;
     assert!(said.contains("…ra ┆") && said.contains("…er"), "{said}");
 }
+
+#[test]
+fn whatever_is_wrong_with_the_flags_is_told_at_once() {
+    let table = Table::new();
+    table.does("new Ann Bob");
+    let refused = |line: &str| {
+        let said = table.args(line).run();
+        assert_eq!(said.status, Some(2), "{line}: {}", said.err);
+        said.err
+    };
+    assert!(refused("standings --since foo").starts_with("error: `--since`: "));
+    for report in ["standings", "records", "settle", "player ann", "versus ann bob"] {
+        let both = refused(&format!("{report} --since foo --until bar"));
+        assert!(both.contains("\n  `--since`: ") && both.contains("\n  `--until`: "), "{both}");
+    }
+    let all = refused("standings --last 0 --rules nope --with Nobody --sort zork --min-games x");
+    assert!(all.starts_with("error: the report cannot be made:\n"), "{all}");
+    for reason in ["`0` is not a number of games", "`x` is not", "`nope`", "Nobody", "`zork` is not a column"] {
+        assert!(all.lines().any(|line| line.starts_with("  ") && line.contains(reason)), "{reason}: {all}");
+    }
+    let player = refused("player ann --last 0 --sort zork");
+    assert!(player.starts_with("error: the player cannot be shown:\n"), "{player}");
+    assert_eq!(refused("records --last 0").lines().count(), 2);
+}

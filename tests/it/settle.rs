@@ -79,9 +79,10 @@ fn a_payment_answers_programs_too() {
     let table = Table::after(WON);
     let answer = json!({
         "schema": "ginpad/payment/1", "from": "Bob", "to": "Ann", "currency": "USD", "minor": 200, "left": 451,
+        "balance": -451,
     });
     assert_eq!(table.json("settle --paid bob ann 2"), answer);
-    assert_eq!(table.does("settle --paid bob ann 2 --plain"), "paid\tBob\tAnn\t2.00\tUSD\t2.51\n");
+    assert_eq!(table.does("settle --paid bob ann 2 --plain"), "paid\tBob\tAnn\t2.00\tUSD\t2.51\t-2.51\n");
 }
 
 #[test]
@@ -117,6 +118,25 @@ fn the_fixed_document_has_balances_and_payments() {
     // Cid owes Ann dollars, and Ann owes Cid euros.
     assert_eq!(table.does("settle --paid cid ann 2.37"), "Cid paid Ann 2.37 USD; nothing is left between them\n");
     assert_eq!(table.does("settle --paid ann cid 1"), "Ann paid Cid 1.00 EUR; Ann still owes Cid 10.85 EUR\n");
+}
+
+#[test]
+fn what_the_payer_is_owed_by_others_is_said() {
+    // Ann won 6.51 of Bob; Cid wins 2.37 of Bob.
+    let table = Table::after(WON);
+    table.does("new Cid Bob --stake '0.01 USD' --set target=50");
+    table.does("log cid gin 31");
+    let said = table.does("settle --paid bob ann 2.00");
+    assert_eq!(said, "Bob paid Ann 2.00 USD; Bob still owes Ann 4.51 USD; in all, Bob owes 6.88 USD\n");
+    let said = table.does("settle --paid bob ann 10");
+    assert_eq!(said, "Bob paid Ann 10.00 USD; Ann owes Bob 3.12 USD now\n");
+    let said = table.does("settle --paid ann bob 3.12");
+    assert_eq!(said, "Ann paid Bob 3.12 USD; nothing is left between them; in all, Ann owes 2.37 USD\n");
+    table.does("undo 3");
+    let said = table.does("settle --paid ann cid 1");
+    assert_eq!(said, "Ann paid Cid 1.00 USD; nothing is left between them; in all, Ann is owed 7.51 USD\n");
+    table.does("undo");
+    assert_eq!(table.does("settle --paid ann cid 1 --plain"), "paid\tAnn\tCid\t1.00\tUSD\t0.00\t7.51\n");
 }
 
 #[test]
@@ -192,4 +212,29 @@ fn partners_pay_seat_by_seat() {
     // 29 less 2 are 27, and a shutout adds 100, a line 25: 152 cents.
     assert_eq!(table.does("settle").lines().next(), Some("Bob pays Ann 0.76 USD"));
     assert!(table.does("score").ends_with("Bob pays Ann 0.76 USD, Dee pays Cid 0.76 USD\n"), "{}", table.does("score"));
+}
+
+#[test]
+fn an_amount_below_zero_is_read_as_one() {
+    let table = Table::after(WON);
+    for line in ["settle --paid bob ann '-5 USD'", "settle --paid bob ann -5"] {
+        let said = table.args(line).run();
+        assert_eq!(said.status, Some(1), "{line}");
+        assert!(said.err.starts_with("error: an amount is more than 0, not -5"), "{line}: {}", said.err);
+    }
+    for flag in ["stake", "stake-game", "stake-line"] {
+        let said = table.args(&format!("new Ann Bob --{flag} '-1 USD'")).run();
+        assert_eq!((said.err.as_str(), said.status), ("error: an amount is more than 0, not -1 USD\n", Some(1)));
+    }
+    assert!(table.args("settle --paid bob ann -x").run().err.contains("has no flag `-x`"));
+}
+
+#[test]
+fn a_payment_is_of_no_games() {
+    let table = Table::after(WON);
+    let refused = |line: &str| table.args(line).run().err.lines().next().unwrap_or_default().to_string();
+    let since = refused("settle --paid bob ann 1 --since 2020");
+    assert_eq!(since, "error: `--paid` cannot be used with `--since`");
+    let both = refused("settle --paid bob ann 1 --since 2020 --event Cruise");
+    assert_eq!(both, "error: `--paid` cannot be used with `--since` or `--event`");
 }

@@ -59,15 +59,15 @@ pub(crate) struct NewArgs {
     dealer: Option<String>,
 
     /// What a point of the net is worth, like "0.01 USD"
-    #[arg(long, value_name = "MONEY")]
+    #[arg(long, value_name = "MONEY", allow_hyphen_values = true)]
     stake: Option<String>,
 
     /// What the winner gets besides, like "5 USD"
-    #[arg(long, id = "stake-game", value_name = "MONEY")]
+    #[arg(long, id = "stake-game", value_name = "MONEY", allow_hyphen_values = true)]
     stake_game: Option<String>,
 
     /// What a line is worth besides, like "0.25 USD"
-    #[arg(long, id = "stake-line", value_name = "MONEY")]
+    #[arg(long, id = "stake-line", value_name = "MONEY", allow_hyphen_values = true)]
     stake_line: Option<String>,
 
     /// What to call the game

@@ -7,8 +7,8 @@ use crate::book::{BookError, Pad};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
-use crate::cli::session::{Face, Session, which_game};
+use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, given, person, value};
+use crate::cli::session::{Face, Session, Value, which_game};
 use crate::render::{self, PlayerShown, json};
 use ginpad_core::reports::{Against, Line, Partners, PlayerReport, RatingPeriods, Ratings, ReportedGame};
 
@@ -35,7 +35,7 @@ pub(crate) struct PlayerArgs {
 
     /// Sort the opponents and partners by this column, the highest first; `name` sorts by name
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by)]
-    sort: Option<SortedBy>,
+    sort: Option<Value<SortedBy>>,
 
     /// Answer with comma-separated values
     #[arg(long, conflicts_with_all = ["json", "plain"])]
@@ -52,6 +52,7 @@ impl PlayerArgs {
                 let mut failures = Vec::new();
                 let name = person(&people, &self.name).map_err(|failure| failures.push(failure));
                 let filter = self.filter.read(session, &people, &mut failures);
+                value(self.sort.as_ref(), &mut failures);
                 let (Ok(name), true) = (name, failures.is_empty()) else {
                     return Err(Failure::all("the player cannot be shown", failures));
                 };
@@ -76,7 +77,7 @@ impl PlayerArgs {
             opponents: self
                 .sorted(opponents.iter().collect(), |against: &Against| (&against.line, against.name.folded())),
             partners: self.sorted(report.partners(), |side: &Partners| (&side.line, render::side_name(&side.names))),
-            sorted_by: self.sort.and_then(SortedBy::figure),
+            sorted_by: given(self.sort.as_ref()).and_then(SortedBy::figure),
             on_this_day: report.this_day(),
             undated: chosen.undated,
         };
@@ -96,7 +97,7 @@ impl PlayerArgs {
     /// Opponents or partners in their order, without those of too few games.
     fn sorted<'a, T>(&self, mut lines: Vec<&'a T>, of: impl Fn(&'a T) -> (&'a Line, String)) -> Vec<&'a T> {
         lines.retain(|one| self.filter.enough(of(one).0.games()));
-        match self.sort {
+        match given(self.sort.as_ref()) {
             None => {}
             Some(SortedBy::Name) => lines.sort_by_cached_key(|one| of(one).1),
             Some(SortedBy::Figure(figure)) => lines.sort_by(|one, other| figure.compare(of(one).0, of(other).0)),

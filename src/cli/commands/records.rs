@@ -60,7 +60,7 @@ impl RecordsArgs {
         let filter = |people: &[Name]| {
             let mut failures = Vec::new();
             let filter = self.filter.read(session, people, &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
+            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
         };
         let none = || Ok((filter(&[])?, Chosen::default(), Records::default()));
         let (filter, chosen, records) = session.read(none, |pad| {

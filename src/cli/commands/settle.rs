@@ -42,7 +42,7 @@ pub(crate) struct SettleArgs {
     payment: Vec<String>,
 
     /// Record a payment
-    #[arg(long, conflicts_with_all = ["games", "csv", "FilterArgs"])]
+    #[arg(long, conflicts_with_all = ["games", "csv", "since", "until", "last", "rules", "event", "with"])]
     paid: bool,
 
     /// List each game and each payment
@@ -71,7 +71,7 @@ struct Folded {
 impl SettleArgs {
     /// Shows who owes whom, or records a payment.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        if self.filter.min_games().is_some() {
+        if self.filter.has_min_games() {
             return Err(Failure::usage("`--min-games` leaves out players, and then the rest would not add up")
                 .hint(Hint::with("for everybody:", CommandLine::again().without("min-games"))));
         }
@@ -90,7 +90,7 @@ impl SettleArgs {
         let filter = |people: &[Name]| {
             let mut failures = Vec::new();
             let filter = self.filter.read(session, people, &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
+            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
         };
         let none = || Ok((filter(&[])?, Folded::default()));
         let (filter, folded) = session.read(none, |pad| {
@@ -291,9 +291,10 @@ fn answer(session: &Session, accounts: &Accounts, names: [&Name; 2], money: Mone
     Answer::of(match session.face() {
         Face::Json => json::print(&json::payment(from, to, money, account)),
         Face::Plain => {
-            let left = account.money(account.left_between(from, to)).number();
-            format!("paid\t{from}\t{to}\t{}\t{}\t{left}", money.number(), money.currency.code())
+            let [left, balance] =
+                [account.left_between(from, to), account.balance(from)].map(|minor| account.money(minor).number());
+            format!("paid\t{from}\t{to}\t{}\t{}\t{left}\t{balance}", money.number(), money.currency.code())
         }
-        Face::Table => format!("{from} paid {to} {money}; {}", render::left_between(account, from, to)),
+        Face::Table => format!("{from} paid {to} {money}; {}", render::left_after(account, from, to)),
     })
 }

@@ -1,5 +1,6 @@
 //! `standings`: what everybody did, over all games or some.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,9 +8,9 @@ use clap::Args;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
+use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, given, value};
 use crate::cli::session::page_file::{Source, facts};
-use crate::cli::session::{Face, Session, WrongValue};
+use crate::cli::session::{Face, Session, Value, WrongValue};
 use crate::render::{self, StandingsShown, json};
 use ginpad_core::game::Status;
 use ginpad_core::players::Name;
@@ -37,7 +38,7 @@ pub(crate) struct StandingsArgs {
 
     /// Sort by this column, the highest first; `name` sorts by name
     #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", value_parser = sorted_by)]
-    sort: Option<SortedBy>,
+    sort: Option<Value<SortedBy>>,
 
     /// Answer with comma-separated values
     #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
@@ -67,16 +68,16 @@ impl SortedBy {
     }
 }
 
-/// Reads the name of a column. Its words may be joined by hyphens.
-pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
+/// Reads the name of a column. Its words may be joined by hyphens. Why it is none is kept.
+pub(crate) fn sorted_by(text: &str) -> Result<Value<SortedBy>, Infallible> {
     let word = text.to_lowercase().replace('-', "_");
     if word == "name" {
-        return Ok(SortedBy::Name);
+        return Ok(Ok(SortedBy::Name));
     }
-    Figure::find(&word).map(SortedBy::Figure).ok_or_else(|| {
+    Ok(Figure::find(&word).map(SortedBy::Figure).ok_or_else(|| {
         let words: Vec<&str> = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word())).collect();
         WrongValue::SortedBy(harmless(text), and_list(&words))
-    })
+    }))
 }
 
 impl StandingsArgs {
@@ -85,7 +86,8 @@ impl StandingsArgs {
         let filter = |people: &[Name]| {
             let mut failures = Vec::new();
             let filter = self.filter.read(session, people, &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("there are no such games", failures)) }
+            value(self.sort.as_ref(), &mut failures);
+            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
         };
         let none = || Ok((filter(&[])?, Chosen::default(), Standings::default(), 0));
         let (filter, chosen, standings, finished) = session.read(none, |pad| {
@@ -120,7 +122,9 @@ impl StandingsArgs {
             _ if self.csv => render::standings_csv(shown),
             Face::Json => json::print(&json::standings(shown)),
             Face::Plain => render::standings_plain(shown),
-            Face::Table => render::standings(shown, self.sort.and_then(SortedBy::figure), session.look()),
+            Face::Table => {
+                render::standings(shown, given(self.sort.as_ref()).and_then(SortedBy::figure), session.look())
+            }
         })
     }
 
@@ -130,7 +134,7 @@ impl StandingsArgs {
         let mut partners: Vec<_> = standings.partners().iter().collect();
         players.retain(|(_, line)| self.filter.enough(line.games()));
         partners.retain(|partners| self.filter.enough(partners.line.games()));
-        let by = |one: &Line, other: &Line| match self.sort {
+        let by = |one: &Line, other: &Line| match given(self.sort.as_ref()) {
             Some(SortedBy::Figure(figure)) => figure.compare(one, other).then_with(|| standing_order(one, other)),
             Some(SortedBy::Name) => std::cmp::Ordering::Equal,
             None => standing_order(one, other),

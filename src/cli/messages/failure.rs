@@ -63,14 +63,16 @@ impl Failure {
     }
 
     /// The request cannot be done, for all these failures. A single failure is the whole message; several are listed
-    /// below what cannot be done, with the first of their hints.
+    /// below what cannot be done, with the first of their hints. If the command line is wrong anywhere, it is wrong.
     pub(crate) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
         match <[Failure; 1]>::try_from(failures) {
             Ok([only]) => only,
             Err(several) => {
                 let reasons: Listed<String> = several.iter().map(Failure::without_hints).collect();
+                let usage = several.iter().any(|failure| failure.kind == Kind::Usage);
                 let hint = several.into_iter().flat_map(|failure| failure.hints).next();
-                Failure::listing(what, &reasons).hint_if(hint)
+                let failure = Failure::listing(what, &reasons).hint_if(hint);
+                if usage { Failure { kind: Kind::Usage, ..failure } } else { failure }
             }
         }
     }
@@ -161,6 +163,9 @@ mod tests {
             text(&all),
             "error: neither can be done:\n  it cannot start:\n  a is wrong\n  b is wrong\n  c\nhint: try"
         );
+        assert_eq!(all.kind(), Kind::Refused);
+        let mixed = Failure::all("neither can be done", vec![Failure::refused("a"), Failure::usage("b")]);
+        assert_eq!((mixed.kind(), text(&mixed)), (Kind::Usage, "error: neither can be done:\n  a\n  b".into()));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use ginpad_core::money::{AmountFault, WrittenAmount};
 use ginpad_core::text::{and_list, harmless, nearest, or_list};
 
 use super::command_line::CommandLine;
@@ -189,6 +190,9 @@ fn is_clearly(typed: &str, name: &str) -> bool {
 fn unknown_argument(error: &Error, words: &[String]) -> Failure {
     let typed = text_of(error, ContextKind::InvalidArg);
     let verb = verb_of(words);
+    if let Some(fault) = verb.as_deref().filter(|verb| *verb == "settle").and_then(|_| below_zero(&typed, words)) {
+        return Failure::refused(fault);
+    }
     let what = match (typed.starts_with('-'), &verb) {
         (true, Some(verb)) => format!("`ginpad {verb}` has no flag `{}`", harmless(&typed)),
         (true, None) => format!("there is no flag `{}`", harmless(&typed)),
@@ -207,6 +211,13 @@ fn unknown_argument(error: &Error, words: &[String]) -> Failure {
         _ => help_for(words),
     };
     Failure::usage(what).hint(hint)
+}
+
+/// Why the word that was taken for this flag is no amount: `-5 USD` is less than 0.
+fn below_zero(typed: &str, words: &[String]) -> Option<AmountFault> {
+    let read = |word: &String| WrittenAmount::read(word).err();
+    let faults = words.iter().filter(|word| word.starts_with(typed)).filter_map(read);
+    faults.into_iter().find(|fault| matches!(fault, AmountFault::NotAboveZero(_)))
 }
 
 /// A flag without its value, or with a word that is not one of its choices.

@@ -3,9 +3,8 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::Session;
-use super::number_of_games;
 use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
+use super::{Session, Value, games_value};
 use crate::book::{BookError, Pad};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -30,8 +29,8 @@ pub(crate) struct FilterArgs {
     until: Option<String>,
 
     /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
-    last: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = games_value)]
+    last: Option<Value<usize>>,
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
@@ -46,8 +45,8 @@ pub(crate) struct FilterArgs {
     with: Option<String>,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
-    min_games: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = games_value)]
+    min_games: Option<Value<usize>>,
 }
 
 /// The games that a report is about.
@@ -68,8 +67,9 @@ impl FilterArgs {
             rules: kept(self.rules.as_ref().map(|named| sought(session, named)), failures),
             event: kept(self.event.as_ref().map(|text| Event::read(text).map_err(Failure::usage)), failures),
             with: kept(self.with.as_ref().map(|typed| person(people, typed).cloned()), failures),
-            last: self.last,
+            last: value(self.last.as_ref(), failures),
         };
+        value(self.min_games.as_ref(), failures);
         if let Err(fault) = filter.check() {
             let swapped = CommandLine::again()
                 .flag("since", self.until.clone().unwrap_or_default())
@@ -89,20 +89,38 @@ impl FilterArgs {
             ("with", &self.with),
         ];
         let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text.as_ref()?))));
-        let last = self.last.map(|last| format!("the last {}", count(last, "game")));
-        let least = self.min_games.map(|least| format!("of {} or more", count(least, "game")));
+        let last = given(self.last.as_ref()).map(|last| format!("the last {}", count(last, "game")));
+        let least = self.min_games().map(|least| format!("of {} or more", count(least, "game")));
         said.chain(last).chain(least).collect()
     }
 
     /// Whether this many finished games are enough.
     pub(crate) fn enough(&self, games: usize) -> bool {
-        self.min_games.is_none_or(|least| games >= least)
+        self.min_games().is_none_or(|least| games >= least)
     }
 
     /// The fewest finished games, if that was given.
-    pub(crate) const fn min_games(&self) -> Option<usize> {
-        self.min_games
+    pub(crate) fn min_games(&self) -> Option<usize> {
+        given(self.min_games.as_ref())
     }
+
+    /// Whether `--min-games` was typed, even with a value that cannot be read.
+    pub(crate) const fn has_min_games(&self) -> bool {
+        self.min_games.is_some()
+    }
+}
+
+/// What the value of a flag says, if it was given and can be read.
+pub(crate) fn given<T: Copy>(typed: Option<&Value<T>>) -> Option<T> {
+    typed.and_then(|typed| typed.as_ref().ok().copied())
+}
+
+/// The same. Why it cannot be read is added to the failures.
+pub(crate) fn value<T: Copy>(typed: Option<&Value<T>>, failures: &mut Vec<Failure>) -> Option<T> {
+    if let Some(Err(wrong)) = typed {
+        failures.push(Failure::usage(wrong).hint(wrong.hint()));
+    }
+    given(typed)
 }
 
 /// What a flag means, if it was given and can be read. Why it cannot be read is added to the failures.

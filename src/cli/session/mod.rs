@@ -15,7 +15,7 @@ pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
-pub(crate) use values::{GameName, WrongValue, hand_number, number_of_changes, number_of_games};
+pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};

@@ -1,5 +1,6 @@
 //! Single words of the command line that mean a game, a hand or a number of changes.
 
+use std::convert::Infallible;
 use std::str::FromStr;
 
 use ginpad_core::text::harmless;
@@ -62,6 +63,14 @@ impl FromStr for GameName {
         }
         .ok_or_else(|| WrongValue::Game(harmless(text)))
     }
+}
+
+/// A value of a flag, or why it cannot be read: it is told with whatever else is wrong with the flags of a report.
+pub(crate) type Value<T> = Result<T, WrongValue>;
+
+/// Reads how many games are meant, and keeps why not.
+pub(crate) fn games_value(text: &str) -> Result<Value<usize>, Infallible> {
+    Ok(number_of_games(text))
 }
 
 /// Reads the number of a hand.

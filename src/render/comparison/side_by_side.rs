@@ -223,18 +223,20 @@ fn not_counted(comparison: &Comparison) -> Vec<String> {
         lines.push(format!("As played, {} came after the end; instead {counts}", phrases::hands(&only_other)));
     }
     let as_points = |hand: &EnteredHand| hand.priced.awards.iter().any(|award| award.outcome == Outcome::Points);
-    let hands = played.tally.hands.iter().enumerate().filter(|(_, hand)| as_points(hand));
-    let hands: Vec<usize> = hands.map(|(at, _)| at).collect();
+    let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
+    let counted = pairs.filter(|(_, (one, other))| one.is_counted() || other.is_counted());
+    let hands: Vec<usize> = counted.filter(|(_, (hand, _))| as_points(hand)).map(|(at, _)| at).collect();
     if !hands.is_empty() {
         lines.push(format!("Only the points are known of {}; no rules change them", phrases::hands(&hands)));
     }
     lines
 }
 
-/// The hands that some rules refuse, those with the same reasons together.
+/// The hands up to the end that some rules refuse, those with the same reasons together.
 fn refused(lead: &str, game: &ScoredGame) -> Vec<String> {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for (at, hand) in game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.refusals().is_empty()) {
+    let until = game.tally.ending.map_or(usize::MAX, |ending| ending.hand.saturating_add(1));
+    for (at, hand) in game.tally.hands.iter().enumerate().take(until).filter(|(_, hand)| !hand.refusals().is_empty()) {
         let reasons: Vec<String> = hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect();
         let reasons = reasons.join("; ");
         match groups.iter_mut().find(|(same, _)| *same == reasons) {

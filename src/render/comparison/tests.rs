@@ -94,9 +94,19 @@ What the rules change:
   line_bonus 25 → 20: columns and totals
 Without effect in this game: shutout double-hands → 100, dealer alternate → winner
 
-The other rules refuse hand 4: big gin is not played under these rules
-Instead, hands 3, 5 and 6 come after the end and do not count
+Instead, hands 3 to 6 come after the end and do not count
 "#);
+}
+
+#[test]
+fn hands_that_count_nowhere_are_not_told() {
+    let sheet = "sides: Ann, Bob\nrules: standard, target=50\n\nann points 60\nbob points 5\nbob big-gin 4\n";
+    let shown = at(sheet, "classic, target=40", 100);
+    assert!(shown.ends_with("Only the points are known of hand 1; no rules change them\n"), "{shown}");
+    assert!(!shown.contains("refuse"), "{shown}");
+    let longer = at(sheet, "classic, target=100", 100);
+    assert!(longer.contains("The other rules refuse hand 3: "), "{longer}");
+    assert!(longer.contains("Only the points are known of hands 1 and 2;"), "{longer}");
 }
 
 #[test]
@@ -314,7 +324,7 @@ fn every_field() {
         assert_eq!(score["schema"], "ginpad/score/1");
     }
     insta::assert_snapshot!(value, @r#"
-{"schema":"ginpad/comparison/1","played":null,"as":null,"knobs":[{"knob":"knock_limit","played":10,"as":9,"effect":"nothing","hands":[]},{"knob":"big_gin_bonus","played":31,"as":"off","effect":"hands","hands":[4]},{"knob":"target","played":100,"as":50,"effect":"sheet","hands":[]},{"knob":"game_bonus","played":100,"as":0,"effect":"sheet","hands":[]},{"knob":"line_bonus","played":25,"as":0,"effect":"sheet","hands":[]},{"knob":"shutout","played":"double-hands","as":"none","effect":"nothing","hands":[]},{"knob":"dealer","played":"alternate","as":"winner","effect":"nothing","hands":[]}],"hands":[{"number":4,"change":"refused","knobs":["big_gin_bonus"]}],"counted_only":{"played":[3,5,6],"as":[]},"ended_by":{"played":6,"as":2},"score_parts":{"played":{"hand_points":[94,110],"shutout":[0,0],"game_bonus":[0,100],"line_bonus":[50,75],"final_bonus":[0,0]},"as":{"hand_points":[23,56],"shutout":[0,0],"game_bonus":[0,0],"line_bonus":[0,0],"final_bonus":[0,0]}},"money":{"currency":"USD","played":[-141,141],"as":[-33,33]}}
+{"schema":"ginpad/comparison/1","played":null,"as":null,"knobs":[{"knob":"knock_limit","played":10,"as":9,"effect":"nothing","hands":[]},{"knob":"big_gin_bonus","played":31,"as":"off","effect":"hands","hands":[4]},{"knob":"target","played":100,"as":50,"effect":"sheet","hands":[]},{"knob":"game_bonus","played":100,"as":0,"effect":"sheet","hands":[]},{"knob":"line_bonus","played":25,"as":0,"effect":"sheet","hands":[]},{"knob":"shutout","played":"double-hands","as":"none","effect":"nothing","hands":[]},{"knob":"dealer","played":"alternate","as":"winner","effect":"nothing","hands":[]}],"hands":[{"number":4,"change":"refused","knobs":["big_gin_bonus"]}],"counted_only":{"played":[3,4,5,6],"as":[]},"ended_by":{"played":6,"as":2},"score_parts":{"played":{"hand_points":[94,110],"shutout":[0,0],"game_bonus":[0,100],"line_bonus":[50,75],"final_bonus":[0,0]},"as":{"hand_points":[23,56],"shutout":[0,0],"game_bonus":[0,0],"line_bonus":[0,0],"final_bonus":[0,0]}},"money":{"currency":"USD","played":[-141,141],"as":[-33,33]}}
 "#);
 }
 

@@ -31,6 +31,7 @@ pub(crate) struct NewPaymentView<'a> {
     currency: &'static str,
     minor: i128,
     left: i128,
+    balance: i128,
 }
 
 #[derive(Serialize)]
@@ -105,6 +106,7 @@ pub(crate) fn payment<'a>(from: &'a Name, to: &'a Name, money: Money, account: &
         currency: money.currency.code(),
         minor: money.minor.0,
         left: account.left_between(from, to).0,
+        balance: account.balance(from).0,
     }
 }
 

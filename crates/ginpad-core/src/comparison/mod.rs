@@ -24,7 +24,6 @@ use thiserror::Error;
 use crate::game::{Game, ScoredGame};
 use crate::hand::GameHand;
 use crate::rules::{Knob, TableRules, Value};
-use crate::sheet::Standing;
 use attribution::{Unturned, Worth};
 
 /// A game as it was played, and the same hands under other rules.
@@ -153,7 +152,8 @@ fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
 /// The hands that count in one game, while the other has ended before them.
 fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     let pairs = one.tally.hands.iter().zip(&other.tally.hands).enumerate();
-    let only = pairs.filter(|(_, (one, other))| one.is_counted() && other.standing == Standing::BeyondTheEnd);
+    let ends_before = |at: usize| other.tally.ending.is_some_and(|ending| ending.hand < at);
+    let only = pairs.filter(|(at, (one, other))| one.is_counted() && !other.is_counted() && ends_before(*at));
     only.map(|(at, _)| at).collect()
 }
 

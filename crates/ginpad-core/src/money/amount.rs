@@ -30,7 +30,7 @@ pub enum AmountFault {
     #[error("an amount is more than 0, not {0}")]
     NotAboveZero(String),
     /// No such currency.
-    #[error("there is no currency `{0}`; write its three letters, like USD")]
+    #[error("there is no currency `{0}`; currencies are written like USD or EUR")]
     Currency(String),
     /// A comma or a point that can separate thousands as well as cents.
     #[error("`{amount}` can be read in two ways; write {large} or {small}")]
@@ -43,7 +43,7 @@ pub enum AmountFault {
         small: String,
     },
     /// A fraction of the smallest unit.
-    #[error("{amount} is too small; the smallest amount in {currency} is {smallest}")]
+    #[error("{amount} is too fine; {currency} has no smaller coin than {smallest}")]
     TooFine {
         /// The amount as written.
         amount: String,
@@ -273,7 +273,9 @@ mod tests {
         assert_eq!(fault("0.01"), "`0.01` has no currency; write it like 0.01 USD");
         assert_eq!(fault("1,000 USD"), "`1,000` can be read in two ways; write 1000 USD or 1.00 USD");
         assert_eq!(fault("2.345 EUR"), "`2.345` can be read in two ways; write 2345 EUR or 2.34 EUR");
-        assert_eq!(fault("0.001 USD"), "0.001 is too small; the smallest amount in USD is 0.01 USD");
+        assert_eq!(fault("0.001 USD"), "0.001 is too fine; USD has no smaller coin than 0.01 USD");
+        assert_eq!(fault("5.5 JPY"), "5.5 is too fine; JPY has no smaller coin than 1 JPY");
+        assert_eq!(fault("5 XYZ"), "there is no currency `XYZ`; currencies are written like USD or EUR");
         assert_eq!(fault("2000000 USD"), "2000000 is too high; the highest amount here is 1000000.00 USD");
     }
 }

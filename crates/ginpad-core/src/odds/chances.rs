@@ -113,13 +113,13 @@ impl Odds {
     }
 
     /// The standard error of a chance that was simulated, the larger of both sides'; 0 if it is exact.
+    ///
+    /// It is never 0 for a chance that was simulated, not even if nobody or everybody won: what did not happen in `n`
+    /// games may still happen in one of `n + 1`.
     pub fn error(&self) -> f64 {
         match self.method {
             Method::Exact => 0.0,
-            Method::Simulated { games } => {
-                let error = |win: &f64| (win * (1.0 - win) / f64::from(games.max(1))).sqrt();
-                self.win.iter().map(error).fold(0.0, f64::max)
-            }
+            Method::Simulated { games } => self.win.iter().map(|win| score_error(*win, games)).fold(0.0, f64::max),
         }
     }
 }
@@ -129,6 +129,14 @@ impl Basis {
         let own_hands = mix.own_hands();
         Basis { own_hands, model_error: (players.a_side() == 1).then(|| model_error(own_hands)) }
     }
+}
+
+/// How far a share of this many games reaches to the farther end of Wilson's score interval of one standard error.
+fn score_error(share: f64, games: u32) -> f64 {
+    let games = f64::from(games.max(1));
+    let center = (share + 0.5 / games) / (1.0 + 1.0 / games);
+    let half = (share * (1.0 - share) / games + 0.25 / (games * games)).sqrt() / (1.0 + 1.0 / games);
+    (center - share).abs() + half
 }
 
 /// How far odds with this many own hands are usually off, between the measured numbers of hands.

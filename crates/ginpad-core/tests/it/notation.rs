@@ -379,7 +379,7 @@ fn a_header_is_refused_where_it_goes_wrong() {
         ("sides: \"Ann\" x, Bob", "1:8 expected `,` or `&` after a name in quotes"),
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),
         ("sides: Ann, Bob\ntitle:", "2:7 the title is empty"),
-        ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 0.001 is too small; the smallest amount in USD is 0.01 USD"),
+        ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 0.001 is too fine; USD has no smaller coin than 0.01 USD"),
         ("sides: Ann, Bob\nclosed: maybe", "2:9 expected `unfinished` or `forfeit` and a side, not `maybe`"),
         ("sides: Ann, Bob\nclosed: forfeit Cid", "2:17 no player named `Cid` in this game"),
         ("ann gin 4", "1:1 the sheet does not say who plays; add a line like `sides: Ann, Bob`"),

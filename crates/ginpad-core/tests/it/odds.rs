@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::{Method, NoOdds, Odds, OwnHands};
-use ginpad_core::side::Side;
+use ginpad_core::side::{BySide, Side};
 
 use crate::support::knobs::Knobs;
 use crate::support::naive::{self, Hand, Pair, Sheet};
@@ -319,6 +319,30 @@ fn a_column_played_on_comes_near_the_exact_chance() {
         let apart = (exact.win[Side::First] - played.win[Side::First]).abs();
         assert_eq!((exact.method, exact.error()), (Method::Exact, 0.0));
         assert!(played.error() > 0.002 && apart < 4.0 * played.error(), "{exact:?} {played:?}");
+    }
+}
+
+#[test]
+fn a_game_that_nobody_ever_turns_is_not_certain() {
+    let simulated = |first: f64, games| Odds {
+        win: BySide::new(first, 1.0 - first),
+        tie: 0.0,
+        method: Method::Simulated { games },
+        basis: None,
+    };
+    let error = |first, games| simulated(first, games).error();
+    // Nobody in n games: it may be one in n + 1.
+    assert!((error(0.0, 9_999) - 1e-4).abs() < 1e-12);
+    assert_eq!(error(0.0, 9_999), error(1.0, 9_999));
+    assert!(error(0.0, 1) > 0.4 && error(0.0, 0).is_finite());
+    for share in [0.01_f64, 0.2, 0.5, 0.93] {
+        let plain = (share * (1.0 - share) / 10_000.0).sqrt();
+        assert!((error(share, 10_000) - plain).abs() < 1e-4, "{share}");
+    }
+    for games in [10, 10_000] {
+        // The farther end of the interval is a chance from which the share is just one standard error away.
+        let far = error(0.0, games);
+        assert!((far - (far * (1.0 - far) / f64::from(games)).sqrt()).abs() < 1e-12, "{games}");
     }
 }
 
