@@ -3,14 +3,13 @@
 //! Published migration runners read the version before they lock the book, so two programs that open one book race.
 //! This runner reads the version again under the lock.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::BookError;
-use super::private;
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[
@@ -93,14 +92,11 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
 }
 
 /// Copies the book beside itself, under a name with its schema. The copy gets that name only when it is complete, so a
-/// copy that is there already is a good one.
+/// copy that is there already is a good one. Two programs may copy one book at once, so each writes a file of its own.
 fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), BookError> {
-    let beside = |ending: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".schema-{version}.{ending}"));
-        PathBuf::from(name)
-    };
-    let (partial, copy) = (beside("partial"), beside("backup"));
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".schema-{version}.backup"));
+    let copy = PathBuf::from(beside);
     if copy.exists() {
         return Ok(());
     }
@@ -113,25 +109,34 @@ fn back_up(connection: &Connection, path: &Path, version: i64) -> Result<(), Boo
         std::io::ErrorKind::PermissionDenied => cannot("permission denied".into()),
         _ => cannot(error.to_string()),
     };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Only its owner can read it, and it is removed if anything fails.
+    let partial = tempfile::Builder::new().prefix(".ginpad-").suffix(".partial").tempfile_in(folder).map_err(failed)?;
+    let partial = partial.into_temp_path();
     let text = partial.to_str().ok_or_else(|| cannot("its name is not valid text".into()))?;
-    if partial.exists() {
-        fs::remove_file(&partial).map_err(failed)?;
-    }
-    private::file(&partial).map_err(failed)?;
     let sqlite = |error| BookError::of(error, path);
     // VACUUM INTO attaches the copy.
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 1).map_err(sqlite)?;
     let copied = connection.execute("VACUUM INTO ?1", [text]);
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0).map_err(sqlite)?;
     copied.map_err(sqlite)?;
-    let sound: String = Connection::open(&partial)
-        .and_then(|copy| copy.query_row("PRAGMA quick_check", [], |row| row.get(0)))
-        .map_err(sqlite)?;
+    let (sound, copied) = look_at(&partial).map_err(sqlite)?;
     if sound != "ok" {
         return Err(cannot(format!("the backup is damaged: {sound}")));
     }
+    if copied != version {
+        // Another program has upgraded the book since, and backed it up.
+        return Ok(());
+    }
     File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
-    fs::rename(&partial, &copy).map_err(failed)
+    partial.persist(&copy).map_err(|error| failed(error.error))
+}
+
+/// What `quick_check` says of a copy, and its schema.
+fn look_at(copy: &Path) -> rusqlite::Result<(String, i64)> {
+    let copy = Connection::open(copy)?;
+    let sound = copy.query_row("PRAGMA quick_check", [], |row| row.get(0))?;
+    Ok((sound, copy.pragma_query_value(None, "user_version", |row| row.get(0))?))
 }
 
 #[cfg(test)]
