@@ -38,8 +38,9 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
 const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 13] = [
+const ONLY_SHOW: [&str; 14] = [
     "score",
+    "odds",
     "explain",
     "games",
     "players",

@@ -147,7 +147,7 @@ fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
     let rules = table_rules(session, Some(named), &[], None).map_err(|failure| match failure {
         RulesFailure::Refused(refused) => {
             let hint = rules_hint(&refused);
-            let failure = Failure::because("these rules cannot be sought", &refused);
+            let failure = Failure::because("`--rules` names no rules", &refused);
             hint.into_iter().fold(failure, Failure::hint)
         }
         RulesFailure::File(failure) => failure,

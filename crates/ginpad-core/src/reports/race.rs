@@ -39,7 +39,7 @@ pub fn comeback(game: &ScoredGame) -> Option<Points> {
     let mut most = Points::ZERO;
     let mut behind = Points::ZERO;
     for stands in race(game) {
-        // The last hand settles the game. Whoever has lost by then has not come back.
+        // The hand that ends the game is left out: a winner may end it with the lower total.
         most = most.max(behind);
         behind = stands[winner.other()] - stands[winner];
     }

@@ -43,7 +43,7 @@ fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Ga
         (None, None, None) => {
             wrong(
                 Column::Total1,
-                "there are no totals; the status of such a game is `unfinished` or `forfeit` and a side",
+                "there are no totals; without them the status must be `unfinished`, or `forfeit` and a side",
             );
             return None;
         }
