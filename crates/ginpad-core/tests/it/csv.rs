@@ -234,7 +234,10 @@ fn games_end_as_their_status_says() {
         ("1,2,forfeit Ann,tie", "`winner`: the other side wins a forfeited game"),
         ("1,2,forfeit,", "`status`: it does not say who gave up; write it like `forfeit Ann`"),
         ("1,2,lost,", "`status`: expected `finished`, `unfinished`, or `forfeit` and a side, not `lost`"),
-        (",,,", "`total 1`: there are no totals; without them the status must be `unfinished`, or `forfeit` and a side"),
+        (
+            ",,,",
+            "`total 1`: there are no totals; without them the status must be `unfinished`, or `forfeit` and a side",
+        ),
         ("1,,unfinished,", "`total 2`: there is no total for this side"),
     ] {
         assert_eq!(closing(cells), Err(format!("line 2, {reason}")), "{cells}");
