@@ -18,12 +18,14 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::text::sentence;
 
 use super::Look;
+use super::phrases::ONLY_TOTALS;
 
 /// The races of a game as text: a chart for each column, with a sentence below it.
 pub(crate) fn charts(game: &ScoredGame, look: Look) -> String {
     let races = races(game);
     if races.is_empty() {
-        return "no hand has scored yet\n".into();
+        let why = if game.game.totals.is_some() { ONLY_TOTALS } else { "no hand has scored yet" };
+        return format!("{why}\n");
     }
     let one = |race: &RaceChart| format!("{}{}\n", race_chart(race, look), sentence(&race.summary, look.columns()));
     races.iter().map(one).collect::<Vec<_>>().join("\n")

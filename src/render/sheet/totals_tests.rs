@@ -2,7 +2,7 @@
 
 use super::{sheet, sheet_plain};
 use crate::render::samples::*;
-use crate::render::{Look, Place, explain_settlement, json, standing};
+use crate::render::{Look, Place, charts, explain_settlement, json, standing};
 
 const IMPORTED: Place = Place { number: Some(3), imported: true };
 
@@ -23,6 +23,12 @@ Ann wins the game;
   net 25 to Bob
 Only the totals of this game are known
 "#);
+}
+
+#[test]
+fn there_is_no_race_to_draw() {
+    assert_eq!(charts(&scored(TOTALS), Look::plain(80)), "Only the totals of this game are known\n");
+    assert_eq!(charts(&scored("sides: Ann, Bob\n"), Look::plain(80)), "no hand has scored yet\n");
 }
 
 #[test]
