@@ -1,5 +1,6 @@
 //! `odds`: each side's chance to win from the score as it stands.
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -83,8 +84,7 @@ impl OddsArgs {
             (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
                 .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
             (games, false) => {
-                let found: Vec<Result<Odds, NoOdds>> =
-                    games.iter().map(|game| odds_of(game, &own_hands_of(&all, game))).collect();
+                let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| in_the_file(&all, game)).collect();
                 let rows =
                     games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds });
                 Ok(show(session, &rows.collect::<Vec<_>>()))
@@ -98,16 +98,25 @@ impl OddsArgs {
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
-    let none = || OwnHands::new(&game.game.players, &game.game.rules.rules);
-    let own = if game.is_open() { own_hands(pad, game)? } else { none() };
-    Ok(odds_of(game, &own))
+    if_open(game, || own_hands(pad, game)).map(|own| odds_of(game, &own))
+}
+
+/// The odds of a game of a file, or why there are none.
+pub(super) fn in_the_file(all: &[ScoredGame], game: &ScoredGame) -> Result<Odds, NoOdds> {
+    let Ok(own) = if_open(game, || Ok::<_, Infallible>(own_hands_of(all, game)));
+    odds_of(game, &own)
+}
+
+/// The own hands of a game. One that is over has its result without them.
+fn if_open<'g, E>(game: &'g ScoredGame, own: impl FnOnce() -> Result<OwnHands<'g>, E>) -> Result<OwnHands<'g>, E> {
+    if game.is_open() { own() } else { Ok(OwnHands::new(&game.game.players, &game.game.rules.rules)) }
 }
 
 /// Each side's chance to win, with a bar if many games are played on for it.
 ///
 /// # Errors
 /// There are no odds, for the reason given.
-pub(super) fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
     let progress = Progress::over(Odds::MOST_GAMES as usize, "playing on");
     Odds::watched(game, own, &mut || progress.advance())
 }
@@ -127,7 +136,7 @@ fn own_hands<'g>(pad: &Pad<'_>, game: &'g ScoredGame) -> Result<OwnHands<'g>, Fa
 }
 
 /// The hands that the two sides of a game have won against each other, in all games of a file.
-pub(super) fn own_hands_of<'g>(games: &[ScoredGame], game: &'g ScoredGame) -> OwnHands<'g> {
+fn own_hands_of<'g>(games: &[ScoredGame], game: &'g ScoredGame) -> OwnHands<'g> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
     games.iter().for_each(|game| own.add(game));
     own

@@ -76,7 +76,9 @@ impl PlayerArgs {
             history: &ratings.history,
             opponents: self
                 .sorted(opponents.iter().collect(), |against: &Against| (&against.line, against.name.folded())),
-            partners: self.sorted(report.partners(), |side: &Partners| (&side.line, render::side_name(&side.names))),
+            partners: self.sorted(report.partners(), |side: &Partners| {
+                (&side.line, ginpad_core::text::fold(&render::side_name(&side.names)))
+            }),
             sorted_by: given(self.sort.as_ref()).and_then(SortedBy::figure),
             on_this_day: report.this_day(),
             undated: chosen.undated,

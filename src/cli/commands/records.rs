@@ -57,14 +57,9 @@ pub(crate) enum SortedBy {
 impl RecordsArgs {
     /// Shows the records.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let filter = |people: &[Name]| {
-            let mut failures = Vec::new();
-            let filter = self.filter.read(session, people, &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
-        };
-        let none = || Ok((filter(&[])?, Chosen::default(), Records::default()));
+        let none = || Ok((self.filter.filter(session, &[])?, Chosen::default(), Records::default()));
         let (filter, chosen, records) = session.read(none, |pad| {
-            let filter = filter(&everyone(pad)?)?;
+            let filter = self.filter.filter(session, &everyone(pad)?)?;
             let chosen = Chosen::of_all(pad, &filter)?;
             let records = self.kept(session, pad, &chosen)?;
             Ok((filter, chosen, records))

@@ -87,14 +87,9 @@ impl SettleArgs {
     }
 
     fn list(&self, session: &Session) -> Result<Answer, Failure> {
-        let filter = |people: &[Name]| {
-            let mut failures = Vec::new();
-            let filter = self.filter.read(session, people, &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
-        };
-        let none = || Ok((filter(&[])?, Folded::default()));
+        let none = || Ok((self.filter.filter(session, &[])?, Folded::default()));
         let (filter, folded) = session.read(none, |pad| {
-            let filter = filter(&everyone(pad)?)?;
+            let filter = self.filter.filter(session, &everyone(pad)?)?;
             let folded = Folded::new(session, pad, &filter, self.games)?;
             Ok((filter, folded))
         })?;

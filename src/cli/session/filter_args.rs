@@ -79,6 +79,16 @@ impl FilterArgs {
         filter
     }
 
+    /// The filter of a report that has nothing else to read.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the flags.
+    pub(crate) fn filter(&self, session: &Session, people: &[Name]) -> Result<Filter, Failure> {
+        let mut failures = Vec::new();
+        let filter = self.read(session, people, &mut failures);
+        if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
+    }
+
     /// What was asked for, in the words that were typed: `since 2026`.
     pub(crate) fn words(&self) -> Vec<String> {
         let typed = [

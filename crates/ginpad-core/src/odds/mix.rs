@@ -115,15 +115,12 @@ impl<'a> OwnHands<'a> {
         }
     }
 
-    /// What the rules would call the same cards. Big gin is gin where it is not played. A tie that one table calls an
-    /// undercut is a knock, which every table judges by its own rule.
+    /// What the rules would call the same cards: big gin is gin where it is not played. Those cards will be dealt again,
+    /// and will then be logged as gin.
     fn under_the_rules(&self, result: LoggedResult) -> LoggedResult {
         match result {
             LoggedResult::BigGin { by, other, .. } if !self.rules.plays_big_gin() => {
                 LoggedResult::Gin { by, own: None, other }
-            }
-            LoggedResult::Undercut { by, own, other } if self.players.a_side() == 1 => {
-                LoggedResult::Knock { by: Seat { side: by.side.other(), ..by }, own: other, other: own }
             }
             result => result,
         }
@@ -225,7 +222,7 @@ fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64
 /// What a hand brings its winner under these rules. `None` if nobody wins it, or the rules refuse it.
 fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
     let hand = LoggedHand { played: played.clone(), upcard: Some(upcard), note: None, at: None };
-    match GameHand::new(hand, players, rules) {
+    match GameHand::replayed(hand, players, rules) {
         GameHand::Accepted(accepted) => accepted.price(rules).win(),
         GameHand::Refused(_) => None,
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{named, place_of, read_file, show};
-use crate::cli::commands::odds::{in_the_book, odds_of, own_hands_of};
+use crate::cli::commands::odds::{in_the_book, in_the_file};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
@@ -28,7 +28,7 @@ pub(super) fn run(session: &Session, file: Option<&Path>, name: Option<GameName>
     };
     let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
     let games = named(all.clone(), file, name)?;
-    let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| odds_of(game, &own_hands_of(&all, game))).collect();
+    let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| in_the_file(&all, game)).collect();
     let rows: Vec<GameOdds<'_>> =
         games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds }).collect();
     let is_said = session.face() == Face::Table;
