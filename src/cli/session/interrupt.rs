@@ -49,15 +49,20 @@ fn listen() {
     static LISTENS: std::sync::Once = std::sync::Once::new();
     LISTENS.call_once(|| {
         let heard: Vec<i32> = [SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal)).collect();
+        let (ready, listens) = std::sync::mpsc::channel();
         let tidying = std::thread::Builder::new().name("interrupt".into());
         // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
         let _ = tidying.spawn(move || {
             let Ok(mut signals) = Signals::new(heard) else { return };
+            let _ = ready.send(());
             for signal in signals.forever() {
                 tidy();
                 let _ = emulate_default_handler(signal);
             }
         });
+        // A busy machine may start the thread late. What is to be tidied away must not appear before it listens. If
+        // there is no thread, this is an error at once.
+        let _ = listens.recv();
     });
 }
 
