@@ -8,6 +8,7 @@ mod support;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod damage;
 mod deadwood;
 mod devices;
 mod direction;
