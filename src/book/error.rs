@@ -6,6 +6,8 @@ use rusqlite::ErrorCode;
 use rusqlite::ffi::{SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_WRITE};
 use thiserror::Error;
 
+use super::read::Flaw;
+
 /// Why the book cannot be read or written.
 #[derive(Debug, Error)]
 pub enum BookError {
@@ -91,4 +93,17 @@ fn io_fault(error: &rusqlite::Error) -> String {
 /// The error for a book that is damaged in this way.
 pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
     BookError::Damaged(what.to_string())
+}
+
+/// The error for a game of which something is not what was written. A game that is not numbered has no name.
+pub(super) fn flawed(flaw: Flaw, game: Option<i64>) -> BookError {
+    let game = game.map_or_else(|| "a game".into(), |number| format!("game {number}"));
+    damaged(match flaw {
+        Flaw::Changed("hand") => format!("a hand of {game} is not what was logged"),
+        Flaw::Changed("player" | "player-name") => format!("the name of a player of {game} is not what was written"),
+        Flaw::Changed("undo" | "redo") => format!("an undo in {game} is not what was written"),
+        Flaw::Changed("game") => format!("{game} is not what was written"),
+        Flaw::Changed(_) => format!("a part of {game} is not what was written"),
+        Flaw::Missing => format!("a part of {game} is missing"),
+    })
 }

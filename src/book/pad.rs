@@ -14,8 +14,8 @@ use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
 
-use super::error::{BookError, damaged};
-use super::read;
+use super::error::{BookError, damaged, flawed};
+use super::read::{self, Flaw, Verifier};
 use super::watched::{Steps, Watcher, Work};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
@@ -53,6 +53,14 @@ impl Alike {
         let alike = names.filter_map(|bare| self.people.get(bare)).flatten();
         alike.chain(people).copied().collect()
     }
+}
+
+/// The players of a game, and everyone with a like name.
+struct Seated {
+    names: BTreeMap<Uuid, Name>,
+    /// The changes of the facts about them, one for each fact.
+    changes: Vec<Uuid>,
+    flaw: Option<Flaw>,
 }
 
 /// A game of the book, scored.
@@ -175,10 +183,19 @@ impl<'b> Pad<'b> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
         let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
-        let names = self.names_of(&seats)?;
-        let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
-        let folded = about.folded(about.game.rules(), &names, &about.standing);
-        StoredGame::new(folded, number)
+        let number = self.sqlite(read::number_of(&self.transaction, id))?;
+        let seated = self.seated(&seats)?;
+        let flaw = about.flaw.or(seated.flaw);
+        let flaw = flaw.map_or_else(
+            || self.sqlite(read::hidden(&self.transaction, &about, &seated.changes)),
+            |flaw| Ok(Some(flaw)),
+        )?;
+        let counts = about.standing.counts(about.game.change);
+        if flaw.is_some() || !self.sqlite(read::is_numbered(&self.transaction, id, number, counts))? {
+            return Err(flawed(flaw.unwrap_or(Flaw::Missing), number));
+        }
+        let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
+        StoredGame::new(folded, number.unwrap_or(0))
     }
 
     /// These people, and everyone with a name like one of theirs.
@@ -192,15 +209,19 @@ impl<'b> Pad<'b> {
         Ok(found)
     }
 
-    /// The names of a game's players. People who share a name get numbers, so this also reads people with like names.
-    fn names_of(&self, seats: &[Uuid]) -> Result<BTreeMap<Uuid, Name>, BookError> {
+    /// The players of a game. People who share a name get numbers, so this also reads people with like names.
+    fn seated(&self, seats: &[Uuid]) -> Result<Seated, BookError> {
         let (players, names) = self.sqlite(read::named(&self.transaction, &self.people_like(seats)?))?;
-        let changes: BTreeSet<Uuid> =
+        let mut verifier = Verifier::new(&self.transaction);
+        let players = self.sqlite(verifier.each(players, |player| player.id))?;
+        let names = self.sqlite(verifier.each(names, |name| name.id))?;
+        let changes: Vec<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let made: BTreeSet<Uuid> = changes.iter().copied().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &made.into_iter().collect::<Vec<_>>()))?;
         let named = self.named(&players, &names, &standing, seats.iter().copied().collect())?;
-        Ok(named.into_iter().map(|person| (person.id, person.name)).collect())
+        let names = named.into_iter().map(|person| (person.id, person.name)).collect();
+        Ok(Seated { names, changes, flaw: verifier.flaw() })
     }
 
     /// Everyone in the book, in the order of their ids: those added first come first.

@@ -8,12 +8,15 @@ mod support;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod damage;
 mod deadwood;
 mod devices;
 mod direction;
 #[cfg(unix)]
 mod docs;
 mod examples;
+#[cfg(unix)]
+mod faults;
 mod fields;
 mod hardship;
 #[cfg(unix)]

@@ -64,7 +64,7 @@ fn listed(connection: &Connection, change: Option<Uuid>) -> Found<Vec<Fact>> {
     read(&rows::game_columns(), "game", &|row| Ok(Fact::Game(Box::new(rows::game(connection, row)?))))?;
     let with_results =
         format!("SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id {hands}", rows::HAND, rows::RESULT);
-    facts.extend(rows::hands(connection, &with_results, params())?.into_iter().map(Fact::Hand));
+    facts.extend(rows::hands(connection, &with_results, params(), |_| Ok(()))?.into_iter().map(Fact::Hand));
     let mut read = |columns: &str, table: &str, make: &dyn Fn(&Row<'_>) -> Found<Option<Fact>>| -> Found<()> {
         let rows = all(connection, &format!("SELECT {columns} FROM {table} {wanted}"), params(), make)?;
         facts.extend(rows.into_iter().flatten());

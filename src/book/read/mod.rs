@@ -8,6 +8,7 @@ mod one_game;
 mod pass;
 mod people;
 mod rows;
+mod verify;
 mod which_game;
 
 pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence, verb};
@@ -15,8 +16,10 @@ pub(super) use history::History;
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{every_name, games_by_player, games_of, named, names, payments, payments_of};
+pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use which_game::{
-    chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, number_of, standing_of,
+    chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, is_numbered, number_of,
+    standing_of,
 };
 
 use rusqlite::{Connection, Params, Row};

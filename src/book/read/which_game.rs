@@ -29,13 +29,13 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
 
 /// The undos of some changes, and the redos of those undos.
 #[derive(Default)]
-struct UndosAndRedos {
-    undos: Vec<UndoFact>,
-    redos: Vec<RedoFact>,
+pub(super) struct UndosAndRedos {
+    pub(super) undos: Vec<UndoFact>,
+    pub(super) redos: Vec<RedoFact>,
 }
 
 impl UndosAndRedos {
-    fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
+    pub(super) fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
         let statement = format!(
             "SELECT {}, {} FROM {from} CROSS JOIN undo ON undo.undone = made.change
              LEFT JOIN redo ON redo.undo = undo.id",
@@ -50,7 +50,7 @@ impl UndosAndRedos {
     }
 
     /// The book holds only complete changes, so none waits for facts.
-    fn standing(&self) -> CountingChanges {
+    pub(super) fn standing(&self) -> CountingChanges {
         CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
     }
 }
@@ -125,4 +125,24 @@ pub(in crate::book) fn chosen_game(connection: &Connection, device: Uuid) -> Fou
 /// The number of a game in this book.
 pub(in crate::book) fn number_of(connection: &Connection, game: Uuid) -> Found<Option<i64>> {
     one(connection, "SELECT number FROM game_number WHERE game = ?1", [game], |row| row.get(0))
+}
+
+/// Whether a game has this number. An index that hides a number, or gives another, is damaged. Only a game that does not
+/// count may have none.
+pub(in crate::book) fn is_numbered(
+    connection: &Connection,
+    game: Uuid,
+    number: Option<i64>,
+    counts: bool,
+) -> Found<bool> {
+    let found = match number {
+        Some(number) => one(connection, "SELECT game FROM game_number WHERE number = ?1", [number], |row| row.get(0))?,
+        None if !counts => return Ok(true),
+        // In an import, games are read before they have numbers.
+        None => {
+            let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
+            return one(connection, listed, [game], |_| Ok(())).map(|row| row.is_none());
+        }
+    };
+    Ok(found == Some(game))
 }

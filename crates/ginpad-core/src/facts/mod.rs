@@ -25,6 +25,7 @@
 //! and one table in a new migration with the statements that write and read it. A program that does not know the kind
 //! keeps its facts whole, passes them on, and does not count them.
 
+mod canonical;
 mod change;
 mod conflict;
 mod content;
@@ -42,9 +43,9 @@ mod versions;
 
 pub use change::{Change, ChangeVerb};
 pub use conflict::{Conflict, Ignored, Waiting};
-pub use content::{hash, hex};
+pub use content::{Hasher, hash, hex};
 pub use counting::CountingChanges;
-pub use fact::{Fact, UnknownFact};
+pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
