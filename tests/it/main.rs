@@ -14,6 +14,8 @@ mod direction;
 #[cfg(unix)]
 mod docs;
 mod examples;
+#[cfg(unix)]
+mod faults;
 mod fields;
 mod hardship;
 #[cfg(unix)]
