@@ -33,6 +33,25 @@ pub enum BookError {
         /// Why, in the system's words.
         why: String,
     },
+    /// Beside the book is what another file left there, and SQLite would mix it into the book.
+    #[error("{} does not belong to {}, so the book was not opened", .leftover.display(), .book.display())]
+    Leftover {
+        /// The book.
+        book: PathBuf,
+        /// The journal or the log.
+        leftover: PathBuf,
+    },
+    /// The book has several names, and can only be read.
+    #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
+    Linked(PathBuf),
+    /// The book has another schema than the one that ginpad made.
+    #[error("another program has altered the book {}: {}", .path.display(), .how.join(", "))]
+    Altered {
+        /// The book.
+        path: PathBuf,
+        /// What is not as it should be.
+        how: Vec<String>,
+    },
     /// Another program has held it for too long.
     #[error("the book is in use by another program; nothing was changed")]
     Busy,

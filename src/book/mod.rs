@@ -10,11 +10,17 @@ mod connection;
 mod device;
 mod error;
 mod export;
+mod header;
+mod journal;
+mod look;
 mod many;
 mod migrate;
+mod notice;
 mod pad;
 mod private;
 mod read;
+mod schema;
+mod upgrade_backup;
 mod watched;
 mod write;
 
@@ -25,10 +31,12 @@ use uuid::Uuid;
 
 pub use changes::{ImportedGame, MovedChange};
 pub use connection::Access;
+use connection::Opened;
 pub use device::device_id;
 pub use error::BookError;
 pub use export::{Export, NumberedGame, Restored};
 pub use migrate::MIGRATIONS;
+pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
 pub use watched::{Watcher, Work};
 
@@ -38,6 +46,7 @@ pub struct Book {
     connection: Connection,
     path: PathBuf,
     device: Uuid,
+    notices: Vec<Notice>,
 }
 
 impl Book {
@@ -51,7 +60,13 @@ impl Book {
     /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
     /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
-        Ok(connection::open(path, access)?.map(|(connection, path)| Book { connection, path, device }))
+        let opened = connection::open(path, access)?;
+        Ok(opened.map(|Opened { connection, path, notices }| Book { connection, path, device, notices }))
+    }
+
+    /// What is odd about its file.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// A book in memory, for tests and for looking into an export.
@@ -62,7 +77,7 @@ impl Book {
         let path = PathBuf::from(":memory:");
         let mut connection = Connection::open_in_memory().map_err(|error| BookError::of(error, &path))?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device })
+        Ok(Book { connection, path, device, notices: Vec::new() })
     }
 
     /// Begins to read.

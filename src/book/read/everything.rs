@@ -9,27 +9,27 @@ use uuid::Uuid;
 
 use super::{Found, all, one, rows};
 
+pub(super) const CHANGE: &str = "id, verb, device, sequence, made_at, made_offset, schema, facts";
+
+/// A change, without what this version does not know of it.
+pub(super) fn change(row: &Row<'_>) -> Found<Change> {
+    Ok(Change {
+        id: row.get(0)?,
+        verb: row.get(1)?,
+        device: row.get(2)?,
+        sequence: row.get(3)?,
+        made_at: row.get(4)?,
+        made_offset: row.get(5)?,
+        schema: row.get(6)?,
+        facts: row.get(7)?,
+        unknown: Map::new(),
+    })
+}
+
 /// The changes in the order in which they arrived.
 pub(in crate::book) fn changes(connection: &Connection) -> Found<Vec<Change>> {
     let mut whole = kept_whole(connection, "kind = 'change'", [])?;
-    let changes = all(
-        connection,
-        "SELECT id, verb, device, sequence, made_at, made_offset, schema, facts FROM change ORDER BY arrival",
-        [],
-        |row| {
-            Ok(Change {
-                id: row.get(0)?,
-                verb: row.get(1)?,
-                device: row.get(2)?,
-                sequence: row.get(3)?,
-                made_at: row.get(4)?,
-                made_offset: row.get(5)?,
-                schema: row.get(6)?,
-                facts: row.get(7)?,
-                unknown: Map::new(),
-            })
-        },
-    )?;
+    let changes = all(connection, &format!("SELECT {CHANGE} FROM change ORDER BY arrival"), [], change)?;
     let whole = |change: Change| match whole.remove(&change.id) {
         Some(text) => parsed(&text),
         None => Ok(change),
@@ -104,7 +104,7 @@ fn kept_whole(connection: &Connection, wanted: &str, params: impl rusqlite::Para
     Ok(whole.into_iter().collect())
 }
 
-fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Found<T> {
+pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Found<T> {
     serde_json::from_str(text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
 }

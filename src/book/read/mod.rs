@@ -2,21 +2,27 @@
 //!
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
+mod compare;
 mod everything;
 mod history;
 mod one_game;
 mod pass;
 mod people;
 mod rows;
+mod schema;
 mod verify;
+mod verify_all;
 mod which_game;
 
+pub(super) use compare::difference;
 pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence, verb};
 pub(super) use history::History;
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{every_name, games_by_player, games_of, named, names, payments, payments_of};
+pub(super) use schema::{SchemaRow, schema};
 pub(super) use verify::{Flaw, Verifier, hidden};
+pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
     chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, is_numbered, number_of,
     standing_of,

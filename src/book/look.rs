@@ -1,0 +1,135 @@
+//! Looks at the book's file, and at what lies beside it, before SQLite does: to open another program's database may
+//! write in it or beside it, and SQLite plays any journal that it finds.
+//!
+//! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use super::connection::refused;
+use super::error::{BookError, damaged};
+use super::header::Header;
+use super::journal::{Journal, read_at};
+use super::migrate;
+
+/// What was seen of a book that may be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// Whether the file holds nothing yet.
+    pub is_empty: bool,
+    /// Whether the file has another name.
+    pub is_linked: bool,
+    /// Whether the book has a write-ahead log that holds something.
+    pub has_log: bool,
+}
+
+/// Looks at a book before it is opened.
+///
+/// Another program may be writing in it. So a fault counts only if the file begins as it did when the fault was found
+/// before: each transaction changes that.
+pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
+    const LOOKS: usize = 200;
+    let mut before = None;
+    for _ in 0..LOOKS {
+        let (header, seen) = look(path)?;
+        if seen.is_ok() || before.as_ref() == Some(&header) {
+            return seen;
+        }
+        before = Some(header);
+        thread::sleep(Duration::from_millis(1));
+    }
+    Err(BookError::Busy)
+}
+
+/// Makes sure that nothing of another book is beside a book that is still to be made.
+pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
+    for ending in ["-journal", "-wal"] {
+        let beside = beside(path, ending);
+        if std::fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file() || there.len() > 0) {
+            return Err(BookError::Leftover { book: path.to_path_buf(), leftover: beside });
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file to read it. A pipe is not waited for.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    options.open(path)
+}
+
+/// The first bytes of the file, and what they and the files beside it say.
+fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
+    let cannot = |error: io::Error| refused(path, &error);
+    let mut file = open(path).map_err(cannot)?;
+    let kind = file.metadata().map_err(cannot)?;
+    if !kind.is_file() {
+        let why = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
+        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: why.into() });
+    }
+    let header = Header::of(read_at(&mut file, 0, Header::LENGTH).map_err(cannot)?);
+    let seen = judge(path, &mut file, &header);
+    Ok((header, seen))
+}
+
+fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookError> {
+    let cannot = |error: io::Error| refused(path, &error);
+    let book = || path.to_path_buf();
+    let begins = header.bytes().iter().all(|byte| *byte == 0);
+    if !begins && !header.is_of_a_database() {
+        return Err(BookError::NotABook(book()));
+    }
+    if !begins && !header.is_of_a_book() {
+        return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
+    }
+    migrate::readable(header.schema(), migrate::MIGRATIONS)?;
+    let journal_name = beside(path, "-journal");
+    let journal = Journal::beside(header, file, &journal_name).map_err(cannot)?;
+    if journal == Journal::Strange {
+        return Err(BookError::Leftover { book: book(), leftover: journal_name });
+    }
+    // The length must be asked for after the journal: without one, no transaction is half done.
+    let there = file.metadata().map_err(cannot)?;
+    if begins && journal == Journal::None && there.len() > 0 {
+        return Err(BookError::NotABook(book()));
+    }
+    let log_name = beside(path, "-wal");
+    let has_log = log_name.metadata().is_ok_and(|log| log.len() > 0);
+    if has_log && (begins || !header.has_write_ahead_log()) {
+        return Err(BookError::Leftover { book: book(), leftover: log_name });
+    }
+    let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
+    if journal == Journal::None && !has_log && there.len() < length {
+        return Err(damaged(format!("its file has {} bytes and should have {length}", there.len())));
+    }
+    Ok(Seen { is_empty: there.len() == 0, is_linked: names(&there) > 1, has_log })
+}
+
+/// The name of a file that SQLite keeps beside the book.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name: OsString = path.into();
+    name.push(ending);
+    name.into()
+}
+
+/// How many names a file has.
+#[cfg(unix)]
+fn names(file: &std::fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+/// Other systems do not say it.
+#[cfg(not(unix))]
+fn names(_: &std::fs::Metadata) -> u64 {
+    1
+}
