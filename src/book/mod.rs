@@ -12,6 +12,7 @@ mod error;
 mod export;
 mod many;
 mod migrate;
+mod moves;
 mod pad;
 mod private;
 mod read;
@@ -23,12 +24,13 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 use uuid::Uuid;
 
-pub use changes::{ImportedGame, MovedChange};
+pub use changes::ImportedGame;
 pub use connection::Access;
 pub use device::device_id;
 pub use error::BookError;
 pub use export::{Export, NumberedGame, Restored};
 pub use migrate::MIGRATIONS;
+pub use moves::MovedChange;
 pub use pad::{Pad, StoredGame};
 pub use watched::{Watcher, Work};
 
