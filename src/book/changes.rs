@@ -243,7 +243,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be written.
-    pub(crate) fn choose(&self, game: Uuid) -> Result<(), BookError> {
+    pub fn choose(&self, game: Uuid) -> Result<(), BookError> {
         self.sqlite(write::chosen_game(&self.transaction, self.device, game))
     }
 

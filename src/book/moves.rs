@@ -19,9 +19,9 @@ pub struct MovedChange {
     pub games: Vec<Uuid>,
     /// How many games it is about.
     pub game_count: usize,
-    /// The hands that it logged or removed, the first few.
+    /// The hands that it logged or removed, the first few. A large change of several games has none here.
     pub hands: Vec<Uuid>,
-    /// How many hands it logged or removed.
+    /// How many hands it logged or removed, if `hands` has any.
     pub hand_count: usize,
     /// The payments that it recorded, the first few.
     pub payments: Vec<PaymentFact>,
@@ -148,7 +148,10 @@ impl Pad<'_> {
             moved.game_count = games.len();
             moved.games = games.into_iter().take(FIRST_FEW).collect();
         }
-        (moved.hands, moved.hand_count) = self.sqlite(read::hands_of_change(connection, change, FIRST_FEW))?;
+        // The hands of many games are not named, so nobody counts them.
+        if moved.game_count == 1 {
+            (moved.hands, moved.hand_count) = self.sqlite(read::hands_of_change(connection, change, FIRST_FEW))?;
+        }
         moved.payments = self.sqlite(read::payments_of_change(connection, change, FIRST_FEW))?;
         Ok(moved)
     }

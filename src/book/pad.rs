@@ -202,12 +202,28 @@ impl<'b> Pad<'b> {
         Ok(open)
     }
 
+    /// The games in which the first players of both sides of this one sit, by their start. `None` if there are more than
+    /// `most`.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn games_of_pair(&self, game: Uuid, most: usize) -> Result<Option<Vec<Uuid>>, BookError> {
+        let games = self.sqlite(read::games_of_pair(&self.transaction, game, most + 1))?;
+        if games.len() > most {
+            return Ok(None);
+        }
+        let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
+        Ok(Some(games_in_order(counting.map(|(game, _)| game).collect())))
+    }
+
     /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
     /// device that has none goes on with the newest game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
+    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
         self.current()?.map(|id| self.game(id)).transpose()
     }
 
@@ -323,11 +339,14 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let standing = self.sqlite(read::standing_of_all(&self.transaction))?;
         let mut games: BTreeMap<Uuid, usize> =
             self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
-        for (player, change) in self.sqlite(read::seats_of_undone_games(&self.transaction))? {
-            if let Some(games) = games.get_mut(&player).filter(|_| !standing.counts(change)) {
+        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
+        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
+        let changes: Vec<Uuid> = changes.into_iter().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
+            if let Some(games) = games.get_mut(player) {
                 *games = games.saturating_sub(1);
             }
         }

@@ -179,6 +179,23 @@ pub(in crate::book) fn newest_games_with(connection: &Connection, game: Uuid, mo
     Ok(games)
 }
 
+/// The games in which the first players of both sides of this one sit, each with its change, at most `most`.
+pub(in crate::book) fn games_of_pair(
+    connection: &Connection,
+    game: Uuid,
+    most: usize,
+) -> Found<Vec<(GameOrder, Uuid)>> {
+    let games = "SELECT game.id, game.change, game.started_at
+         FROM seat AS first CROSS JOIN seat AS second ON second.game = ?1 AND second.side = 1 AND second.place = 0
+         CROSS JOIN seat AS theirs ON theirs.player = first.player
+         CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = second.player
+         CROSS JOIN game ON game.id = theirs.game
+         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0 LIMIT ?2";
+    all(connection, games, rusqlite::params![game, most], |row| {
+        Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
+    })
+}
+
 /// The number of a game in this book.
 pub(in crate::book) fn number_of(connection: &Connection, game: Uuid) -> Found<Option<i64>> {
     one(connection, "SELECT number FROM game_number WHERE game = ?1", [game], |row| row.get(0))

@@ -191,7 +191,7 @@ fn described(change: &MovedChange, before: &[Option<StoredGame>], after: &[Optio
             Some(hand) => format!("{verb} in game {}: {hand}", game.number),
             None => format!("{verb} in game {}", game.number),
         },
-        [] => format!("{verb} of game {}", game.number),
+        [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
         _ if change.game_count == 1 => {
             format!("{verb} in game {}: {}", game.number, count(change.hand_count, "hand"))
         }

@@ -27,7 +27,7 @@ impl<const N: usize> List<N> {
 
     /// The list as text, no wider than the look allows if it [fits](List::fits).
     pub(in crate::render) fn text(&self, look: Look) -> String {
-        let columns = self.columns().within(look);
+        let columns = self.columns().within(look).around(&self.rows);
         columns.heading(look) + &self.rows.iter().map(|row| columns.row(row)).collect::<String>()
     }
 
@@ -69,6 +69,15 @@ impl<const N: usize> Columns<N> {
     pub(in crate::render) fn within(mut self, look: Look) -> Columns<N> {
         let most = self.left_over(look).max(1);
         self.widths[self.flexible] = self.widths[self.flexible].min(most);
+        self
+    }
+
+    /// The columns with a flexible one that is as wide as its lines once they are broken.
+    fn around(mut self, rows: &[[String; N]]) -> Columns<N> {
+        let flexible = self.flexible;
+        let most = self.widths[flexible];
+        let lines = rows.iter().flat_map(|row| row[flexible].lines()).flat_map(|line| wrap(line, most));
+        self.widths[flexible] = lines.map(|line| width(&line)).fold(width(self.heads[flexible]), usize::max);
         self
     }
 
