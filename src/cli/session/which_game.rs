@@ -121,9 +121,16 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     };
     let hint = Hint::Try(start.run(CommandLine::of("games")).say(" lists the others"));
     let failure = Failure::refused(over(game)).hint(hint);
-    // Who named the game meant this one.
-    let others = if typed.is_none() { pad.open_besides(game.id)? } else { Vec::new() };
-    Err(others.iter().take(MOST_NAMED).map(goes_back_to).fold(failure, Failure::hint))
+    Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
+}
+
+/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant that one.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
+    let open = if typed.is_none() { pad.open_besides(game.id)? } else { Vec::new() };
+    Ok(open.iter().take(MOST_NAMED).map(goes_back_to).collect())
 }
 
 /// More open games than this are not named.
