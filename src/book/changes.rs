@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, sheet_hash};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::money::Amount;
@@ -11,23 +11,9 @@ use uuid::Uuid;
 use super::error::{BookError, damaged};
 use super::migrate::MIGRATIONS;
 use super::pad::{Pad, StoredGame};
-use super::read::{self, History};
+use super::read;
 use super::watched::Work;
 use super::write;
-
-/// A change that an undo will take back, or a redo restore.
-#[derive(Debug, Clone)]
-pub struct MovedChange {
-    /// The command that made it.
-    pub verb: String,
-    /// Its facts.
-    pub facts: Vec<Fact>,
-    /// The games they are about.
-    pub games: Vec<Uuid>,
-    change: Uuid,
-    /// For a redo, the undo to take back.
-    undo: Option<Uuid>,
-}
 
 /// What importing one game came to, with the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,24 +226,6 @@ impl Pad<'_> {
         })
     }
 
-    /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn to_undo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let changes = self.sqlite(undoable(History::new(&self.transaction), count))?;
-        changes.into_iter().map(|change| self.moving(change, None)).collect()
-    }
-
-    /// The changes that redoing `count` would restore, the last one undone first.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn to_redo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let undos = self.sqlite(redoable(History::new(&self.transaction), count))?;
-        undos.into_iter().map(|undo| self.moving(undo.undone, Some(undo.id))).collect()
-    }
-
     /// Runs `act` and then takes back everything that it did to the book.
     ///
     /// # Errors
@@ -271,32 +239,11 @@ impl Pad<'_> {
         acted
     }
 
-    /// Takes these changes back, or restores them.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn move_changes(&self, verb: ChangeVerb, moving: &[MovedChange], now: Moment) -> Result<(), BookError> {
-        self.append(verb, now, |change| {
-            moving.iter().for_each(|moved| match moved.undo {
-                None => change.undo(moved.change),
-                Some(undo) => change.redo(undo),
-            });
-            Ok(())
-        })?;
-        // A game that was already undone in an imported book has no number yet.
-        for game in moving.iter().filter(|moved| moved.undo.is_some()).flat_map(|moved| &moved.games) {
-            if self.sqlite(read::number_of(&self.transaction, *game))?.is_none() {
-                self.number(*game)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Makes a game the current one of this device. This is not a fact, so other devices do not learn of it.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub(crate) fn choose(&self, game: Uuid) -> Result<(), BookError> {
+    pub fn choose(&self, game: Uuid) -> Result<(), BookError> {
         self.sqlite(write::chosen_game(&self.transaction, self.device, game))
     }
 
@@ -306,35 +253,12 @@ impl Pad<'_> {
         self.sqlite(write::game_number(&self.transaction, game, highest + 1))
     }
 
-    fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
-        let verb = self.sqlite(read::verb(&self.transaction, change))?.unwrap_or_default();
-        let facts = self.sqlite(read::facts_of_change(&self.transaction, change))?;
-        let mut games = Vec::new();
-        for fact in &facts {
-            let game = match fact {
-                Fact::Game(game) => Some(game.id),
-                Fact::Hand(hand) => Some(hand.game),
-                Fact::Closing(closing) => Some(closing.game),
-                Fact::Totals(totals) => Some(totals.game),
-                Fact::Removal(removal) => self.sqlite(read::game_of_hand(&self.transaction, removal.hand))?,
-                Fact::Player(_)
-                | Fact::PlayerName(_)
-                | Fact::Paid(_)
-                | Fact::Undo(_)
-                | Fact::Redo(_)
-                | Fact::Unknown(_) => None,
-            };
-            games.extend(game.filter(|game| !games.contains(game)));
-        }
-        Ok(MovedChange { verb, facts, games, change, undo })
-    }
-
     fn known(&self) -> Result<KnownPeople, BookError> {
         Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
     /// Stores one change, unless it has no facts.
-    fn append<T>(
+    pub(super) fn append<T>(
         &self,
         verb: ChangeVerb,
         now: Moment,

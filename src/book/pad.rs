@@ -15,8 +15,11 @@ use rusqlite::Transaction;
 use uuid::Uuid;
 
 use super::error::{BookError, damaged, flawed};
-use super::read::{self, Flaw, Verifier};
+use super::read::{self, Flaw, Origin, Verifier};
 use super::watched::{Steps, Watcher, Work};
+
+/// How many of the newest games may be meant instead of another, and how many of the newest of its players.
+const NEAR: usize = 3;
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -117,9 +120,37 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub fn games(&self) -> Result<Vec<Uuid>, BookError> {
-        let (games, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
+        let standing = self.sqlite(read::standing_of_all(&self.transaction))?;
+        let games = self.sqlite(read::games(&self.transaction))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
+    }
+
+    /// The game that comes this many places before another, in the order of [`Pad::games`].
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
+        let games = games_in_order(self.sqlite(read::games_that_may_count(&self.transaction))?);
+        let at = games.iter().position(|other| *other == game).unwrap_or(0);
+        let mut left = back;
+        for before in games.iter().take(at).rev() {
+            if self.counts(*before)? {
+                left = left.saturating_sub(1);
+                if left == 0 {
+                    return self.game(*before).map(Some);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a game is in the book and counts.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn counts(&self, game: Uuid) -> Result<bool, BookError> {
+        self.sqlite(read::game_counts(&self.transaction, game))
     }
 
     /// The game with this number, if it counts.
@@ -135,7 +166,12 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        Ok(self.sqlite(read::counting_games(&self.transaction, 1))?.first().copied())
+        for origin in [Origin::Begun, Origin::Imported] {
+            if let Some(newest) = self.sqlite(read::newest_games(&self.transaction, origin, 1))?.first() {
+                return Ok(Some(*newest));
+            }
+        }
+        Ok(None)
     }
 
     /// The game begun last, chosen like [`Pad::newest`].
@@ -146,33 +182,58 @@ impl<'b> Pad<'b> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
-    /// The newest game that is open. Games begun in this book come before imported ones.
+    /// Open games that somebody may have had in mind instead of this one, the newest first. Only the newest games of the
+    /// book and of its players are looked at, so that a large book is as quick as a small one.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn newest_open(&self) -> Result<Option<StoredGame>, BookError> {
-        // The newest game is nearly always open. Then no other is read.
-        if let Some(newest) = self.newest_game()?.filter(|game| game.scored.is_open()) {
-            return Ok(Some(newest));
-        }
-        for id in self.sqlite(read::counting_games(&self.transaction, usize::MAX))? {
-            let game = self.game(id)?;
-            if game.scored.is_open() {
-                return Ok(Some(game));
+    pub(crate) fn open_besides(&self, game: Uuid) -> Result<Vec<StoredGame>, BookError> {
+        let newest = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
+        let with_them = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
+        let near: BTreeSet<Uuid> = newest.into_iter().chain(with_them).filter(|other| *other != game).collect();
+        let mut open = Vec::new();
+        // Ids grow with the time.
+        for id in near.into_iter().rev() {
+            if self.counts(id)? {
+                open.push(self.game(id)?);
             }
         }
-        Ok(None)
+        open.retain(|game| game.scored.is_open());
+        Ok(open)
     }
 
-    /// The current game: the one chosen with `use`, else the newest open one, else the newest.
+    /// The games in which the first players of both sides of this one sit, by their start. `None` if there are more than
+    /// `most`.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn games_of_pair(&self, game: Uuid, most: usize) -> Result<Option<Vec<Uuid>>, BookError> {
+        let games = self.sqlite(read::games_of_pair(&self.transaction, game, most + 1))?;
+        if games.len() > most {
+            return Ok(None);
+        }
+        let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
+        Ok(Some(games_in_order(counting.map(|(game, _)| game).collect())))
+    }
+
+    /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
+    /// device that has none goes on with the newest game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
-        match self.sqlite(read::chosen_game(&self.transaction, self.device))? {
-            Some(chosen) => self.game(chosen).map(Some),
-            None => self.newest_open()?.map_or_else(|| self.newest_game(), |open| Ok(Some(open))),
-        }
+    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
+        self.current()?.map(|id| self.game(id)).transpose()
+    }
+
+    /// The id of the current game.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
+        let opened = self.sqlite(read::opened_by(&self.transaction, self.device))?;
+        opened.map_or_else(|| self.newest(), |game| Ok(Some(game)))
     }
 
     /// The game with this id.
@@ -278,11 +339,15 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let (_, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
-        let mut games = BTreeMap::new();
-        for (player, change) in self.sqlite(read::games_by_player(&self.transaction))? {
-            if standing.counts(change) {
-                *games.entry(player).or_default() += 1;
+        let mut games: BTreeMap<Uuid, usize> =
+            self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
+        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
+        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
+        let changes: Vec<Uuid> = changes.into_iter().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
+            if let Some(games) = games.get_mut(player) {
+                *games = games.saturating_sub(1);
             }
         }
         Ok(games)

@@ -5,9 +5,12 @@
 mod core;
 mod support;
 
+#[cfg(target_os = "linux")]
+mod at_size;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod current_game;
 mod damage;
 mod deadwood;
 mod devices;

@@ -5,6 +5,7 @@
 mod compare;
 mod everything;
 mod history;
+mod one_change;
 mod one_game;
 mod pass;
 mod people;
@@ -15,17 +16,23 @@ mod verify_all;
 mod which_game;
 
 pub(super) use compare::difference;
-pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence, verb};
+pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence};
 pub(super) use history::History;
+pub(super) use one_change::{
+    change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
+    payments_of_change, verb_and_size,
+};
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
-pub(super) use people::{every_name, games_by_player, games_of, named, names, payments, payments_of};
+pub(super) use people::{
+    every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
+};
 pub(super) use schema::{SchemaRow, schema};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
-    chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, is_numbered, number_of,
-    standing_of,
+    Origin, counts, game_counts, game_numbered, games, games_of_pair, games_that_may_count, highest_number,
+    is_numbered, newest_games, newest_games_with, number_of, opened_by, standing_of,
 };
 
 use rusqlite::{Connection, Params, Row};

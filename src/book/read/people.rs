@@ -47,11 +47,17 @@ pub(in crate::book) fn games_of(connection: &Connection, player: Uuid) -> Found<
     all(connection, games, [player], |row| row.get(0))
 }
 
-/// A pair for each seat of each game: the player, and the change that began the game.
-pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
-    all(connection, "SELECT seat.player, game.change FROM game CROSS JOIN seat ON seat.game = game.id", [], |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })
+/// In how many games each person sits, with games that do not count.
+pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, usize)>> {
+    all(connection, "SELECT player, count(*) FROM seat GROUP BY player", [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A pair for each seat of each game that was undone once, and perhaps redone: the player, and the change that began
+/// the game.
+pub(in crate::book) fn seats_of_undone_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
+    let seats = "SELECT seat.player, game.change FROM (SELECT DISTINCT undone FROM undo) AS made
+         CROSS JOIN game ON game.change = made.undone CROSS JOIN seat ON seat.game = game.id";
+    all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// The payments, and which of their changes count.

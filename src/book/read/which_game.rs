@@ -55,28 +55,55 @@ impl UndosAndRedos {
     }
 }
 
-/// Every game with its change, and which of these changes count.
-pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec<(GameOrder, Uuid)>, CountingChanges)> {
-    let games = all(connection, "SELECT id, change, started_at FROM game", [], |row| {
+/// Every game with its change. An index holds all of that, so the wide rows of the games are not read.
+pub(in crate::book) fn games(connection: &Connection) -> Found<Vec<(GameOrder, Uuid)>> {
+    all(connection, "SELECT id, change, started_at FROM game INDEXED BY game_by_start", [], |row| {
         Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
-    })?;
-    Ok((games, standing(connection, "game AS made", [])?))
+    })
 }
 
-/// The games that count, at most `most`: first those begun here, then imported ones, each the newest first.
-pub(in crate::book) fn counting_games(connection: &Connection, most: usize) -> Found<Vec<Uuid>> {
+/// Every game and how it is ordered, with those that do not count.
+pub(in crate::book) fn games_that_may_count(connection: &Connection) -> Found<Vec<GameOrder>> {
+    all(connection, "SELECT id, started_at FROM game INDEXED BY game_by_start", [], |row| {
+        Ok(GameOrder { id: row.get(0)?, started_at: row.get(1)? })
+    })
+}
+
+/// Whether a game counts.
+pub(in crate::book) fn game_counts(connection: &Connection, game: Uuid) -> Found<bool> {
+    super::change_of_game(connection, game)?.map_or(Ok(false), |change| counts(connection, change))
+}
+
+/// Where the games of a book come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::book) enum Origin {
+    /// They were begun, on this device or another.
+    Begun,
+    /// They were imported from files.
+    Imported,
+}
+
+/// The games of this origin that count, the newest first, at most `most`.
+pub(in crate::book) fn newest_games(connection: &Connection, origin: Origin, most: usize) -> Found<Vec<Uuid>> {
+    let source = match origin {
+        Origin::Begun => "source IS NULL",
+        Origin::Imported => "source IS NOT NULL",
+    };
+    let newest =
+        format!("SELECT id, change, arrival FROM game WHERE {source} AND arrival < ?1 ORDER BY arrival DESC LIMIT 1");
     let mut found = Vec::new();
-    for source in ["source IS NULL", "source IS NOT NULL"] {
-        let statement = format!("SELECT id, change FROM game WHERE {source} ORDER BY arrival DESC");
-        let mut statement = connection.prepare_cached(&statement)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()?
-            && found.len() < most
-        {
-            if counts(connection, row.get(1)?)? {
-                found.push(row.get(0)?);
-            }
-        }
+    let mut before = i64::MAX;
+    while found.len() < most {
+        let next = one(connection, &newest, [before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let Some((game, change, arrival)) = next else { break };
+        before = if counts(connection, change)? {
+            found.push(game);
+            arrival
+        } else {
+            // The other games of that change do not count either. They came one after another.
+            let first = "SELECT min(arrival) FROM game WHERE change = ?1";
+            one(connection, first, [change], |row| row.get(0))?.unwrap_or(arrival)
+        };
     }
     Ok(found)
 }
@@ -97,29 +124,76 @@ pub(in crate::book) fn highest_number(connection: &Connection) -> Found<i64> {
          ORDER BY number DESC",
     )?;
     let mut rows = statement.query([])?;
+    // The games of an import that was undone have numbers one after another.
+    let mut undone: Option<Uuid> = None;
     while let Some(row) = rows.next()? {
-        if counts(connection, row.get(1)?)? {
+        let change: Uuid = row.get(1)?;
+        if undone == Some(change) {
+            continue;
+        }
+        if counts(connection, change)? {
             return row.get(0);
         }
+        undone = Some(change);
     }
     Ok(0)
 }
 
-/// The game that a device chose as its current one, unless a game has been begun since.
-pub(in crate::book) fn chosen_game(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
+/// The game of a device's latest `new` or `use` that still counts.
+pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
+    let begun = "SELECT game.id, game.change, game.arrival
+         FROM change INDEXED BY change_new CROSS JOIN game ON game.change = change.id
+         WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
     let chosen = "SELECT game.id, game.change, after FROM chosen_game CROSS JOIN game ON game.id = chosen_game.game
-         WHERE device = ?1";
-    let found: Option<(Uuid, Uuid, i64)> =
-        one(connection, chosen, [device], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let Some((game, change, after)) = found else { return Ok(None) };
-    let later = "SELECT change FROM game WHERE arrival > ?1 AND source IS NULL";
-    let later: Vec<Uuid> = all(connection, later, [after], |row| row.get(0))?;
-    for later in later {
-        if counts(connection, later)? {
-            return Ok(None);
+         WHERE device = ?1 ORDER BY choice DESC";
+    Ok(match (first_counting(connection, begun, device)?, first_counting(connection, chosen, device)?) {
+        (Some((begun, arrival)), Some((_, after))) if arrival > after => Some(begun),
+        (_, Some((chosen, _))) => Some(chosen),
+        (begun, None) => begun.map(|(begun, _)| begun),
+    })
+}
+
+/// The first game of a list that counts, with the number beside it. The list has games, their changes and numbers.
+fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<(Uuid, i64)>> {
+    let mut statement = connection.prepare_cached(list)?;
+    let mut rows = statement.query([device])?;
+    while let Some(row) = rows.next()? {
+        if counts(connection, row.get(1)?)? {
+            return Ok(Some((row.get(0)?, row.get(2)?)));
         }
     }
-    Ok(counts(connection, change)?.then_some(game))
+    Ok(None)
+}
+
+/// The newest games with players of this one, the newest first, at most `most` of each player, with those that do not
+/// count. Ids grow with the time, so that an index has the games of a player in that order.
+pub(in crate::book) fn newest_games_with(connection: &Connection, game: Uuid, most: usize) -> Found<Vec<Uuid>> {
+    let players: Vec<Uuid> = all(connection, "SELECT player FROM seat WHERE game = ?1", [game], |row| row.get(0))?;
+    let newest = "SELECT game FROM seat WHERE player = ?1 ORDER BY game DESC LIMIT ?2";
+    let mut games = Vec::new();
+    for player in players {
+        games.extend(all(connection, newest, rusqlite::params![player, most], |row| row.get::<_, Uuid>(0))?);
+    }
+    games.sort_unstable_by(|one, other| other.cmp(one));
+    games.dedup();
+    Ok(games)
+}
+
+/// The games in which the first players of both sides of this one sit, each with its change, at most `most`.
+pub(in crate::book) fn games_of_pair(
+    connection: &Connection,
+    game: Uuid,
+    most: usize,
+) -> Found<Vec<(GameOrder, Uuid)>> {
+    let games = "SELECT game.id, game.change, game.started_at
+         FROM seat AS first CROSS JOIN seat AS second ON second.game = ?1 AND second.side = 1 AND second.place = 0
+         CROSS JOIN seat AS theirs ON theirs.player = first.player
+         CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = second.player
+         CROSS JOIN game ON game.id = theirs.game
+         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0 LIMIT ?2";
+    all(connection, games, rusqlite::params![game, most], |row| {
+        Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
+    })
 }
 
 /// The number of a game in this book.

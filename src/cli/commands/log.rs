@@ -75,8 +75,8 @@ impl LogArgs {
             return Err(Failure::refused("there is no entry on standard input"));
         }
         session.change(which_game::no_game, |pad| {
-            let game = which_game::game(pad, game)?;
-            which_game::open(pad, &game)?;
+            let (typed, game) = (game, which_game::game(pad, game)?);
+            which_game::open(pad, &game, typed)?;
             let read = read_all(session, &game, &entries, at)?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
@@ -105,8 +105,8 @@ struct Logged {
 /// when the questions are answered, because the book is not locked while waiting.
 fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
     let open = |pad: &Pad<'_>| {
-        let game = which_game::game(pad, game)?;
-        which_game::open(pad, &game)?;
+        let (typed, game) = (game, which_game::game(pad, game)?);
+        which_game::open(pad, &game, typed)?;
         Ok(game)
     };
     let game = session.read(|| Err(which_game::no_game()), open)?;

@@ -105,6 +105,12 @@ fn hands() -> Vec<Case> {
         ),
         case("A hand after the end", "A finished game takes no more hands.", WON, "log bob gin 10"),
         case(
+            "A hand that was meant for another game",
+            "The pad stays open at a game that has ended; open games that may have been meant are named.",
+            &["new Cid Dee", "new Ann Bob --set target=20", "log ann gin 4"],
+            "log cid gin 10",
+        ),
+        case(
             "Big gin under rules without it",
             "Some rules have no big gin.",
             &["new Ann Bob --rules family"],

@@ -1,0 +1,140 @@
+//! What a command costs in a large book: what it reads of the file is counted, because no clock can be trusted.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::support::program::{Table, skipped};
+
+/// A table with a book of this many imported games, all of them over, and one game that has ended since.
+fn book_of(games: usize) -> Table {
+    let table = Table::new();
+    let game = |number: usize| {
+        let (day, other) = (number % 28 + 1, ["Bob", "Cid", "Dee"][number % 3]);
+        let other_hand = other.to_lowercase();
+        format!(
+            "title: {number}\ndate: 2019-03-{day:02}\nrules: standard, target=50\nsides: Ann, {other}\n\nann gin 30\n{other_hand} gin 3\nann gin 21\n"
+        )
+    };
+    table.put("many.gin", (0..games).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import many.gin");
+    table.does("new Ann Bob --set target=20");
+    table.does("log ann gin 4");
+    table
+}
+
+/// How many bytes a command reads, of the book and of the program itself. The system counts what the children of a
+/// shell have read. `None` where it does not.
+fn bytes_read(table: &Table, line: &str) -> Option<u64> {
+    let before = fs::read(table.book()).unwrap();
+    let mut command = table.shell(&format!("ginpad {line} >/dev/null 2>&1; cat /proc/$$/io"));
+    let said = command.stderr(Stdio::null()).output().unwrap();
+    fs::write(table.book(), before).unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    said.lines().find_map(|line| line.strip_prefix("rchar: ")?.parse().ok())
+}
+
+#[test]
+fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
+    let (small, large) = (book_of(20), book_of(1200));
+    let size = |table: &Table| fs::metadata(table.book()).unwrap().len();
+    assert!(size(&large) > 1_200_000, "{}", size(&large));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    let device = |line: &str| format!("{line} --game 1 --at 10:00");
+    let commands = [
+        "score".to_string(),
+        "explain".to_string(),
+        "log ann gin 3".to_string(),
+        "fix 1 bob gin 9".to_string(),
+        "new".to_string(),
+        "new Ann Bob".to_string(),
+        "new Eve Flo".to_string(),
+        "use 3".to_string(),
+        "undo".to_string(),
+        "undo 3".to_string(),
+        device("insert 1 ann gin 3"),
+    ];
+    for line in commands {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
+        assert!(many < few + 100_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // Only the order of all games is read, from an index.
+    for line in ["score @-1", "players"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap());
+        assert!(many < few + 250_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // The control: whoever reads all games reads the book.
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "games").unwrap());
+    assert!(many > few + 500_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
+}
+
+#[test]
+fn the_ledger_of_a_pair_that_has_played_very_often_is_left_to_versus() {
+    let large = book_of(1200);
+    let shown = large.does("");
+    assert!(shown.ends_with("`ginpad versus Ann Bob` says who leads after more than 200 games\n"), "{shown}");
+    assert!(book_of(20).does("").contains("Ann leads Bob"));
+}
+
+#[test]
+fn a_large_import_is_undone_and_restored_without_a_look_at_its_hands() {
+    let table = Table::after(&["new Ann Bob"]);
+    let game = |number: usize| format!("title: {number}\nsides: Cid, Dee\n\ncid gin 3\ndee gin 4\n");
+    table.put("many.gin", (0..600).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import many.gin");
+    if let Some(read) = bytes_read(&table, "undo") {
+        let size = fs::metadata(table.book()).unwrap().len();
+        let fixed = bytes_read(&Table::after(&["new Ann Bob"]), "undo").unwrap();
+        assert!(read < fixed + size / 3, "{read} of {size} and {fixed} bytes");
+    }
+    let said = table.args("undo").check_status().out;
+    assert_eq!(said, "undid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(table.does("games --plain").lines().count(), 1);
+    let said = table.args("redo").check_status().out;
+    assert_eq!(said, "redid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(table.does("games --plain").lines().count(), 601);
+    // A hand of one of its games counts that game once.
+    table.does("log cid gin 4 --game 300");
+    let said = table.args("undo 2").check_status().out;
+    assert!(said.ends_with("600 games changed; `ginpad games` lists them\n"), "{said}");
+    assert_eq!(table.json("undo")["changes"][0], "new of game 1");
+}
+
+#[test]
+fn many_hands_of_one_game_are_counted() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let entries = "ann gin 1\n".repeat(1200);
+    table.args("log -").stdin(entries).check_status();
+    let said = table.args("undo").check_status().out;
+    assert!(said.starts_with("undid log in game 1: 1200 hands\n"), "{said}");
+    let said = table.args("redo").check_status().out;
+    assert!(said.starts_with("redid log in game 1: 1200 hands\n"), "{said}");
+}
+
+#[test]
+fn a_list_of_games_that_is_not_kept_in_memory_has_them_all() {
+    let large = book_of(1200);
+    let plain = large.does("games --plain");
+    let numbers: Vec<i64> = plain.lines().map(|line| line.split('\t').next().unwrap().parse().unwrap()).collect();
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (1..=1201).collect::<Vec<_>>());
+    let json = large.json("games");
+    let listed: Vec<i64> =
+        json["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    assert_eq!(listed, numbers);
+    let table = large.does("games");
+    assert_eq!(table.lines().count(), 2 + 1201);
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+}
+
+#[test]
+fn whoever_stops_reading_a_long_list_holds_nobody_up() {
+    let large = book_of(1200);
+    // The reader of the list does not read on, and the book is written meanwhile.
+    let script = "ginpad games --json | { head -c 1; ginpad new Ann Bob --no-input >out; cat >/dev/null; }";
+    let said = large.listen(large.shell(script), b"");
+    assert_eq!((said.status, said.out.as_str()), (Some(0), "{"), "{}", said.err);
+    assert!(fs::read_to_string(large.path("out")).unwrap().starts_with("game 1202: Ann – Bob"));
+}
