@@ -244,16 +244,15 @@ impl<'b> Pad<'b> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
         let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
-        let number = self.sqlite(read::number_of(&self.transaction, id))?;
-        let seated = self.seated(&seats)?;
-        let flaw = about.flaw.or(seated.flaw);
-        let flaw = flaw.map_or_else(
-            || self.sqlite(read::hidden(&self.transaction, &about, &seated.changes)),
-            |flaw| Ok(Some(flaw)),
-        )?;
         let counts = about.standing.counts(about.game.change);
-        if flaw.is_some() || !self.sqlite(read::is_numbered(&self.transaction, id, number, counts))? {
-            return Err(flawed(flaw.unwrap_or(Flaw::Missing), number));
+        let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, id, counts))?;
+        let seated = self.seated(&seats)?;
+        let mut flaw = about.flaw.or(seated.flaw).or((!is_sound).then_some(Flaw::Missing));
+        if flaw.is_none() {
+            flaw = self.sqlite(read::hidden(&self.transaction, &about, &seated.changes))?;
+        }
+        if let Some(flaw) = flaw {
+            return Err(flawed(flaw, number));
         }
         let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
         StoredGame::new(folded, number.unwrap_or(0))
@@ -272,10 +271,9 @@ impl<'b> Pad<'b> {
 
     /// The players of a game. People who share a name get numbers, so this also reads people with like names.
     fn seated(&self, seats: &[Uuid]) -> Result<Seated, BookError> {
-        let (players, names) = self.sqlite(read::named(&self.transaction, &self.people_like(seats)?))?;
+        let alike = self.people_like(seats)?;
         let mut verifier = Verifier::new(&self.transaction);
-        let players = self.sqlite(verifier.each(players, |player| player.id))?;
-        let names = self.sqlite(verifier.each(names, |name| name.id))?;
+        let (players, names) = self.sqlite(read::named(&self.transaction, &alike, &mut verifier))?;
         let changes: Vec<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
         let made: BTreeSet<Uuid> = changes.iter().copied().collect();

@@ -32,7 +32,7 @@ pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
     Origin, counts, game_counts, game_numbered, games, games_of_pair, games_that_may_count, highest_number,
-    is_numbered, newest_games, newest_games_with, number_of, opened_by, standing_of,
+    newest_games, newest_games_with, number_of, opened_by, standing_of, verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};

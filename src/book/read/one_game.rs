@@ -7,16 +7,16 @@ use ginpad_core::facts::{
     Unreadable, game_under,
 };
 use ginpad_core::players::Name;
-use ginpad_core::rules::TableRules;
-use rusqlite::Connection;
+use ginpad_core::rules::{Knob, TableRules};
+use rusqlite::{Connection, Row};
 use uuid::Uuid;
 
 use super::verify::{Flaw, Verifier};
-use super::which_game::UndosAndRedos;
+use super::which_game::{self, UndosAndRedos};
 use super::{Found, all, one, rows};
 
-/// The removals of hands of one game.
-pub(super) const REMOVALS: &str = "SELECT removal.id, removal.change, removal.hand
+/// The removals of hands of one game, with their hashes.
+pub(super) const REMOVALS: &str = "SELECT removal.id, removal.change, removal.hand, removal.hash
      FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1";
 
 /// The facts about one game, and which of their changes count.
@@ -79,37 +79,32 @@ impl AboutGame {
 
 /// Reads everything about a game except its players, and verifies it by hash.
 pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Option<AboutGame>> {
-    let statement = format!("SELECT {} FROM game WHERE id = ?1", rows::game_columns());
-    let Some(mut game) = one(connection, &statement, [id], |row| rows::game(connection, row))? else { return Ok(None) };
+    let statement = format!("SELECT {}, hash FROM game WHERE id = ?1", rows::game_columns());
+    let with_hash = |row: &Row<'_>| Ok((rows::game(connection, row)?, row.get(rows::BEFORE_KNOBS + Knob::ALL.len())?));
+    let Some((mut game, hash)) = one(connection, &statement, [id], with_hash)? else { return Ok(None) };
     let mut verifier = Verifier::new(connection);
-    let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
-    let totals = format!("SELECT {} FROM totals WHERE game = ?1", rows::TOTALS);
-    let changes = "(SELECT change FROM game WHERE id = ?1
-         UNION ALL SELECT change FROM hand WHERE game = ?1
-         UNION ALL SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
-         UNION ALL SELECT change FROM closing WHERE game = ?1
-         UNION ALL SELECT change FROM totals WHERE game = ?1) AS made";
-    verifier.verify(id, &mut game)?;
+    verifier.fact(id, &mut game, &hash)?;
     let (hands, arrivals) = hands(connection, id, &mut verifier)?;
-    let removals = all(connection, REMOVALS, [id], |row| rows::removal(connection, row))?;
-    let closings = all(connection, &closings, [id], |row| rows::closing(connection, row))?;
-    let totals = all(connection, &totals, [id], |row| rows::totals(connection, row))?;
-    let mut moves = UndosAndRedos::default();
-    moves.read(connection, changes, [id])?;
-    let about = AboutGame {
+    let removals = all(connection, REMOVALS, [id], |row| Ok((rows::removal(connection, row)?, row.get(3)?)))?;
+    let closings = format!("SELECT {}, hash FROM closing WHERE game = ?1", rows::CLOSING);
+    let closings = all(connection, &closings, [id], |row| Ok((rows::closing(connection, row)?, row.get(4)?)))?;
+    let totals = format!("SELECT {}, hash FROM totals WHERE game = ?1", rows::TOTALS);
+    let totals = all(connection, &totals, [id], |row| Ok((rows::totals(connection, row)?, row.get(6)?)))?;
+    let mut about = AboutGame {
         hands,
         arrivals,
         removals: verifier.each(removals, |removal| removal.id)?,
         closings: verifier.each(closings, |closing| closing.id)?,
         totals: verifier.each(totals, |totals| totals.id)?,
-        moves: UndosAndRedos {
-            undos: verifier.each(moves.undos, |undo| undo.id)?,
-            redos: verifier.each(moves.redos, |redo| redo.id)?,
-        },
         ..AboutGame::trusted(game)
     };
-    let standing = about.moves.standing();
-    Ok(Some(AboutGame { standing, flaw: verifier.flaw(), ..about }))
+    let mut changes: Vec<Uuid> = about.changes().collect();
+    changes.sort_unstable();
+    changes.dedup();
+    about.moves = which_game::moves_of(connection, &changes, &mut verifier)?;
+    about.standing = about.moves.standing();
+    about.flaw = verifier.flaw();
+    Ok(Some(about))
 }
 
 /// The hands of a game, verified, and when each arrived.
@@ -127,7 +122,7 @@ fn hands(connection: &Connection, game: Uuid, verifier: &mut Verifier<'_>) -> Fo
         Ok(())
     })?;
     for (hand, hash) in hands.iter_mut().zip(&hashes) {
-        verifier.compare(hand.id, hand, hash)?;
+        verifier.hand(hand, hash)?;
         if hand.game != game {
             verifier.found(Flaw::Changed("hand"));
         }

@@ -6,6 +6,7 @@ use ginpad_core::facts::{CountingChanges, PaymentFact, PlayerFact, PlayerNameFac
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::verify::Verifier;
 use super::which_game::standing;
 use super::{Found, all, rows};
 
@@ -26,19 +27,20 @@ pub(in crate::book) fn every_name(connection: &Connection) -> Found<Vec<(Uuid, S
     all(connection, "SELECT player, name FROM player_name", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// These people, with their names.
+/// These people, with their names, verified.
 pub(in crate::book) fn named(
     connection: &Connection,
     people: &BTreeSet<Uuid>,
+    verifier: &mut Verifier<'_>,
 ) -> Found<(Vec<PlayerFact>, Vec<PlayerNameFact>)> {
-    let person = format!("SELECT {} FROM player WHERE id = ?1", rows::PLAYER);
-    let theirs = format!("SELECT {} FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
+    let person = format!("SELECT {}, hash FROM player WHERE id = ?1", rows::PLAYER);
+    let theirs = format!("SELECT {}, hash FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
     let (mut players, mut names) = (Vec::new(), Vec::new());
     for id in people {
-        players.extend(all(connection, &person, [id], rows::player)?);
-        names.extend(all(connection, &theirs, [id], |row| rows::player_name(connection, row))?);
+        players.extend(all(connection, &person, [id], |row| Ok((rows::player(row)?, row.get(2)?)))?);
+        names.extend(all(connection, &theirs, [id], |row| Ok((rows::player_name(connection, row)?, row.get(4)?)))?);
     }
-    Ok((players, names))
+    Ok((verifier.each(players, |player| player.id)?, verifier.each(names, |name| name.id)?))
 }
 
 /// The changes that began the games of a person.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Fact, Hasher, OfKind};
+use ginpad_core::facts::{Fact, HandFact, Hasher, OfKind};
 use rusqlite::{Connection, params};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -52,33 +52,22 @@ impl<'c> Verifier<'c> {
         self.flaw = self.flaw.or(Some(flaw));
     }
 
-    /// Facts of one kind that were read, verified. If all of a fact was kept whole, because this version does not know
-    /// all of it, it is read from there.
+    /// Facts of one kind that were read with their hashes, verified. If all of a fact was kept whole, because this
+    /// version does not know all of it, it is read from there.
     pub(in crate::book) fn each<T: OfKind + DeserializeOwned>(
         &mut self,
-        mut facts: Vec<T>,
+        facts: Vec<(T, [u8; 32])>,
         id: impl Fn(&T) -> Uuid,
     ) -> Found<Vec<T>> {
-        for fact in &mut facts {
-            self.verify(id(fact), fact)?;
-        }
-        Ok(facts)
+        let verify = |(mut fact, hash): (T, [u8; 32])| {
+            self.fact(id(&fact), &mut fact, &hash)?;
+            Ok(fact)
+        };
+        facts.into_iter().map(verify).collect()
     }
 
     /// The same for one fact.
-    pub(super) fn verify<T: OfKind + DeserializeOwned>(&mut self, id: Uuid, fact: &mut T) -> Found<()> {
-        let statement = format!("SELECT hash FROM {} WHERE id = ?1", T::KIND.replace('-', "_"));
-        let stored: Option<[u8; 32]> = one(self.connection, &statement, [id], |row| row.get(0))?;
-        self.compare(id, fact, &stored.unwrap_or_default())
-    }
-
-    /// The same for a fact whose hash was read with it.
-    pub(super) fn compare<T: OfKind + DeserializeOwned>(
-        &mut self,
-        id: Uuid,
-        fact: &mut T,
-        hash: &[u8; 32],
-    ) -> Found<()> {
+    pub(super) fn fact<T: OfKind + DeserializeOwned>(&mut self, id: Uuid, fact: &mut T, hash: &[u8; 32]) -> Found<()> {
         if self.hasher.fact(fact) != *hash {
             match self.whole(id)?.filter(|whole| self.hasher.fact(whole) == *hash) {
                 Some(whole) => *fact = whole,
@@ -86,6 +75,11 @@ impl<'c> Verifier<'c> {
             }
         }
         Ok(())
+    }
+
+    /// The same for a hand.
+    pub(super) fn hand(&mut self, hand: &mut HandFact, hash: &[u8; 32]) -> Found<()> {
+        if self.hasher.hand(hand) == *hash { Ok(()) } else { self.fact(hand.id, hand, hash) }
     }
 
     /// A fact that was kept whole.
@@ -171,13 +165,11 @@ impl<'a> Counting<'a> {
     /// Reads changes in the order of their arrival, beginning with one of the game, until too many in a row are about
     /// something else. Says whether it is as it should be.
     fn scan(&mut self, first: usize) -> Found<bool> {
-        let change = self.made[first].change;
-        let begin = "SELECT arrival FROM change WHERE id = ?1";
-        let Some(arrival) = one::<i64>(self.connection, begin, [change], |row| row.get(0))? else { return Ok(false) };
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT id, facts, verb FROM change WHERE arrival >= ?1 ORDER BY arrival")?;
-        let mut rows = statement.query([arrival])?;
+        let mut statement = self.connection.prepare_cached(
+            "SELECT id, facts, verb FROM change
+             WHERE arrival >= (SELECT arrival FROM change WHERE id = ?1) ORDER BY arrival",
+        )?;
+        let mut rows = statement.query([self.made[first].change])?;
         let (mut likely, mut others) = (first, 0);
         while others <= MOST_OTHERS
             && let Some(row) = rows.next()?

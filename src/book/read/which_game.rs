@@ -6,6 +6,7 @@ use ginpad_core::facts::{CountingChanges, GameOrder, RedoFact, UndoFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::verify::Verifier;
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
@@ -53,6 +54,47 @@ impl UndosAndRedos {
     pub(super) fn standing(&self) -> CountingChanges {
         CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
     }
+}
+
+/// The undos of some changes and the redos of those, verified. The changes are in order. What was undone is in the order
+/// of the changes too, so one search finds the undos of all that were made one after another.
+pub(super) fn moves_of(connection: &Connection, changes: &[Uuid], verifier: &mut Verifier<'_>) -> Found<UndosAndRedos> {
+    const MOST_OTHERS: usize = 8;
+    let statement = format!(
+        "SELECT {}, undo.hash, {}, redo.hash FROM undo LEFT JOIN redo ON redo.undo = undo.id
+         WHERE undo.undone >= ?1 ORDER BY undo.undone",
+        rows::UNDO,
+        rows::REDO
+    );
+    let mut statement = connection.prepare_cached(&statement)?;
+    let (mut undos, mut redos) = (Vec::new(), Vec::new());
+    let mut left = changes;
+    while let Some(first) = left.first() {
+        let mut others = 0;
+        let mut found = statement.query([first])?;
+        while others <= MOST_OTHERS && !left.is_empty() {
+            let Some(row) = found.next()? else {
+                left = &[];
+                break;
+            };
+            let undone: Uuid = row.get(2)?;
+            left = &left[left.partition_point(|change| *change < undone)..];
+            if left.first() != Some(&undone) {
+                others += 1;
+                continue;
+            }
+            // An undo that was redone twice comes twice.
+            if let Some(undo) = rows::undo(row, 0)?
+                && undos.last().is_none_or(|(last, _): &(UndoFact, _)| last.id != undo.id)
+            {
+                undos.push((undo, row.get(3)?));
+            }
+            if let Some(redo) = rows::redo(row, 4)? {
+                redos.push((redo, row.get(7)?));
+            }
+        }
+    }
+    Ok(UndosAndRedos { undos: verifier.each(undos, |undo| undo.id)?, redos: verifier.each(redos, |redo| redo.id)? })
 }
 
 /// Every game with its change. An index holds all of that, so the wide rows of the games are not read.
@@ -201,22 +243,23 @@ pub(in crate::book) fn number_of(connection: &Connection, game: Uuid) -> Found<O
     one(connection, "SELECT number FROM game_number WHERE game = ?1", [game], |row| row.get(0))
 }
 
-/// Whether a game has this number. An index that hides a number, or gives another, is damaged. Only a game that does not
-/// count may have none.
-pub(in crate::book) fn is_numbered(
+/// The number of a game, and whether it is sound: the index that gives it may be damaged, and hide a number or give
+/// another. Only a game that does not count may have none.
+pub(in crate::book) fn verified_number(
     connection: &Connection,
     game: Uuid,
-    number: Option<i64>,
     counts: bool,
-) -> Found<bool> {
-    let found = match number {
-        Some(number) => one(connection, "SELECT game FROM game_number WHERE number = ?1", [number], |row| row.get(0))?,
-        None if !counts => return Ok(true),
+) -> Found<(Option<i64>, bool)> {
+    let number = "SELECT number, (SELECT game FROM game_number WHERE number = named.number)
+         FROM game_number AS named WHERE game = ?1";
+    match one(connection, number, [game], |row| Ok((row.get(0)?, row.get::<_, Option<Uuid>>(1)?.unwrap_or_default())))?
+    {
+        Some((number, named)) => Ok((Some(number), named == game)),
+        None if !counts => Ok((None, true)),
         // In an import, games are read before they have numbers.
         None => {
             let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
-            return one(connection, listed, [game], |_| Ok(())).map(|row| row.is_none());
+            one(connection, listed, [game], |_| Ok(())).map(|row| (None, row.is_none()))
         }
-    };
-    Ok(found == Some(game))
+    }
 }

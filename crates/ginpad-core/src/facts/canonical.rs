@@ -56,21 +56,29 @@ impl Canonical {
         Ok(())
     }
 
-    fn unsigned(&mut self, number: u64) -> Written {
-        if number > MOST {
-            return Err(NotPlain);
-        }
-        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
-        Ok(())
+    fn unsigned(&mut self, value: u64) -> Written {
+        number(&mut self.out, i64::try_from(value).map_err(|_| NotPlain)?)
     }
+}
 
-    fn signed(&mut self, number: i64) -> Written {
-        if number.unsigned_abs() > MOST {
-            return Err(NotPlain);
-        }
-        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
-        Ok(())
+/// Writes a whole number.
+pub(super) fn number(out: &mut Vec<u8>, number: i64) -> Written {
+    if number.unsigned_abs() > MOST {
+        return Err(NotPlain);
     }
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    Ok(())
+}
+
+/// Writes text. RFC 8785 escapes what serde_json escapes, in the same way.
+pub(super) fn string(out: &mut Vec<u8>, text: &str) -> Written {
+    if text.bytes().fold(false, |found, byte| found | (byte < b' ') | (byte == b'"') | (byte == b'\\')) {
+        return serde_json::to_writer(out, text).map_err(|_| NotPlain);
+    }
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+    Ok(())
 }
 
 /// An object whose fields are being written.
@@ -170,20 +178,20 @@ impl<'a> ser::Serializer for &'a mut Canonical {
         self.word(if flag { "true" } else { "false" })
     }
 
-    fn serialize_i8(self, number: i8) -> Written {
-        self.signed(number.into())
+    fn serialize_i8(self, value: i8) -> Written {
+        number(&mut self.out, value.into())
     }
 
-    fn serialize_i16(self, number: i16) -> Written {
-        self.signed(number.into())
+    fn serialize_i16(self, value: i16) -> Written {
+        number(&mut self.out, value.into())
     }
 
-    fn serialize_i32(self, number: i32) -> Written {
-        self.signed(number.into())
+    fn serialize_i32(self, value: i32) -> Written {
+        number(&mut self.out, value.into())
     }
 
-    fn serialize_i64(self, number: i64) -> Written {
-        self.signed(number)
+    fn serialize_i64(self, value: i64) -> Written {
+        number(&mut self.out, value)
     }
 
     fn serialize_u8(self, number: u8) -> Written {
@@ -215,13 +223,7 @@ impl<'a> ser::Serializer for &'a mut Canonical {
     }
 
     fn serialize_str(self, text: &str) -> Written {
-        if text.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-            return serde_json::to_writer(&mut self.out, text).map_err(|_| NotPlain);
-        }
-        self.out.push(b'"');
-        self.out.extend_from_slice(text.as_bytes());
-        self.out.push(b'"');
-        Ok(())
+        string(&mut self.out, text)
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Written {

@@ -3,12 +3,17 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::HandFact;
 use super::canonical::Canonical;
+use super::canonical_hand::HandWriter;
 use super::fact::{OfKind, Tagged};
 
 /// Hashes facts and changes. Its memory serves again for the next one.
 #[derive(Debug, Clone, Default)]
-pub struct Hasher(Canonical);
+pub struct Hasher {
+    canonical: Canonical,
+    hand: HandWriter,
+}
 
 impl Hasher {
     /// The hash of a fact of a known kind: what [`hash`] gives for the [`Fact`](super::Fact).
@@ -16,9 +21,17 @@ impl Hasher {
         self.content(&Tagged { kind: T::KIND, content })
     }
 
+    /// The hash of a hand, which is the kind of nearly every fact of a game.
+    pub fn hand(&mut self, hand: &HandFact) -> [u8; 32] {
+        match self.hand.write(hand) {
+            Ok(canonical) => Sha256::digest(canonical).into(),
+            Err(_) => self.fact(hand),
+        }
+    }
+
     /// The hash of a fact or a change, as [`hash`] gives it.
     pub fn content(&mut self, content: &impl Serialize) -> [u8; 32] {
-        match self.0.write(content) {
+        match self.canonical.write(content) {
             Ok(canonical) => Sha256::digest(canonical).into(),
             Err(_) => Sha256::digest(by_the_library(content)).into(),
         }

@@ -26,6 +26,7 @@
 //! keeps its facts whole, passes them on, and does not count them.
 
 mod canonical;
+mod canonical_hand;
 mod change;
 mod conflict;
 mod content;

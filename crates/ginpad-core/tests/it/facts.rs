@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, Conflict, Fact, Fold, Waiting, hash};
+use ginpad_core::facts::{Change, Conflict, Fact, Fold, Hasher, Waiting, hash};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -50,6 +50,9 @@ proptest! {
         for fact in &facts {
             let canonical = serde_json_canonicalizer::to_vec(fact).unwrap();
             prop_assert_eq!(hash(fact), <[u8; 32]>::from(Sha256::digest(canonical)));
+            if let Fact::Hand(hand) = fact {
+                prop_assert_eq!(Hasher::default().hand(hand), hash(fact));
+            }
         }
         for change in &changes {
             let canonical = serde_json_canonicalizer::to_vec(change).unwrap();
