@@ -21,6 +21,9 @@ use super::watched::{Steps, Watcher, Work};
 /// How many of the newest games may be meant instead of another, and how many of the newest of its players.
 const NEAR: usize = 3;
 
+/// How many games are read at first to find one that comes before another.
+const SOME: usize = 16;
+
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
 pub struct Pad<'b> {
@@ -126,23 +129,34 @@ impl<'b> Pad<'b> {
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
     }
 
-    /// The game that comes this many places before another, in the order of [`Pad::games`].
+    /// The game that comes this many places before another, in the order of [`Pad::games`]. Of the games that have a
+    /// start, only those just before it are read.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
-        let games = games_in_order(self.sqlite(read::games_that_may_count(&self.transaction))?);
-        let at = games.iter().position(|other| *other == game).unwrap_or(0);
-        let mut left = back;
-        for before in games.iter().take(at).rev() {
-            if self.counts(*before)? {
-                left = left.saturating_sub(1);
+        let Some(from) = self.sqlite(read::order_of_game(&self.transaction, game))? else { return Ok(None) };
+        let without_start = self.sqlite(read::games_without_start(&self.transaction))?;
+        let mut most = back.saturating_add(SOME);
+        loop {
+            let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
+            // Older games may be missing, so nothing is known of what comes before the oldest.
+            let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
+            let games = games_in_order(started.into_iter().chain(without_start.iter().copied()).collect());
+            let place = |game: Uuid| games.iter().position(|other| *other == game);
+            let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
+            let mut left = back;
+            for before in games.get(known).unwrap_or_default().iter().rev() {
+                left = left.saturating_sub(usize::from(self.counts(*before)?));
                 if left == 0 {
                     return self.game(*before).map(Some);
                 }
             }
+            if oldest.is_none() {
+                return Ok(None);
+            }
+            most = most.saturating_mul(4);
         }
-        Ok(None)
     }
 
     /// Whether a game is in the book and counts.
@@ -195,27 +209,31 @@ impl<'b> Pad<'b> {
         // Ids grow with the time.
         for id in near.into_iter().rev() {
             if self.counts(id)? {
-                open.push(self.game(id)?);
+                // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
+                open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
             }
         }
-        open.retain(|game| game.scored.is_open());
         Ok(open)
     }
 
-    /// The games in which the first players of both sides of this one sit, by their start. `None` if there are more than
-    /// `most`.
+    /// The games in which the first players of both sides of this one sit, by their start.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn games_of_pair(&self, game: Uuid, most: usize) -> Result<Option<Vec<Uuid>>, BookError> {
-        let games = self.sqlite(read::games_of_pair(&self.transaction, game, most + 1))?;
-        if games.len() > most {
-            return Ok(None);
-        }
+    pub(crate) fn games_of_pair(&self, game: Uuid) -> Result<Vec<Uuid>, BookError> {
+        let games = self.sqlite(read::games_of_pair(&self.transaction, game))?;
         let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
-        Ok(Some(games_in_order(counting.map(|(game, _)| game).collect())))
+        Ok(games_in_order(counting.map(|(game, _)| game).collect()))
+    }
+
+    /// Whether the book has more games than this, with those that were undone.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn is_larger_than(&self, games: i64) -> Result<bool, BookError> {
+        Ok(self.sqlite(read::last_arrival_of_a_game(&self.transaction))? > games)
     }
 
     /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A

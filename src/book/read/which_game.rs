@@ -104,11 +104,30 @@ pub(in crate::book) fn games(connection: &Connection) -> Found<Vec<(GameOrder, U
     })
 }
 
-/// Every game and how it is ordered, with those that do not count.
-pub(in crate::book) fn games_that_may_count(connection: &Connection) -> Found<Vec<GameOrder>> {
-    all(connection, "SELECT id, started_at FROM game INDEXED BY game_by_start", [], |row| {
-        Ok(GameOrder { id: row.get(0)?, started_at: row.get(1)? })
-    })
+/// What orders a game, if there is one with this id.
+pub(in crate::book) fn order_of_game(connection: &Connection, game: Uuid) -> Found<Option<GameOrder>> {
+    one(connection, "SELECT id, started_at FROM game WHERE id = ?1", [game], order)
+}
+
+/// The games without a start, with those that do not count.
+pub(in crate::book) fn games_without_start(connection: &Connection) -> Found<Vec<GameOrder>> {
+    all(connection, "SELECT id, started_at FROM game INDEXED BY game_by_start WHERE started_at IS NULL", [], order)
+}
+
+/// The games that started at this time or earlier, the latest first, at most `most`, with those that do not count.
+pub(in crate::book) fn games_started_until(connection: &Connection, time: i64, most: usize) -> Found<Vec<GameOrder>> {
+    let games = "SELECT id, started_at FROM game INDEXED BY game_by_start WHERE started_at <= ?1
+         ORDER BY started_at DESC, id DESC LIMIT ?2";
+    all(connection, games, rusqlite::params![time, most], order)
+}
+
+fn order(row: &rusqlite::Row<'_>) -> Found<GameOrder> {
+    Ok(GameOrder { id: row.get(0)?, started_at: row.get(1)? })
+}
+
+/// The number of the last game that came into the book, counted from 1 with those that were undone.
+pub(in crate::book) fn last_arrival_of_a_game(connection: &Connection) -> Found<i64> {
+    Ok(one(connection, "SELECT coalesce(max(arrival), 0) FROM game", [], |row| row.get(0))?.unwrap_or(0))
 }
 
 /// Whether a game counts.
@@ -221,21 +240,15 @@ pub(in crate::book) fn newest_games_with(connection: &Connection, game: Uuid, mo
     Ok(games)
 }
 
-/// The games in which the first players of both sides of this one sit, each with its change, at most `most`.
-pub(in crate::book) fn games_of_pair(
-    connection: &Connection,
-    game: Uuid,
-    most: usize,
-) -> Found<Vec<(GameOrder, Uuid)>> {
+/// The games in which the first players of both sides of this one sit, each with its change.
+pub(in crate::book) fn games_of_pair(connection: &Connection, game: Uuid) -> Found<Vec<(GameOrder, Uuid)>> {
     let games = "SELECT game.id, game.change, game.started_at
          FROM seat AS first CROSS JOIN seat AS second ON second.game = ?1 AND second.side = 1 AND second.place = 0
          CROSS JOIN seat AS theirs ON theirs.player = first.player
          CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = second.player
          CROSS JOIN game ON game.id = theirs.game
-         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0 LIMIT ?2";
-    all(connection, games, rusqlite::params![game, most], |row| {
-        Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
-    })
+         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0";
+    all(connection, games, [game], |row| Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?)))
 }
 
 /// The number of a game in this book.

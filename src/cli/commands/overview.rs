@@ -36,8 +36,9 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     })
 }
 
-/// A pair that has played more games than this asks for its ledger with `versus`, because the sheet should not wait.
-const MOST_OF_PAIR: usize = 200;
+/// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than
+/// in a small book.
+const MOST_GAMES: i64 = 1000;
 
 /// Who leads the pair of a finished game, over all their games. Only their games are read.
 fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
@@ -47,11 +48,11 @@ fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Opti
     let players = &game.scored.game.players;
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
-    let Some(games) = pad.games_of_pair(game.id, MOST_OF_PAIR)? else {
+    if pad.is_larger_than(MOST_GAMES)? {
         let versus = session.spell(&CommandLine::of("versus").words(names.map(Clone::clone)));
-        let asks = format!("`{versus}` says who leads after more than {MOST_OF_PAIR} games");
-        return Ok((players.a_side() == 1).then_some(asks));
-    };
+        return Ok((players.a_side() == 1).then(|| format!("`{versus}` says who leads")));
+    }
+    let games = pad.games_of_pair(game.id)?;
     let mut ledger = Ledger::default();
     pad.each_game(&games, |stored| {
         if let Some(own) = rivals(&stored.scored.game.players, players) {
