@@ -63,7 +63,7 @@ fn nobody_waits_for_a_pipe() {
 
 #[test]
 fn programs_that_start_first_together_are_one_device() {
-    for round in 0..12 {
+    for round in 0..6 {
         let table = Table::new();
         if round % 2 == 1 {
             // A file without an id is replaced.
