@@ -78,7 +78,9 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
         }
         return Ok(Some(Opened { connection, path, notices }));
     }
-    leave_wal(&connection).map_err(sqlite)?;
+    if seen.keeps_log {
+        leave_wal(&connection).map_err(sqlite)?;
+    }
     migrate::upgrade(&mut connection, &path, schema.version)?;
     Ok(Some(Opened { connection, path, notices }))
 }

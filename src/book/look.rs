@@ -23,19 +23,24 @@ pub(super) struct Seen {
     pub is_empty: bool,
     /// Whether the file has another name.
     pub is_linked: bool,
-    /// Whether the book has a write-ahead log that holds something.
+    /// Whether changes to the book are kept in a write-ahead log.
+    pub keeps_log: bool,
+    /// Whether that log holds something.
     pub has_log: bool,
 }
 
 /// Looks at a book before it is opened.
-///
-/// Another program may be writing in it. So a fault counts only if the file begins as it did when the fault was found
-/// before: each transaction changes that.
 pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
+    settled(|| look(path))
+}
+
+/// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
+/// did when a fault was found before: each transaction changes that.
+fn settled(mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>) -> Result<Seen, BookError> {
     const LOOKS: usize = 200;
     let mut before = None;
     for _ in 0..LOOKS {
-        let (header, seen) = look(path)?;
+        let (header, seen) = look()?;
         if seen.is_ok() || before.as_ref() == Some(&header) {
             return seen;
         }
@@ -112,7 +117,8 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     if journal == Journal::None && !has_log && there.len() < length {
         return Err(damaged(format!("its file has {} bytes and should have {length}", there.len())));
     }
-    Ok(Seen { is_empty: there.len() == 0, is_linked: names(&there) > 1, has_log })
+    let keeps_log = !begins && header.has_write_ahead_log();
+    Ok(Seen { is_empty: there.len() == 0, is_linked: names(&there) > 1, keeps_log, has_log })
 }
 
 /// The name of a file that SQLite keeps beside the book.
@@ -132,4 +138,48 @@ fn names(file: &std::fs::Metadata) -> u64 {
 #[cfg(not(unix))]
 fn names(_: &std::fs::Metadata) -> u64 {
     1
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::book::connection::{self, Access};
+
+    #[test]
+    fn what_another_program_is_writing_is_no_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        drop(connection::open(&path, Access::Write).unwrap());
+        let mut file = open(&path).unwrap();
+        let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
+        // Another program writes, and begins to write again, after the header was read.
+        let writer = Connection::open(&path).unwrap();
+        let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+        writer.execute_batch(&format!("PRAGMA synchronous = OFF; PRAGMA cache_size = 1; {write}; BEGIN")).unwrap();
+        (0..2000).for_each(|_| assert_eq!(writer.execute(write, []).unwrap(), 1));
+        let seen = judge(&path, &mut file, &header);
+        assert!(matches!(seen, Err(BookError::Leftover { .. })), "{seen:?}");
+        let mut looks = 0;
+        let settled = settled(|| {
+            looks += 1;
+            if looks == 1 { Ok((header.clone(), judge(&path, &mut file, &header))) } else { look(&path) }
+        });
+        assert!(settled.is_ok(), "{settled:?}");
+        assert_eq!(looks, 2);
+    }
+
+    #[test]
+    fn a_fault_that_stays_is_one() {
+        let header = Header::of(vec![0; Header::LENGTH]);
+        let fault = || Err(damaged("it stays"));
+        assert!(matches!(settled(|| Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
+        let mut changes = 0;
+        let busy = settled(|| {
+            changes += 1;
+            Ok((Header::of(vec![changes; Header::LENGTH]), fault()))
+        });
+        assert!(matches!(busy, Err(BookError::Busy)));
+    }
 }

@@ -21,11 +21,13 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 mod fields;
+mod first_start;
 mod hardship;
 #[cfg(unix)]
 mod hints;
 mod history;
 mod hostile;
+mod journals;
 mod layoff;
 mod odds;
 #[cfg(unix)]
@@ -39,3 +41,4 @@ mod reports;
 mod round_trips;
 mod settle;
 mod spreadsheets;
+mod upgrades;

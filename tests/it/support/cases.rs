@@ -373,6 +373,37 @@ fn books() -> Vec<Case> {
                 table.put("half.db", &book[..2000]);
             },
         ),
+        case(
+            "A journal of another file",
+            "SQLite would mix the journal of a stopped program into any file that has its name.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made(
+            "book.db-journal",
+            "what a program left when it was stopped, before a copy was put here",
+            |table| {
+                table.does("new Cid Dee --book other.db");
+                let other = Connection::open(table.path("other.db")).unwrap();
+                other.execute_batch("PRAGMA cache_size = 1; BEGIN").unwrap();
+                let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+                (0..2000).for_each(|_| assert_eq!(other.execute(write, []).unwrap(), 1));
+                std::fs::copy(table.path("other.db-journal"), table.path("book.db-journal")).unwrap();
+                drop(other);
+                std::fs::remove_file(table.path("other.db")).unwrap();
+            },
+        ),
+        case(
+            "A book with two names",
+            "A program that uses the other name would not see that this one was stopped.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made("other.db", "another name of book.db, a hard link", |table| {
+            std::fs::hard_link(table.book(), table.path("other.db")).unwrap();
+        }),
         case("Another program's database", "The file is not changed.", &[], "new Ann Bob --book recipes.db")
             .advised()
             .with_made("recipes.db", "an SQLite database of recipes", |table| {
