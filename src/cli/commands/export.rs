@@ -2,13 +2,15 @@
 
 use clap::Args;
 
-use crate::cli::messages::answer::Answer;
+use crate::book::Pad;
+use crate::cli::messages::answer::{Answer, Audience, Stream};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
-use ginpad_core::notation::print_games;
+use ginpad_core::notation::print_game;
+use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -54,13 +56,42 @@ impl ExportArgs {
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                let mut stored = Vec::with_capacity(wanted.len());
-                pad.each_game(&wanted, |game| {
-                    stored.push(game.scored.game);
-                    Ok::<(), Failure>(())
-                })?;
-                Ok(Answer::of(print_games(stored.iter())))
+                write_sheets(session, pad, &wanted)
             },
         )
+    }
+}
+
+/// Writes the sheets of these games, one game after another.
+fn write_sheets(session: &Session, pad: &Pad<'_>, games: &[Uuid]) -> Result<Answer, Failure> {
+    let mut stream = Stream::new(session.screens());
+    let mut first = true;
+    let written = pad.each_game(games, |game| {
+        let separator = if first { "" } else { "---\n" };
+        first = false;
+        let sheet = print_game(&game.scored.game);
+        let reader = stream.add(|out| {
+            out.extend_from_slice(separator.as_bytes());
+            out.extend_from_slice(sheet.as_bytes());
+        })?;
+        // Nobody reads the rest.
+        if reader == Audience::HasLeft { Err(Stop::NobodyReads) } else { Ok(()) }
+    });
+    match written {
+        Ok(()) => stream.flush().map(|_| Answer::default()),
+        Err(Stop::NobodyReads) => Ok(Answer::default()),
+        Err(Stop::Failure(failure)) => Err(failure),
+    }
+}
+
+/// Why no more games are written.
+enum Stop {
+    NobodyReads,
+    Failure(Failure),
+}
+
+impl<T: Into<Failure>> From<T> for Stop {
+    fn from(failure: T) -> Stop {
+        Stop::Failure(failure.into())
     }
 }

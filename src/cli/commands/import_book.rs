@@ -9,6 +9,11 @@ use crate::cli::session::{Session, Size, shown};
 use ginpad_core::game::Game;
 use ginpad_core::text::harmless;
 
+/// Whether a file is a whole book.
+pub(super) fn is_book(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+}
+
 /// Reads a whole book.
 ///
 /// # Errors

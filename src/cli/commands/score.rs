@@ -15,11 +15,11 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
-use crate::cli::session::{Face, Session, Size, shown};
+use crate::cli::session::sheet_file::{SheetFile, Watch};
+use crate::cli::session::{Face, Session, shown};
 use crate::cli::session::{GameName, which_game};
 use crate::render::{Place, json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::notation::read_games;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -161,9 +161,10 @@ pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameN
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
-    let text = session.text(file, Size::Written)?;
-    read_games(&text, session.local()).map_err(|faults| {
-        let what = format!("{} has {} and was not read", shown(file), count(faults.0.total(), "fault"));
-        Failure::listing(what, &faults.0)
-    })
+    let mut games = Vec::new();
+    SheetFile::open(file)?.each_game(session.local(), Watch::Bar, |game| {
+        games.push(game);
+        Ok(())
+    })?;
+    Ok(games)
 }
