@@ -91,6 +91,11 @@ pub struct SheetReader<'a> {
 impl SheetReader<'_> {
     /// The longest line that is read, in characters: nobody types a longer entry.
     pub const LONGEST_LINE: usize = 20_000;
+
+    /// Why a longer line is not read.
+    pub fn too_long() -> String {
+        format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE)
+    }
 }
 
 impl<'a> SheetReader<'a> {

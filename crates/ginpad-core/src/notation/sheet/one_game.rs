@@ -101,8 +101,7 @@ impl<'a> SheetReading<'a> {
     /// Takes note of a line that is too long, and of which this is the start.
     pub(super) fn too_long_line(&mut self, number: usize, start: &str, faults: &mut Listed<Fault>) {
         self.blank = false;
-        let reason = format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE);
-        faults.push(Fault::at(number, start, 0, vec![reason]));
+        faults.push(Fault::at(number, start, 0, vec![SheetReader::too_long()]));
     }
 
     /// Reads one more line.
