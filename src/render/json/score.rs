@@ -11,10 +11,9 @@ use ginpad_core::sheet::{Close, Column, EnteredHand, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
-use super::print;
-
 use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
+use super::print;
 use super::rules::NamedRulesView;
 use crate::render::{GameOdds, Place, phrases};
 
