@@ -26,7 +26,3 @@ INSERT INTO chosen_game (device, choice, game, after) SELECT device, 1, game, af
 DROP TABLE chosen_once;
 
 PRAGMA user_version = 5;
-
--- Games are found by their start: a sheet that is imported can only be a game with the same start. Only `new` and
--- `import` write it.
-CREATE INDEX game_by_start ON game (started_at);

@@ -3,10 +3,11 @@
 use clap::Args;
 
 use crate::book::Pad;
-use crate::cli::messages::answer::{Answer, Audience, Stream};
+use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use ginpad_core::notation::print_game;
@@ -39,13 +40,12 @@ impl ExportArgs {
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
                 .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }
-        session.read(
+        if session.face() == Face::Json {
+            return whole_book(session);
+        }
+        let sheets = session.read(
             || Err(which_game::no_game()),
             |pad| {
-                if session.face() == Face::Json {
-                    let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
-                    return Ok(Answer::of(export));
-                }
                 let mut wanted = Vec::new();
                 if games.is_empty() {
                     wanted = pad.games()?;
@@ -56,42 +56,32 @@ impl ExportArgs {
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                write_sheets(session, pad, &wanted)
+                write_sheets(pad, &wanted)
             },
-        )
+        )?;
+        sheets.print(session)
     }
+}
+
+/// Answers with the whole book.
+fn whole_book(session: &Session) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
+            Ok(Answer::of(export))
+        },
+    )
 }
 
 /// Writes the sheets of these games, one game after another.
-fn write_sheets(session: &Session, pad: &Pad<'_>, games: &[Uuid]) -> Result<Answer, Failure> {
-    let mut stream = Stream::new(session.screens());
-    let mut first = true;
-    let written = pad.each_game(games, |game| {
-        let separator = if first { "" } else { "---\n" };
-        first = false;
-        let sheet = print_game(&game.scored.game);
-        let reader = stream.add(|out| {
-            out.extend_from_slice(separator.as_bytes());
-            out.extend_from_slice(sheet.as_bytes());
-        })?;
-        // Nobody reads the rest.
-        if reader == Audience::HasLeft { Err(Stop::NobodyReads) } else { Ok(()) }
-    });
-    match written {
-        Ok(()) => stream.flush().map(|_| Answer::default()),
-        Err(Stop::NobodyReads) => Ok(Answer::default()),
-        Err(Stop::Failure(failure)) => Err(failure),
-    }
-}
-
-/// Why no more games are written.
-enum Stop {
-    NobodyReads,
-    Failure(Failure),
-}
-
-impl<T: Into<Failure>> From<T> for Stop {
-    fn from(failure: T) -> Stop {
-        Stop::Failure(failure.into())
-    }
+fn write_sheets(pad: &Pad<'_>, games: &[Uuid]) -> Result<Spool, Failure> {
+    let mut sheets = Spool::new();
+    let mut separator = "";
+    pad.each_game(games, |game| {
+        sheets.add(separator)?;
+        separator = "---\n";
+        sheets.add(&print_game(&game.scored.game))
+    })?;
+    Ok(sheets)
 }
