@@ -8,7 +8,12 @@ use uuid::Uuid;
 
 type Written = rusqlite::Result<()>;
 
-/// Writes a change. Its facts come after it.
+/// Lets facts be written before their change, until the transaction ends.
+pub(super) fn facts_before_their_change(connection: &Connection) -> Written {
+    connection.execute_batch("PRAGMA defer_foreign_keys = ON")
+}
+
+/// Writes a change. Its facts come after it, unless they [may come before](facts_before_their_change).
 pub(super) fn change(connection: &Connection, change: &Change) -> Written {
     let hash = facts::hash(change);
     execute(

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, Pad};
+use ginpad::book::{Access, Book, ImportPlan, Longer, Pad, Purpose};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -165,7 +165,8 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            pad.import(&[vec![game()]], now).unwrap();
+            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, steps: 1 };
+            pad.import(plan, |import| import.take(&game())).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));
         }

@@ -2,6 +2,7 @@
 //!
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
+mod begun_at;
 mod compare;
 mod everything;
 mod history;
@@ -15,6 +16,7 @@ mod verify;
 mod verify_all;
 mod which_game;
 
+pub(super) use begun_at::games_begun_at;
 pub(super) use compare::difference;
 pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence};
 pub(super) use history::History;

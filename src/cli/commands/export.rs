@@ -2,13 +2,16 @@
 
 use clap::Args;
 
+use crate::book::Pad;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
-use ginpad_core::notation::print_games;
+use ginpad_core::notation::print_game;
+use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -37,13 +40,12 @@ impl ExportArgs {
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
                 .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }
-        session.read(
+        if session.face() == Face::Json {
+            return whole_book(session);
+        }
+        let sheets = session.read(
             || Err(which_game::no_game()),
             |pad| {
-                if session.face() == Face::Json {
-                    let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
-                    return Ok(Answer::of(export));
-                }
                 let mut wanted = Vec::new();
                 if games.is_empty() {
                     wanted = pad.games()?;
@@ -54,13 +56,32 @@ impl ExportArgs {
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                let mut stored = Vec::with_capacity(wanted.len());
-                pad.each_game(&wanted, |game| {
-                    stored.push(game.scored.game);
-                    Ok::<(), Failure>(())
-                })?;
-                Ok(Answer::of(print_games(stored.iter())))
+                write_sheets(pad, &wanted)
             },
-        )
+        )?;
+        sheets.print(session)
     }
+}
+
+/// Answers with the whole book.
+fn whole_book(session: &Session) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
+            Ok(Answer::of(export))
+        },
+    )
+}
+
+/// Writes the sheets of these games, one game after another.
+fn write_sheets(pad: &Pad<'_>, games: &[Uuid]) -> Result<Spool, Failure> {
+    let mut sheets = Spool::new();
+    let mut separator = "";
+    pad.each_game(games, |game| {
+        sheets.add(separator)?;
+        separator = "---\n";
+        sheets.add(&print_game(&game.scored.game))
+    })?;
+    Ok(sheets)
 }

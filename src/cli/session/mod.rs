@@ -8,6 +8,7 @@ mod invocation;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
+pub(crate) mod sheet_file;
 pub(crate) mod spool;
 pub(crate) mod table_rules;
 pub(crate) mod typed_entry;

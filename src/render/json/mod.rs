@@ -20,7 +20,7 @@ mod score;
 use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
-pub(crate) use changes::{ImportView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use changes::{ImportView, MoreHandsView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{GAMES, game, people, presets};
@@ -31,7 +31,7 @@ pub(crate) use ratings::ratings;
 pub(crate) use records::records;
 pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
-pub(crate) use score::{logged_hand, score, score_with_odds, scores, scores_with_odds};
+pub(crate) use score::{around_scores, logged_hand, one_of_scores, score, score_with_odds, scores_with_odds};
 
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {

@@ -51,7 +51,7 @@ pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    TotalsFact, UndoFact, Unreadable, sheet_hash,
+    TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
