@@ -34,8 +34,8 @@ pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
     Origin, counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start,
-    highest_number, is_numbered, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by,
-    order_of_game, standing_of, verified_number,
+    highest_number, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by, order_of_game,
+    standing_of, verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};
