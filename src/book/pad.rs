@@ -20,6 +20,8 @@ use super::watched::{Steps, Watcher, Work};
 
 /// How many of the newest games may be meant instead of another, and how many of the newest of its players.
 const NEAR: usize = 3;
+/// How many of these are looked at.
+const NEAR_IN_ALL: usize = 4;
 
 /// How many games are read at first to find one that comes before another.
 const SOME: usize = 16;
@@ -202,9 +204,12 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn open_besides(&self, game: Uuid) -> Result<Vec<StoredGame>, BookError> {
-        let newest = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
-        let with_them = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
-        let near: BTreeSet<Uuid> = newest.into_iter().chain(with_them).filter(|other| *other != game).collect();
+        let mut near = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
+        near.extend(self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?);
+        let mut seen = BTreeSet::from([game]);
+        near.retain(|other| seen.insert(*other));
+        near.truncate(NEAR_IN_ALL);
+        near.sort_unstable();
         let mut open = Vec::new();
         // Ids grow with the time.
         for id in near.into_iter().rev() {

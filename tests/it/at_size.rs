@@ -3,6 +3,12 @@
 use std::fs;
 use std::process::Stdio;
 
+use ginpad::book::{Access, Book};
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::read_one;
+use uuid::Uuid;
+
 use crate::support::program::{Table, skipped};
 
 /// A table with a book of this many imported games, all of them over, and one game that has ended since.
@@ -26,7 +32,7 @@ fn book_of(games: usize) -> Table {
 /// shell have read. `None` where it does not.
 fn bytes_read(table: &Table, line: &str) -> Option<u64> {
     let before = fs::read(table.book()).unwrap();
-    let mut command = table.shell(&format!("ginpad {line} >/dev/null 2>&1; cat /proc/$$/io"));
+    let mut command = table.shell(&format!("ginpad {line} >said 2>&1; cat /proc/$$/io"));
     let said = command.stderr(Stdio::null()).output().unwrap();
     fs::write(table.book(), before).unwrap();
     let said = String::from_utf8(said.stdout).unwrap();
@@ -165,4 +171,60 @@ fn whoever_stops_reading_a_long_list_holds_nobody_up() {
     let said = large.listen(large.shell(script), b"");
     assert_eq!((said.status, said.out.as_str()), (Some(0), "{"), "{}", said.err);
     assert!(fs::read_to_string(large.path("out")).unwrap().starts_with("game 1202: Ann – Bob"));
+}
+
+/// A table with a book in which another device has begun this many games, each with a change of its own.
+fn begun_elsewhere(games: usize) -> Table {
+    let table = Table::new();
+    let game = read_one("sides: Ann, Bob\n\nann gin 4\n").unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let mut book = Book::open(&table.book(), Access::Write, Uuid::from_u128(7)).unwrap().unwrap();
+    let pad = book.write().unwrap();
+    for _ in 0..games {
+        pad.begin_game(&Game { hands: Vec::new(), ..game.clone() }, now).unwrap();
+    }
+    pad.commit().unwrap();
+    table
+}
+
+#[test]
+fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
+    let (small, large) = (begun_elsewhere(20), begun_elsewhere(2000));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    for line in ["log ann gin 3", "new", "undo", "score"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap());
+        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // The device has written now, and its changes have numbers of their own.
+    large.does("log ann gin 3");
+    large.does("log ann gin 3");
+    let book = large.json("export");
+    let sequences: Vec<i64> = book["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .rev()
+        .take(3)
+        .map(|change| change["sequence"].as_i64().unwrap())
+        .collect();
+    assert_eq!(sequences, [2, 1, 2000]);
+}
+
+#[test]
+fn a_long_list_says_where_it_found_no_room() {
+    let large = book_of(1200);
+    let said = large.args("games --json").env("TMPDIR", "/nowhere").run();
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "nothing is printed by half");
+    assert!(
+        said.err.starts_with("error: a long answer cannot be kept in the folder for temporary files: "),
+        "{}",
+        said.err
+    );
+    assert_eq!(
+        large.args("games").env("TMPDIR", "/nowhere").run().status,
+        Some(0),
+        "a table of this size is kept in memory"
+    );
 }

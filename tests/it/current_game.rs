@@ -194,11 +194,11 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_current_game_is_that_of_the_latest_new_or_use_that_counts(
-        steps in proptest::collection::vec(step(), 1..25),
+        steps in proptest::collection::vec(step(), 1..16),
     ) {
         let table = Table::new();
         let devices = [Uuid::from_u128(1), Uuid::from_u128(2)];

@@ -54,11 +54,10 @@ pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uu
     all(connection, "SELECT player, count(*) FROM seat GROUP BY player", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// A pair for each seat of each game that was undone once, and perhaps redone: the player, and the change that began
-/// the game.
+/// A pair for each seat of each game that was undone, and perhaps redone: the player, and the change that began the game.
 pub(in crate::book) fn seats_of_undone_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
-    let seats = "SELECT seat.player, game.change FROM (SELECT DISTINCT undone FROM undo) AS made
-         CROSS JOIN game ON game.change = made.undone CROSS JOIN seat ON seat.game = game.id";
+    let seats = "SELECT DISTINCT seat.player, game.change, game.id
+         FROM undo CROSS JOIN game ON game.change = undo.undone CROSS JOIN seat ON seat.game = game.id";
     all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

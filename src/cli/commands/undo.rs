@@ -100,12 +100,21 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         }
     }
     let shown = shown.as_slice();
-    let whats = pad.rehearse(|pad| {
-        moving.iter().map(|change| step(session, pad, verb, change)).collect::<Result<Vec<String>, Failure>>()
-    })?;
-    let before = states(pad, shown)?;
-    pad.move_changes(verb, moving, session.now)?;
-    let after = states(pad, shown)?;
+    let (whats, before, after) = match moving {
+        // The usual undo takes back one change, and then nothing is read twice.
+        [only] => {
+            let Step { what, before, after } = step(session, pad, verb, only)?;
+            (vec![what], before, after)
+        }
+        several => {
+            let whats =
+                |pad: &Pad<'_>| several.iter().map(|change| Ok(step(session, pad, verb, change)?.what)).collect();
+            let whats: Vec<String> = pad.rehearse::<_, Failure>(whats)?;
+            let before = states(pad, shown)?;
+            pad.move_changes(verb, several, session.now)?;
+            (whats, before, states(pad, shown)?)
+        }
+    };
     let (word, past) = match verb {
         ChangeVerb::Redo => ("redone", "redid"),
         _ => ("undone", "undid"),
@@ -135,16 +144,26 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
     }
 }
 
+/// What undoing or redoing one change did, with the games that it is about before and after.
+struct Step {
+    what: String,
+    before: Vec<Option<StoredGame>>,
+    after: Vec<Option<StoredGame>>,
+}
+
 /// Undoes or redoes one change, and describes it with the numbers that its hands had then.
-fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<String, Failure> {
+fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<Step, Failure> {
     let games = if change.game_count <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;
     let paid = payments(pad, change)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
-    if !paid.is_empty() {
-        return Ok(format!("{}: {}", change.verb, and_list(&paid)));
-    }
-    Ok(described(change, &before, &states(pad, games)?))
+    let after = states(pad, games)?;
+    let what = if paid.is_empty() {
+        described(change, &before, &after)
+    } else {
+        format!("{}: {}", change.verb, and_list(&paid))
+    };
+    Ok(Step { what, before, after })
 }
 
 /// The payments of a change: `Bob paid Ann 12.40 USD`.

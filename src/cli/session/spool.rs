@@ -12,9 +12,10 @@ use tempfile::SpooledTempFile;
 use super::Session;
 use crate::cli::messages::answer::{Answer, Audience, Stream};
 use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
 
 /// As much is kept in memory, in bytes.
-const IN_MEMORY: usize = 1024 * 1024;
+const IN_MEMORY: usize = 256 * 1024;
 
 /// A long answer that is being worked out.
 pub(crate) struct Spool {
@@ -94,5 +95,6 @@ impl Spool {
 }
 
 fn cannot_keep(error: &io::Error) -> Failure {
-    Failure::refused(format!("the answer cannot be kept in the folder for temporary files: {error}"))
+    Failure::refused(format!("a long answer cannot be kept in the folder for temporary files: {error}"))
+        .hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
 }
