@@ -11,6 +11,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::BookError;
+use super::header::new_mark;
 use super::look;
 use super::migrate;
 use super::notice::Notice;
@@ -81,7 +82,7 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
     if seen.keeps_log {
         leave_wal(&connection).map_err(sqlite)?;
     }
-    migrate::upgrade(&mut connection, &path, schema.version)?;
+    migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked)?;
     Ok(Some(Opened { connection, path, notices }))
 }
 
@@ -142,6 +143,14 @@ fn sync_all(connection: &Connection) -> rusqlite::Result<()> {
          PRAGMA fullfsync = ON;
          PRAGMA checkpoint_fullfsync = ON;",
     )
+}
+
+/// Gives a book a mark of its own, by which its journal is known. It takes effect with the transaction that is under way.
+pub(super) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
+    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {}", new_mark()));
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    marked
 }
 
 /// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.

@@ -1,5 +1,7 @@
 //! The first hundred bytes of an SQLite database.
 
+use uuid::Uuid;
+
 use super::migrate;
 
 /// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
@@ -65,16 +67,42 @@ impl Header {
         self.0.get(18..20) != Some(&[1, 1])
     }
 
+    /// Whether the book has a mark of its own, by which its journal is known.
+    ///
+    /// SQLite counts the changes of the schema in the header, from any number on. Two young books may agree in every
+    /// other byte of their headers, so each book counts from a random number.
+    pub(super) fn is_marked(&self) -> bool {
+        self.schema_changes() >= LEAST_MARK
+    }
+
     /// Whether a file with this header had the other one before the transaction that is under way.
     pub(super) fn follows(&self, before: &Header) -> bool {
-        before.is_of_a_book()
-            && (self == before
-                || self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92))
+        /// More changes of the schema than a transaction makes.
+        const MANY: u32 = 10_000;
+        let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
+        // A transaction may change the schema, and an upgrade gives the book another mark.
+        let has_its_mark = self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
+            || self.schema() != before.schema()
+            || !before.is_marked();
+        before.is_of_a_book() && (self == before || is_next && has_its_mark)
+    }
+
+    fn schema_changes(&self) -> u32 {
+        self.number(40)
     }
 
     fn number(&self, at: usize) -> u32 {
         big_endian(&self.0, at).unwrap_or(0)
     }
+}
+
+/// The least mark of a book. No schema is changed as often.
+const LEAST_MARK: u32 = 1 << 24;
+
+/// A mark for a book: a number that no other book has.
+pub(super) fn new_mark() -> u32 {
+    let random = Uuid::new_v4().as_fields().0;
+    (random | LEAST_MARK) & i32::MAX.cast_unsigned()
 }
 
 /// The number in the four bytes at this place.

@@ -21,6 +21,8 @@ use super::migrate;
 pub(super) struct Seen {
     /// Whether the file holds nothing yet.
     pub is_empty: bool,
+    /// Whether the book has a mark of its own.
+    pub is_marked: bool,
     /// Whether the file has another name.
     pub is_linked: bool,
     /// Whether changes to the book are kept in a write-ahead log.
@@ -118,7 +120,8 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
         return Err(damaged(format!("its file has {} bytes and should have {length}", there.len())));
     }
     let keeps_log = !begins && header.has_write_ahead_log();
-    Ok(Seen { is_empty: there.len() == 0, is_linked: names(&there) > 1, keeps_log, has_log })
+    let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
+    Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
 }
 
 /// The name of a file that SQLite keeps beside the book.

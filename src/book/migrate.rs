@@ -7,6 +7,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use super::connection::mark;
 use super::error::{BookError, damaged};
 use super::notice::Notice;
 use super::read;
@@ -69,9 +70,9 @@ pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[
 
 /// Upgrades a book of the schema `before` to the latest, all or nothing. The version is read again under the lock: another
 /// program may have upgraded the book. An older book is backed up beside itself first, under the same lock, and every
-/// fact is verified before the upgrade counts.
-pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64) -> Result<(), BookError> {
-    if !is_older(before, MIGRATIONS) {
+/// fact is verified before the upgrade counts. A book without a mark of its own gets one, also if it is not older.
+pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64, is_marked: bool) -> Result<(), BookError> {
+    if !is_older(before, MIGRATIONS) && is_marked {
         return Ok(());
     }
     let sqlite = |error| BookError::of(error, path);
@@ -83,6 +84,7 @@ pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64) -> 
         read::verify_all(&transaction).map_err(sqlite)?.map_or(Ok(()), |fact| Err(damaged(fact)))?;
         backup.keep()?;
     }
+    mark(&transaction).map_err(sqlite)?;
     transaction.commit().map_err(sqlite)
 }
 

@@ -78,6 +78,22 @@ fn the_journal_of_a_stopped_program_is_played() {
 }
 
 #[test]
+fn a_book_without_a_mark_gets_one() {
+    let mark = |table: &Table| fs::read(table.book()).unwrap()[40..44].to_vec();
+    let table = Table::after(&["new Ann Bob"]);
+    let first = mark(&table);
+    table.does("log ann gin 4");
+    assert_eq!(mark(&table), first, "a book keeps its mark");
+    assert_ne!(mark(&Table::after(&["new Ann Bob"])), first, "each book has its own");
+    // As SQLite's own backup leaves it.
+    Connection::open(table.book()).unwrap().execute_batch("PRAGMA schema_version = 1").unwrap();
+    table.does("score");
+    assert_eq!(mark(&table), [0, 0, 0, 1], "reading leaves the file as it is");
+    table.does("log ann gin 5");
+    assert!(mark(&table)[0] > 0);
+}
+
+#[test]
 fn a_program_that_is_killed_at_any_write_is_taken_back() {
     let Some(faults) = Faults::find() else { return };
     let table = played();
@@ -122,7 +138,13 @@ fn a_copy_put_over_a_crashed_book_is_not_mixed_with_its_journal() {
 
 #[test]
 fn the_journal_of_another_book_is_not_played() {
+    // Two books with as many changes, which differ in nothing but what was logged.
+    let table = Table::after(&["new Ann Bob"]);
     let other = Table::after(&["new Cid Dee"]);
+    for when in [Stopped::HalfWay, Stopped::BeforeTheJournalIsRemoved] {
+        table.put("book.db-journal", stopped(&other, when).1);
+        in_the_way(&table, "book.db-journal");
+    }
     let (_, journal) = stopped(&other, Stopped::HalfWay);
     let table = played();
     table.put("book.db-journal", &journal);
