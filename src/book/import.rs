@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::facts::{ChangeVerb, Fact, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::side::Side;
@@ -317,9 +317,8 @@ impl Import<'_, '_, '_> {
 
     /// Writes the facts made so far, and the number of a game that is new.
     fn write(&mut self, numbered: Option<(Uuid, i64)>) -> Result<(), BookError> {
-        for fact in self.change.take_facts() {
-            self.pad.sqlite(write::fact(&self.pad.transaction, &fact))?;
-        }
+        let facts: Vec<Fact> = self.change.take_facts().collect();
+        self.pad.sqlite(write::facts(&self.pad.transaction, &facts))?;
         match numbered {
             Some((game, number)) => self.pad.sqlite(write::game_number(&self.pad.transaction, game, number)),
             None => Ok(()),

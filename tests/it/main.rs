@@ -28,6 +28,8 @@ mod hints;
 mod history;
 mod hostile;
 mod journals;
+#[cfg(unix)]
+mod import_sheets;
 mod layoff;
 mod odds;
 #[cfg(unix)]
