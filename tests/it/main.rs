@@ -27,9 +27,9 @@ mod hardship;
 mod hints;
 mod history;
 mod hostile;
-mod journals;
 #[cfg(unix)]
 mod import_sheets;
+mod journals;
 mod layoff;
 mod odds;
 #[cfg(unix)]
