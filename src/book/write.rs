@@ -1,10 +1,14 @@
 //! Writes facts as rows. Every statement that writes to the book is here.
 
+mod hands;
+
 use ginpad_core::facts::{self, Change, Fact, GameFact, HandFact};
 use ginpad_core::rules::Knob;
 use rusqlite::{Connection, ToSql, params};
 use serde_json::Value;
 use uuid::Uuid;
+
+pub(super) use hands::facts;
 
 type Written = rusqlite::Result<()>;
 
