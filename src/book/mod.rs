@@ -6,6 +6,7 @@
 //! out from its facts each time.
 
 mod changes;
+mod commit;
 mod connection;
 mod device;
 mod error;
@@ -24,13 +25,15 @@ mod read;
 mod schema;
 mod upgrade_backup;
 mod watched;
+mod writable;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use uuid::Uuid;
 
+pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use device::device_id;
@@ -42,6 +45,7 @@ pub use moves::MovedChange;
 pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
 pub use watched::{Watcher, Work};
+pub use writable::outlive_the_file_size_limit;
 
 /// An open book.
 #[derive(Debug)]
@@ -100,8 +104,9 @@ impl Book {
     }
 
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {
-        let transaction =
-            self.connection.transaction_with_behavior(behavior).map_err(|error| BookError::of(error, &self.path))?;
+        // The transaction is begun with the connection at hand, which may be asked what went wrong.
+        let begun = Transaction::new_unchecked(&self.connection, behavior);
+        let transaction = begun.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))?;
         Ok(Pad::new(transaction, &self.path, self.device))
     }
 }
