@@ -83,8 +83,8 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     }
-    migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked)
-        .map_err(|error| error.looked_into(&connection))?;
+    let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked);
+    upgraded.map_err(|error| error.looked_into(&connection))?;
     Ok(Some(Opened { connection, path, notices }))
 }
 

@@ -88,7 +88,15 @@ pub enum BookError {
     Uncertain(String, Box<Witness>),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
-    Malformed,
+    Malformed(PathBuf),
+    /// Something in the book is not what a program wrote.
+    #[error("the book is damaged: {what}")]
+    Flawed {
+        /// The book.
+        path: PathBuf,
+        /// What is not as it was written.
+        what: String,
+    },
     /// The book holds something that no program writes.
     #[error("the book is damaged: {0}")]
     Damaged(String),
@@ -108,7 +116,7 @@ impl BookError {
                 Error::FromSqlConversionFailure(..)
                 | Error::IntegralValueOutOfRange(..)
                 | Error::InvalidColumnType(..)
-                | Error::Utf8Error(..) => damaged("it holds a value that no ginpad writes"),
+                | Error::Utf8Error(..) => BookError::Flawed { path: here(), what: STRANGE.into() },
                 Error::InvalidPath(_) | Error::NulError(_) => {
                     BookError::CannotOpen { path: here(), why: "its name cannot be used".into() }
                 }
@@ -121,13 +129,16 @@ impl BookError {
     /// the book can be read now, or a read fails again, the disk is at fault.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
-            BookError::Malformed if read::a_read_failed(connection) => {
+            BookError::Malformed(_) if read::a_read_failed(connection) => {
                 BookError::Io("a part of the book could not be read".into())
             }
             error => error,
         }
     }
 }
+
+/// What is wrong with a value that cannot be read.
+const STRANGE: &str = "it holds a value that no ginpad writes";
 
 /// What an error that SQLite reports comes from.
 fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
@@ -151,17 +162,21 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             }
         }
         ErrorCode::NotADatabase => BookError::NotABook(here()),
-        ErrorCode::DatabaseCorrupt => BookError::Malformed,
+        ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
             BookError::Full
         }
         ErrorCode::SystemIoFailure => BookError::Io(io_fault(code).into()),
-        ErrorCode::ConstraintViolation => damaged("it refuses what ginpad writes"),
-        ErrorCode::TooBig | ErrorCode::TypeMismatch => damaged("it holds a value that no ginpad writes"),
+        ErrorCode::ConstraintViolation => {
+            BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
+        }
+        ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
         // A statement that does not fit the tables.
-        ErrorCode::Unknown => damaged("its tables are not those of ginpad"),
+        ErrorCode::Unknown => {
+            BookError::Flawed { path: here(), what: "its tables are not those of ginpad".into() }
+        }
         _ => BookError::Unexpected(code),
     }
 }
@@ -190,14 +205,15 @@ pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
 }
 
 /// The error for a game of which something is not what was written. A game that is not numbered has no name.
-pub(super) fn flawed(flaw: Flaw, game: Option<i64>) -> BookError {
+pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
     let game = game.map_or_else(|| "a game".into(), |number| format!("game {number}"));
-    damaged(match flaw {
+    let what = match flaw {
         Flaw::Changed("hand") => format!("a hand of {game} is not what was logged"),
         Flaw::Changed("player" | "player-name") => format!("the name of a player of {game} is not what was written"),
         Flaw::Changed("undo" | "redo") => format!("an undo in {game} is not what was written"),
         Flaw::Changed("game") => format!("{game} is not what was written"),
         Flaw::Changed(_) => format!("a part of {game} is not what was written"),
         Flaw::Missing => format!("a part of {game} is missing"),
-    })
+    };
+    BookError::Flawed { path: path.to_path_buf(), what }
 }

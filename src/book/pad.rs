@@ -281,7 +281,7 @@ impl<'b> Pad<'b> {
             flaw = self.sqlite(read::hidden(&self.transaction, &about, &seated.changes))?;
         }
         if let Some(flaw) = flaw {
-            return Err(flawed(flaw, number));
+            return Err(flawed(self.path, flaw, number));
         }
         let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
         StoredGame::new(folded, number.unwrap_or(0))

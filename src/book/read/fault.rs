@@ -1,6 +1,6 @@
 //! What is asked after something failed.
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use uuid::Uuid;
 
 use super::{Found, one};
@@ -36,14 +36,25 @@ pub(in crate::book) fn a_read_failed(connection: &Connection) -> bool {
         _ => "PRAGMA quick_check(1)",
     };
     match connection.query_row(check, [], |row| row.get::<_, String>(0)) {
-        Ok(said) => said == "ok" || unread(&said),
-        Err(error) => error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure),
+        Ok(said) => said == "ok" || is_unread(&said),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => true,
+        // Not even the schema can be read. Another connection sees whether that is so of the first page too.
+        Err(_) => connection.path().is_some_and(is_unreadable),
     }
 }
 
-/// Whether a page could not be read. SQLite's words end with the number of the error.
-fn unread(said: &str) -> bool {
+/// Whether a page could not be read, in SQLite's words.
+fn is_unread(said: &str) -> bool {
     const SYSTEM_IO_FAILURE: i32 = 10;
-    let number = said.rsplit_once("error code=").and_then(|(_, number)| number.trim().parse::<i32>().ok());
-    number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
+    let number = said.split_once("error code=").map(|(_, rest)| rest.lines().next().unwrap_or_default());
+    let number = number.and_then(|number| number.trim().parse::<i32>().ok());
+    said.contains("failed to get page") || number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
+}
+
+/// Whether the system does not give the first page of a file.
+fn is_unreadable(path: &str) -> bool {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let version = Connection::open_with_flags(path, flags)
+        .and_then(|again| again.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)));
+    version.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure))
 }

@@ -164,15 +164,17 @@ impl From<BookError> for Failure {
                 let failure = Failure { kind: Kind::Fault, ..failure };
                 failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
             }
-            BookError::Damaged(_) | BookError::Malformed => advise(
-                failure,
-                "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` \
-                 away",
-            ),
+            BookError::Malformed(path) | BookError::Flawed { path, .. } => {
+                advise(failure.hint_if(rescue(path)), USE_A_COPY)
+            }
+            BookError::Damaged(_) => advise(failure, USE_A_COPY),
             BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },
         }
     }
 }
+
+/// What helps whoever has a copy.
+const USE_A_COPY: &str = "or use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
 /// The hint that saves what can be read of a book, if its name can be typed.
 fn rescue(book: &Path) -> Option<Hint> {
