@@ -22,7 +22,7 @@ use super::watched::{Steps, Watcher, Work};
 /// How many of the newest games may be meant instead of another, and how many of the newest of its players.
 const NEAR: usize = 3;
 /// How many of these are looked at.
-const NEAR_IN_ALL: usize = 4;
+const NEAR_IN_ALL: usize = 3;
 
 /// How many games are read at first to find one that comes before another.
 const SOME: usize = 16;
@@ -201,14 +201,14 @@ impl<'b> Pad<'b> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
-    /// Open games that somebody may have had in mind instead of this one, the newest first. Only the newest games of the
-    /// book and of its players are looked at, so that a large book is as quick as a small one.
+    /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only the
+    /// newest games of the book and of its players are looked at, so that a large book is as quick as a small one.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn open_besides(&self, game: Uuid) -> Result<Vec<StoredGame>, BookError> {
-        let mut near = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
-        near.extend(self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?);
+    pub(crate) fn open_besides(&self, game: Uuid, most: usize) -> Result<Vec<StoredGame>, BookError> {
+        let mut near = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
+        near.extend(self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?);
         let mut seen = BTreeSet::from([game]);
         near.retain(|other| seen.insert(*other));
         near.truncate(NEAR_IN_ALL);
@@ -216,7 +216,7 @@ impl<'b> Pad<'b> {
         let mut open = Vec::new();
         // Ids grow with the time.
         for id in near.into_iter().rev() {
-            if self.counts(id)? {
+            if open.len() < most && self.counts(id)? {
                 // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
                 open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
             }
