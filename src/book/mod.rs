@@ -98,8 +98,12 @@ impl Book {
     /// Begins to write. Nobody else can write until the pad is committed or dropped.
     ///
     /// # Errors
-    /// Another program holds the book, or it cannot be written.
+    /// Another program holds the book, or it cannot be written, or it has several names.
     pub fn write(&mut self) -> Result<Pad<'_>, BookError> {
+        if self.notices.iter().any(|notice| matches!(notice, Notice::Linked(_))) {
+            // Also what is taken back in the end may have to be written for a while.
+            return Err(BookError::Linked(self.path.clone()));
+        }
         self.begin(TransactionBehavior::Immediate)
     }
 
