@@ -174,9 +174,7 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
         }
         ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
         // A statement that does not fit the tables.
-        ErrorCode::Unknown => {
-            BookError::Flawed { path: here(), what: "its tables are not those of ginpad".into() }
-        }
+        ErrorCode::Unknown => BookError::Flawed { path: here(), what: "its tables are not those of ginpad".into() },
         _ => BookError::Unexpected(code),
     }
 }
