@@ -26,10 +26,11 @@ fn a_program_that_is_killed_while_it_commits_leaves_the_book_sound() {
     assert_eq!(hands(&table), 2);
 }
 
-/// Whether the program says that the hand was logged; `None` if it says that it cannot know, or was stopped.
+/// Whether the program says that the hand was logged; `None` if it says that it cannot know, or can say nothing.
 fn says_that_it_was_logged(said: &Said) -> Option<bool> {
     let says = |words: &str| said.err.contains(words);
-    if said.status.is_none() || says("cannot see whether the change was kept") {
+    let is_silent = said.out.is_empty() && said.err.is_empty();
+    if is_silent || says("cannot see whether the change was kept") {
         return None;
     }
     Some(said.out.starts_with('#') || says("the hand was logged, but") || says("the change was kept, but"))

@@ -175,7 +175,7 @@ impl From<BookError> for Failure {
 
 /// What helps whoever has a copy.
 const USE_A_COPY: &str =
-    "or use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
+    "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
 /// The hint that saves what can be read of a book, if its name can be typed.
 fn rescue(book: &Path) -> Option<Hint> {
