@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::spreadsheet::SpreadsheetArgs;
+use super::import_book;
 use super::score::read_file;
 use super::use_game::going_to;
-use crate::book::{BookError, Export, ImportedGame, Pad, Restored};
+use crate::book::{Export, ImportedGame, Pad, Restored};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::not_counted_in_file;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Hint, Remark, Sentence};
-use crate::cli::session::{Face, Session, Size, shown};
+use crate::cli::messages::sentence::{Remark, Sentence};
+use crate::cli::session::{Face, Session};
 use crate::render::json::{ImportView, RestoredView};
 use crate::render::{self, GameRow};
 use ginpad_core::game::{Game, ScoredGame};
@@ -99,8 +100,8 @@ impl ImportArgs {
             return Ok(ImportSource::Spreadsheet(file.to_path_buf(), games));
         }
         if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
-            let text = session.text(file, Size::Exported)?;
-            return read_export(&text, file).map(|export| ImportSource::Book(file.to_path_buf(), Box::new(export)));
+            let export = import_book::read(session, file)?;
+            return Ok(ImportSource::Book(file.to_path_buf(), Box::new(export)));
         }
         read_file(session, file).map(ImportSource::Sheet)
     }
@@ -153,26 +154,6 @@ enum Tense {
     Would,
 }
 
-fn read_export(text: &str, file: &std::path::Path) -> Result<Export, Failure> {
-    let cannot = |why: String| unusable(file, &why);
-    let export: Export =
-        serde_json::from_str(text).map_err(|error| cannot(ginpad_core::text::harmless(&error.to_string())))?;
-    if export.schema == Export::SCHEMA {
-        Ok(export)
-    } else {
-        Err(cannot(format!(
-            "its schema is `{}`, not `{}`",
-            ginpad_core::text::harmless(&export.schema),
-            Export::SCHEMA
-        )))
-    }
-}
-
-fn unusable(file: &std::path::Path, why: &str) -> Failure {
-    Failure::refused(format!("cannot read {}: {why}", shown(file)))
-        .hint(Hint::advice("a whole book is a file that `export --json` wrote"))
-}
-
 /// The games of each source, and what was restored of a whole book. The players of spreadsheets are spelled as in the
 /// book.
 fn sheets_of(
@@ -192,16 +173,9 @@ fn sheets_of(
                 games
             }
             ImportSource::Book(file, export) => {
-                let unusable = |error| match error {
-                    BookError::Damaged(why) => unusable(file, &why),
-                    error => error.into(),
-                };
-                if pad.is_empty()? {
-                    restored = Some(pad.restore(export).map_err(unusable)?);
-                    Vec::new()
-                } else {
-                    export.games().map_err(unusable)?
-                }
+                let (games, whole) = import_book::take(pad, file, export)?;
+                restored = restored.or(whole);
+                games
             }
         });
     }
@@ -242,13 +216,7 @@ fn import(
             Answer::of(lines.join("\n"))
         }
     };
-    let unknown = restored.map_or(0, |restored| restored.unknown);
-    let later = (unknown > 0).then(|| {
-        let are = if unknown == 1 { "entry of the book is" } else { "entries of the book are" };
-        Remark::note(format!(
-            "{unknown} {are} from a later version of ginpad; ginpad counts the part it knows and keeps the rest"
-        ))
-    });
+    let later = restored.and_then(import_book::from_later);
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
     Ok(answer.remarks(later).remarks(moved.map(|(before, now)| {
         let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));

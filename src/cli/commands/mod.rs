@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod import;
+mod import_book;
 pub(crate) mod layoff;
 pub(crate) mod log;
 pub(crate) mod new;
