@@ -8,6 +8,7 @@
 mod changes;
 mod connection;
 mod device;
+mod document;
 mod error;
 mod export;
 mod many;
@@ -15,6 +16,7 @@ mod migrate;
 mod pad;
 mod private;
 mod read;
+mod union;
 mod watched;
 mod write;
 
@@ -26,10 +28,12 @@ use uuid::Uuid;
 pub use changes::{ImportedGame, MovedChange};
 pub use connection::Access;
 pub use device::device_id;
+pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
-pub use export::{Export, NumberedGame, Restored};
+pub use export::ExportFault;
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, StoredGame};
+pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 
 /// An open book.

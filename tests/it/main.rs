@@ -33,3 +33,4 @@ mod reports;
 mod round_trips;
 mod settle;
 mod spreadsheets;
+mod union;

@@ -2,6 +2,7 @@
 //!
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
+mod arrivals;
 mod everything;
 mod history;
 mod one_game;
@@ -10,11 +11,16 @@ mod people;
 mod rows;
 mod which_game;
 
-pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence, verb};
+pub(super) use arrivals::{
+    Arrivals, WaitingRow, anything_waits, count_of_waiting, facts_of_waiting_change, games_without_number, hash,
+    missing, table, unnamed_player, waiting_changes, waiting_for,
+};
+pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed, verb};
 pub(super) use history::History;
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{every_name, games_by_player, games_of, named, names, payments, payments_of};
+pub(super) use rows::knob_value;
 pub(super) use which_game::{
     chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, number_of, standing_of,
 };

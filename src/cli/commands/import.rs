@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::spreadsheet::SpreadsheetArgs;
-use super::import_book;
+use super::import_book::{self, BookFile};
 use super::score::read_file;
 use super::use_game::going_to;
-use crate::book::{Export, ImportedGame, Pad, Restored};
+use crate::book::{ImportedGame, Pad, TakenIn};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::not_counted_in_file;
 use crate::cli::messages::failure::Failure;
@@ -55,7 +55,7 @@ pub(crate) struct ImportArgs {
 enum ImportSource {
     Sheet(Vec<Game>),
     Spreadsheet(PathBuf, CsvGames),
-    Book(PathBuf, Box<Export>),
+    Book(BookFile),
 }
 
 impl ImportArgs {
@@ -87,7 +87,8 @@ impl ImportArgs {
             let count_only = |pad: &Pad<'_>| self.take(session, pad, &sources, Tense::Would);
             return session.trial(count_only).map(|answer| answer.remarks(warnings));
         }
-        if !session.has_book()? {
+        let has_books = sources.iter().any(|source| matches!(source, ImportSource::Book(_)));
+        if !has_books && !session.has_book()? {
             // Find out whether the import works before the book is made.
             session.trial(|pad| self.take(session, pad, &sources, Tense::Would))?;
         }
@@ -100,8 +101,7 @@ impl ImportArgs {
             return Ok(ImportSource::Spreadsheet(file.to_path_buf(), games));
         }
         if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
-            let export = import_book::read(session, file)?;
-            return Ok(ImportSource::Book(file.to_path_buf(), Box::new(export)));
+            return import_book::read(file).map(ImportSource::Book);
         }
         read_file(session, file).map(ImportSource::Sheet)
     }
@@ -134,14 +134,14 @@ impl ImportArgs {
         tense: Tense,
     ) -> Result<Answer, Failure> {
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
-        let (sheets, restored) = sheets_of(pad, sources, &known)?;
+        let (sheets, books) = sheets_of(pad, sources, &known)?;
         let mut newcomers = Vec::new();
         for (source, games) in sources.iter().zip(&sheets) {
             if let ImportSource::Spreadsheet(..) = source {
                 newcomers.extend(self.spreadsheets.newcomers(games, &known, tense));
             }
         }
-        import(session, pad, &sheets, restored, tense).map(|answer| answer.remarks(newcomers))
+        import(session, pad, &sheets, &books, tense).map(|answer| answer.remarks(newcomers))
     }
 }
 
@@ -154,15 +154,15 @@ enum Tense {
     Would,
 }
 
-/// The games of each source, and what was restored of a whole book. The players of spreadsheets are spelled as in the
+/// The games of each source, and what was taken in of whole books. The players of spreadsheets are spelled as in the
 /// book.
 fn sheets_of(
     pad: &Pad<'_>,
     sources: &[ImportSource],
     known: &[Name],
-) -> Result<(Vec<Vec<Game>>, Option<Restored>), Failure> {
+) -> Result<(Vec<Vec<Game>>, Vec<TakenIn>), Failure> {
     let mut sheets: Vec<Vec<Game>> = Vec::new();
-    let mut restored: Option<Restored> = None;
+    let mut books = Vec::new();
     let mut spellings = Spellings::new(known.iter().cloned());
     for source in sources {
         sheets.push(match source {
@@ -172,14 +172,13 @@ fn sheets_of(
                 games.iter_mut().for_each(|game| spellings.spell(game));
                 games
             }
-            ImportSource::Book(file, export) => {
-                let (games, whole) = import_book::take(pad, file, export)?;
-                restored = restored.or(whole);
-                games
+            ImportSource::Book(book) => {
+                books.push(import_book::take(pad, book)?);
+                Vec::new()
             }
         });
     }
-    Ok((sheets, restored))
+    Ok((sheets, books))
 }
 
 /// Imports the games, and says what was new.
@@ -187,21 +186,27 @@ fn import(
     session: &Session,
     pad: &Pad<'_>,
     sheets: &[Vec<Game>],
-    restored: Option<Restored>,
+    books: &[TakenIn],
     tense: Tense,
 ) -> Result<Answer, Failure> {
     let before = pad.current_game()?.map(|game| game.number);
     let taken = pad.import(sheets, session.now)?;
     let current = pad.current_game()?.map(|game| game.number);
-    let added: Vec<i64> = taken.iter().filter_map(ImportedGame::added).collect();
-    let known: BTreeSet<i64> = taken.iter().filter_map(ImportedGame::known).collect();
+    let of_books = |numbers: fn(&TakenIn) -> &Vec<i64>| books.iter().flat_map(numbers).copied();
+    let added: Vec<i64> = of_books(|book| &book.added).chain(taken.iter().filter_map(ImportedGame::added)).collect();
+    let known: BTreeSet<i64> =
+        of_books(|book| &book.known).chain(taken.iter().filter_map(ImportedGame::known)).collect();
     let known: Vec<i64> = known.into_iter().collect();
     let answer = match session.face() {
         Face::Json => Answer::of(render::json::print(&ImportView {
             dry_run: tense == Tense::Would,
             added: &added,
             known: &known,
-            restored: restored.map(|Restored { changes, facts, .. }| RestoredView { changes, facts }),
+            restored: (!books.is_empty()).then(|| RestoredView {
+                changes: books.iter().map(|book| book.changes).sum(),
+                facts: books.iter().map(|book| book.facts).sum(),
+            }),
+            waiting: books.last().map(|book| book.waiting),
         })),
         Face::Plain => {
             let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
@@ -209,14 +214,14 @@ fn import(
             Answer::of(added.chain(known.iter().map(|number| ("known", number))).map(line).collect::<String>())
         }
         Face::Table => {
-            let mut lines = report(&added, &known, restored, tense);
+            let mut lines = report(&added, &known, books, tense);
             if tense == Tense::Would {
                 lines.extend(listed(session, pad, &added)?);
             }
             Answer::of(lines.join("\n"))
         }
     };
-    let later = restored.and_then(import_book::from_later);
+    let later = books.iter().flat_map(import_book::remarks);
     let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
     Ok(answer.remarks(later).remarks(moved.map(|(before, now)| {
         let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
@@ -243,15 +248,14 @@ fn listed(session: &Session, pad: &Pad<'_>, added: &[i64]) -> Result<Vec<String>
 }
 
 /// What was taken in, in sentences.
-fn report(added: &[i64], known: &[i64], restored: Option<Restored>, tense: Tense) -> Vec<String> {
-    let (imported, restores) = match tense {
-        Tense::Did => ("imported", "restored"),
-        Tense::Would => ("would import", "would restore"),
+fn report(added: &[i64], known: &[i64], books: &[TakenIn], tense: Tense) -> Vec<String> {
+    let imported = match tense {
+        Tense::Did => "imported",
+        Tense::Would => "would import",
     };
-    let mut lines = Vec::new();
-    if let Some(Restored { changes, games, .. }) = restored {
-        lines.push(format!("{restores} the whole book: {} in {}", count(games, "game"), count(changes, "change")));
-    }
+    let mut lines: Vec<String> = books.iter().map(|book| import_book::report(book, tense == Tense::Would)).collect();
+    // A whole book says itself how many games it brought into an empty one.
+    let added = if books.iter().any(|book| book.into_empty) { &[] } else { added };
     if !added.is_empty() {
         lines.push(format!("{imported} {}: {}", count(added.len(), "game"), numbers(added)));
     }

@@ -95,12 +95,10 @@ pub(crate) struct Session {
 pub(crate) enum Size {
     /// What people write.
     Written = 16,
-    /// What the program itself exported: some hundred thousand hands.
-    Exported = 64,
 }
 
 /// What to do with text in another encoding.
-const SAVE_AS_UTF_8: &str =
+pub(crate) const SAVE_AS_UTF_8: &str =
     "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 impl Session {

@@ -46,11 +46,13 @@ pub(crate) struct ImportView<'a> {
     pub added: &'a [i64],
     /// The games that the book had already.
     pub known: &'a [i64],
-    /// What was restored of a whole book.
+    /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
+    /// How many facts wait in the book.
+    pub waiting: Option<usize>,
 }
 
-/// How much of a whole book was restored.
+/// How much of whole books was new.
 #[derive(Serialize)]
 pub(crate) struct RestoredView {
     /// How many changes.

@@ -9,3 +9,4 @@ pub(crate) mod examples;
 pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod program;
+pub(crate) mod whole;
