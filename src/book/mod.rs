@@ -16,6 +16,7 @@ mod migrate;
 mod pad;
 mod private;
 mod read;
+mod rescue;
 mod union;
 mod watched;
 mod write;
@@ -33,6 +34,7 @@ pub use error::BookError;
 pub use export::ExportFault;
 pub use migrate::MIGRATIONS;
 pub use pad::{Pad, StoredGame};
+pub use rescue::{RescueFault, Rescued, rescue};
 pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 

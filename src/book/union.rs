@@ -74,14 +74,14 @@ pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
 }
 
 /// Counts the facts of changes, in a temporary file that SQLite removes.
-struct FactCount {
+pub(super) struct FactCount {
     connection: Connection,
     /// A change and how many of its facts came one after another.
     pending: Option<(Uuid, usize)>,
 }
 
 impl FactCount {
-    fn new() -> rusqlite::Result<FactCount> {
+    pub(super) fn new() -> rusqlite::Result<FactCount> {
         let connection = Connection::open("")?;
         connection.execute_batch(
             "PRAGMA journal_mode = OFF;
@@ -91,13 +91,13 @@ impl FactCount {
         Ok(FactCount { connection, pending: None })
     }
 
-    fn says(&self, change: Uuid, facts: usize) -> rusqlite::Result<()> {
+    pub(super) fn says(&self, change: Uuid, facts: usize) -> rusqlite::Result<()> {
         let says = "INSERT INTO count (change, says, there) VALUES (?1, ?2, 0)
              ON CONFLICT DO UPDATE SET says = excluded.says";
         self.connection.prepare_cached(says)?.execute(rusqlite::params![change, facts]).map(drop)
     }
 
-    fn add(&mut self, change: Uuid) -> rusqlite::Result<()> {
+    pub(super) fn add(&mut self, change: Uuid) -> rusqlite::Result<()> {
         match &mut self.pending {
             Some((pending, facts)) if *pending == change => {
                 *facts += 1;
@@ -117,7 +117,7 @@ impl FactCount {
         self.connection.prepare_cached(there)?.execute(rusqlite::params![change, facts]).map(drop)
     }
 
-    fn inexact(mut self) -> rusqlite::Result<Vec<Uuid>> {
+    pub(super) fn inexact(mut self) -> rusqlite::Result<Vec<Uuid>> {
         let pending = self.pending.take();
         self.flush(pending)?;
         let inexact = "SELECT change FROM count WHERE says IS NOT NULL AND says <> there ORDER BY change";
@@ -178,7 +178,7 @@ impl Pad<'_> {
     }
 
     /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once.
-    fn number_new_games(&self, before: &BTreeMap<Uuid, i64>) -> Result<Vec<i64>, BookError> {
+    pub(super) fn number_new_games(&self, before: &BTreeMap<Uuid, i64>) -> Result<Vec<i64>, BookError> {
         let new: BTreeMap<Uuid, Uuid> =
             self.sqlite(read::games_without_number(&self.transaction))?.into_iter().collect();
         if new.is_empty() {
@@ -223,6 +223,8 @@ pub(super) struct Taking<'b> {
     withheld: &'b [Uuid],
     /// Whether anything waits.
     waits: bool,
+    /// Whether a fact that the schema refuses must leave nothing behind.
+    is_careful: bool,
     pub(super) changes: usize,
     pub(super) facts: usize,
     unknown: usize,
@@ -249,6 +251,7 @@ impl<'b> Taking<'b> {
             connection,
             withheld,
             waits: read::anything_waits(connection)?,
+            is_careful: false,
             changes: 0,
             facts: 0,
             unknown: 0,
@@ -256,6 +259,11 @@ impl<'b> Taking<'b> {
             numbers: BTreeMap::new(),
             faults: Listed::default(),
         })
+    }
+
+    /// As [`Taking::new`]; a fact that is refused is left out, and the others are kept.
+    pub(super) fn careful(connection: &'b Connection, withheld: &'b [Uuid]) -> rusqlite::Result<Taking<'b>> {
+        Ok(Taking { is_careful: true, ..Taking::new(connection, withheld)? })
     }
 
     fn entry(&mut self, entry: Entry) -> rusqlite::Result<()> {
@@ -345,7 +353,16 @@ impl<'b> Taking<'b> {
         {
             return Ok(Placed::Missing(player));
         }
-        match write::hashed_fact(self.connection, fact, hash) {
+        let run = |statement: &str| {
+            if self.is_careful { self.connection.prepare_cached(statement)?.execute([]).map(drop) } else { Ok(()) }
+        };
+        run("SAVEPOINT fact")?;
+        let written = write::hashed_fact(self.connection, fact, hash);
+        if written.is_err() {
+            run("ROLLBACK TO fact")?;
+        }
+        run("RELEASE fact")?;
+        match written {
             Err(error) if is_missing_reference(&error) => Ok(Placed::Missing(read::missing(self.connection, fact)?)),
             written => Ok(placed(written)?.map_or(Placed::Unfit, |()| Placed::Here)),
         }

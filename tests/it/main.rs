@@ -30,6 +30,7 @@ mod progress;
 mod reference;
 mod remembered;
 mod reports;
+mod rescue;
 mod round_trips;
 mod settle;
 mod spreadsheets;

@@ -11,15 +11,16 @@ use super::{Found, one, rows};
 /// The hash that the book keeps beside a change or a fact.
 pub(in crate::book) type KeptHash = Vec<u8>;
 
+/// The columns of a change.
+pub(super) const CHANGE: &str = "id, verb, device, sequence, made_at, made_offset, schema, facts";
+
 /// Shows the changes in the order in which they arrived, each with the hash that the book keeps of it. Those that wait
 /// come last.
 pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
     connection: &Connection,
     mut visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut statement = connection.prepare_cached(
-        "SELECT id, verb, device, sequence, made_at, made_offset, schema, facts, hash FROM change ORDER BY arrival",
-    )?;
+    let mut statement = connection.prepare_cached(&format!("SELECT {CHANGE}, hash FROM change ORDER BY arrival"))?;
     let whole = Whole::new(connection)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -29,7 +30,8 @@ pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
     waiting(connection, "kind = 'change'", visit)
 }
 
-fn change(row: &Row<'_>) -> Found<Change> {
+/// A change.
+pub(super) fn change(row: &Row<'_>) -> Found<Change> {
     Ok(Change {
         id: row.get(0)?,
         verb: row.get(1)?,

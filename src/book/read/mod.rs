@@ -3,6 +3,7 @@
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
 mod arrivals;
+mod damaged;
 mod everything;
 mod history;
 mod one_game;
@@ -12,9 +13,11 @@ mod rows;
 mod which_game;
 
 pub(super) use arrivals::{
-    Arrivals, WaitingRow, anything_waits, count_of_waiting, facts_of_waiting_change, games_without_number, hash,
-    missing, table, unnamed_player, waiting_changes, waiting_for,
+    Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
+    facts_of_waiting_change, games_without_number, hash, is_here, missing, table, unnamed_player, waiting_changes,
+    waiting_for,
 };
+pub(super) use damaged::{Damaged, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed, verb};
 pub(super) use history::History;
 pub(super) use one_game::{about_game, game_of_hand};

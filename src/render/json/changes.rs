@@ -61,6 +61,28 @@ pub(crate) struct RestoredView {
     pub facts: usize,
 }
 
+/// What was saved of a damaged book.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/rescue/1")]
+pub(crate) struct RescueView<'a> {
+    /// The new book.
+    pub book: &'a str,
+    /// How many changes were saved.
+    pub changes: usize,
+    /// How many facts were saved.
+    pub facts: usize,
+    /// How many games count.
+    pub games: usize,
+    /// How many facts wait for what is lost.
+    pub waiting: usize,
+    /// How many facts of the saved changes are lost.
+    pub lost_facts: usize,
+    /// What is lost, in words: the first hundred.
+    pub lost: &'a [String],
+    /// How much more is lost than is listed.
+    pub more: usize,
+}
+
 /// A corrected game, with hand `hand` (from 0) if there is a hand to show: `ginpad/correction/1`.
 pub(crate) fn correction<'a>(
     number: i64,
