@@ -36,7 +36,7 @@ Examples:
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input
@@ -253,16 +253,20 @@ fn report(added: &[i64], known: &[i64], books: &[TakenIn], tense: Tense) -> Vec<
         Tense::Did => "imported",
         Tense::Would => "would import",
     };
-    let mut lines: Vec<String> = books.iter().map(|book| import_book::report(book, tense == Tense::Would)).collect();
+    let report = |book| import_book::report(book, tense == Tense::Would);
+    let mut lines: Vec<String> = books.iter().filter_map(report).collect();
     // A whole book says itself how many games it brought into an empty one.
     let added = if books.iter().any(|book| book.into_empty) { &[] } else { added };
     if !added.is_empty() {
         lines.push(format!("{imported} {}: {}", count(added.len(), "game"), numbers(added)));
     }
     if !known.is_empty() {
-        let nothing = if added.is_empty() { "nothing to import: " } else { "" };
+        let nothing = if lines.is_empty() { "nothing to import: " } else { "" };
         let are = if known.len() == 1 { "is" } else { "are" };
         lines.push(format!("{nothing}{} {are} in the book already, as {}", count(known.len(), "game"), numbers(known)));
+    }
+    if lines.is_empty() && !books.is_empty() {
+        lines.push("nothing to import: the book has all of it already".into());
     }
     lines
 }

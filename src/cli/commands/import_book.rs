@@ -69,20 +69,20 @@ pub(super) fn take(pad: &Pad<'_>, book: &BookFile) -> Result<TakenIn, Failure> {
     pad.take_in(&book.contents, open).map_err(|fault| unusable(&book.name, fault))
 }
 
-/// What was taken in, in a sentence.
-pub(super) fn report(taken: &TakenIn, is_trial: bool) -> String {
+/// What was taken in, in a sentence, if anything was.
+pub(super) fn report(taken: &TakenIn, is_trial: bool) -> Option<String> {
     let TakenIn { into_empty, changes, facts, added, .. } = taken;
-    match (into_empty, facts + changes) {
+    Some(match (into_empty, facts + changes) {
         (true, _) => {
             let restores = if is_trial { "would restore" } else { "restored" };
             format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(*changes, "change"))
         }
-        (false, 0) => "nothing to import: the book has all of it already".into(),
+        (false, 0) => return None,
         (false, _) => {
             let takes = if is_trial { "would import" } else { "imported" };
             format!("{takes} {} of {}", count(*facts, "fact"), count(*changes, "change"))
         }
-    }
+    })
 }
 
 /// What to know about entries that a later version wrote, and about those that wait.

@@ -74,8 +74,10 @@ fn free_name(file: &Path) -> PathBuf {
 
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     match fault {
-        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))),
-        RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file))),
+        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
+            .hint(Hint::advice("name the file of the damaged book")),
+        RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+            .hint(Hint::advice("use a copy of the book, if there is one")),
         RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), reason(&error)))
             .hint(Hint::advice("name a file in a folder you can write with `--to NEW`")),
         RescueFault::Exists => Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
