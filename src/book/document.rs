@@ -9,7 +9,7 @@ use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::rc::Rc;
 
-use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -130,16 +130,16 @@ impl<F: FnMut(Entry) -> Result<(), BookError>> Reading<F> {
     }
 
     /// Reads the content and the hash beside it. `None` if they do not match.
-    fn hashed<T, E>(&self, content: Map<String, Value>, what: impl Fn(&T) -> String) -> Result<Option<(T, Hash)>, E>
-    where
-        T: DeserializeOwned + Serialize,
-        E: serde::de::Error,
-    {
-        let mut content = content;
+    fn hashed<T: Serialize, E: serde::de::Error>(
+        &self,
+        mut content: Map<String, Value>,
+        read: impl Fn(Map<String, Value>) -> serde_json::Result<T>,
+        what: impl Fn(&T) -> String,
+    ) -> Result<Option<(T, Hash)>, E> {
         let Some(Value::String(said)) = content.shift_remove("hash") else {
             return Err(E::custom("an entry has no hash"));
         };
-        let content: T = serde_json::from_value(Value::Object(content)).map_err(E::custom)?;
+        let content = read(content).map_err(E::custom)?;
         let hash = facts::hash(&content);
         if hex(&hash) == said {
             return Ok(Some((content, hash)));
@@ -147,6 +147,11 @@ impl<F: FnMut(Entry) -> Result<(), BookError>> Reading<F> {
         self.faults.borrow_mut().push(format!("{} does not match its hash", what(&content)));
         Ok(None)
     }
+}
+
+/// Reads a change from the JSON object that it is.
+fn change(content: Map<String, Value>) -> serde_json::Result<Change> {
+    serde_json::from_value(Value::Object(content))
 }
 
 /// The whole document.
@@ -238,10 +243,12 @@ impl<'de, F: FnMut(Entry) -> Result<(), BookError>> Visitor<'de> for Entries<'_,
                 Of::Changes | Of::Facts | Of::Other => match (list.next_element()?, self.of) {
                     (None, _) => return Ok(()),
                     (Some(OnceEach(content)), Of::Changes) => reading
-                        .hashed(content, |change: &Change| format!("change {}", change.id))?
+                        .hashed(content, change, |change: &Change| format!("change {}", change.id))?
                         .map(|(change, hash)| Entry::Change(change, hash)),
                     (Some(OnceEach(content)), _) => reading
-                        .hashed(content, |fact: &Fact| format!("{} {}", harmless(fact.kind()), fact.id()))?
+                        .hashed(content, Fact::of_content, |fact: &Fact| {
+                            format!("{} {}", harmless(fact.kind()), fact.id())
+                        })?
                         .map(|(fact, hash)| Entry::Fact(Box::new(fact), hash)),
                 },
             };

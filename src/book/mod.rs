@@ -71,6 +71,17 @@ impl Book {
         Ok(Book { connection, path, device })
     }
 
+    /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
+    ///
+    /// # Errors
+    /// SQLite cannot make it.
+    pub(crate) fn for_a_trial(device: Uuid) -> Result<Book, BookError> {
+        let path = PathBuf::from("a temporary file");
+        let mut connection = Connection::open("").map_err(|error| BookError::of(error, &path))?;
+        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
+        Ok(Book { connection, path, device })
+    }
+
     /// Begins to read.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ fn shared_out(changes: &[Change], facts: &[Fact], books: usize, seed: u64) -> Ve
     let holds = |id: Uuid, book: usize| {
         let dice = (id.as_u128() ^ u128::from(seed)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) >> 64;
         let owner = usize::try_from(dice % books as u128).unwrap();
-        owner == book || (dice >> (8 + book)) % 4 == 0
+        owner == book || (dice >> (8 + book)).is_multiple_of(4)
     };
     let share = |book| {
         let changes = changes.iter().filter(|change| holds(change.id, book)).cloned().collect();

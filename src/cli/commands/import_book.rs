@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::book::{Contents, DocumentFault, Pad, TakenIn, look_through};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
+use crate::cli::session::progress::Progress;
 use crate::cli::session::{SAVE_AS_UTF_8, reason, shown};
 use ginpad_core::text::count;
 
@@ -40,8 +41,39 @@ pub(super) fn read(file: &Path) -> Result<BookFile, Failure> {
     let contents = source
         .seek(SeekFrom::Start(begin))
         .map_err(|error| cannot(&error))
-        .and_then(|_| look_through(&source).map_err(|fault| unusable(file, fault)))?;
+        .and_then(|_| look_through(Shown::new(&source)).map_err(|fault| unusable(file, fault)))?;
     Ok(BookFile { name: file.to_path_buf(), file: source, begin, contents })
+}
+
+/// A file that shows how much of it has been read.
+struct Shown<'f> {
+    file: &'f File,
+    progress: Progress,
+    /// How many bytes were read since the last step.
+    read: u64,
+}
+
+impl<'f> Shown<'f> {
+    /// How many bytes make a step.
+    const STEP: u64 = 64 * 1024;
+
+    fn new(file: &'f File) -> Shown<'f> {
+        let steps = file.metadata().map_or(0, |file| file.len() / Self::STEP);
+        let steps = usize::try_from(steps).unwrap_or_default().max(1);
+        Shown { file, progress: Progress::over(steps, "checking the book"), read: 0 }
+    }
+}
+
+impl Read for Shown<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.read += read as u64;
+        while self.read >= Self::STEP {
+            self.read -= Self::STEP;
+            self.progress.advance();
+        }
+        Ok(read)
+    }
 }
 
 /// Where the text begins; `None` if it is UTF-16.

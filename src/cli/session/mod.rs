@@ -217,7 +217,7 @@ impl Session {
         let device = device(Access::Read);
         match Book::open(&self.book_path()?, Access::Read, device)? {
             Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
-            None => write(&watched(Book::in_memory(device)?.write()?, Purpose::Try)),
+            None => write(&watched(Book::for_a_trial(device)?.write()?, Purpose::Try)),
         }
     }
 
