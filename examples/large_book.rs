@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, BookError, Pad, StoredGame};
+use ginpad::book::{Access, Book, BookError, ImportPlan, Longer, Pad, Purpose, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
@@ -97,7 +97,8 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let pad = book.write()?;
-    pad.import(&[games], table.now()?)?;
+    let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now: table.now()?, steps: count };
+    pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game).map(drop)))?;
     pad.commit()?;
     Ok((count, read))
 }

@@ -1,8 +1,6 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
-use std::collections::{HashMap, HashSet};
-
-use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange, redoable, sheet_hash, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::money::Amount;
@@ -11,99 +9,9 @@ use uuid::Uuid;
 use super::error::{BookError, damaged};
 use super::migrate::MIGRATIONS;
 use super::pad::{Pad, StoredGame};
-use super::read::{self, History};
+use super::read;
 use super::watched::Work;
 use super::write;
-
-/// A change that an undo will take back, or a redo restore.
-#[derive(Debug, Clone)]
-pub struct MovedChange {
-    /// The command that made it.
-    pub verb: String,
-    /// Its facts.
-    pub facts: Vec<Fact>,
-    /// The games they are about.
-    pub games: Vec<Uuid>,
-    change: Uuid,
-    /// For a redo, the undo to take back.
-    undo: Option<Uuid>,
-}
-
-/// What importing one game came to, with the number of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ImportedGame {
-    /// The game was new and has been added.
-    Added(i64),
-    /// The book already had the game.
-    Known(i64),
-}
-
-impl ImportedGame {
-    /// The number of the game, if it was added.
-    pub(crate) const fn added(&self) -> Option<i64> {
-        match self {
-            ImportedGame::Added(number) => Some(*number),
-            ImportedGame::Known(_) => None,
-        }
-    }
-
-    /// The number of the game, if the book already had it.
-    pub(crate) const fn known(&self) -> Option<i64> {
-        match self {
-            ImportedGame::Known(number) => Some(*number),
-            ImportedGame::Added(_) => None,
-        }
-    }
-}
-
-/// A game that an imported text may match.
-#[derive(Clone, Copy)]
-enum KnownGame {
-    /// In the book before the import, with its number.
-    Before(i64),
-    /// Added by this import.
-    Now(Uuid),
-}
-
-/// The games that an imported text may match, by the hashes of their texts.
-#[derive(Default)]
-struct KnownGames {
-    games: Vec<KnownGame>,
-    by_hash: HashMap<String, Vec<usize>>,
-}
-
-/// The games that the texts of one file have matched.
-#[derive(Default)]
-struct MatchedGames {
-    games: HashSet<usize>,
-    /// By hash, how many of the games with it need not be looked at again.
-    passed: HashMap<String, usize>,
-}
-
-impl KnownGames {
-    /// Adds a game with the hashes of its texts, and returns its place.
-    fn add(&mut self, game: KnownGame, hashes: impl IntoIterator<Item = String>) -> usize {
-        let at = self.games.len();
-        self.games.push(game);
-        for hash in hashes {
-            self.by_hash.entry(hash).or_default().push(at);
-        }
-        at
-    }
-
-    /// The next game with this text that no other text of the file has matched.
-    fn next(&self, hash: &str, matched: &mut MatchedGames) -> Option<KnownGame> {
-        let alike = self.by_hash.get(hash)?;
-        let passed = matched.passed.entry(hash.to_string()).or_default();
-        while let Some(at) = alike.get(*passed) {
-            *passed += 1;
-            if matched.games.insert(*at) {
-                return self.games.get(*at).copied();
-            }
-        }
-        None
-    }
-}
 
 /// A new id. UUIDv7 sorts by the time it was made.
 fn new_id() -> Uuid {
@@ -186,49 +94,6 @@ impl Pad<'_> {
         self.game(game.id)
     }
 
-    /// Imports games from text sheets, one list for each file. A game that the book already has is not added again. It
-    /// is recognised by the hash of its canonical text: the text it was imported from, or the text it has now. A text
-    /// that comes several times in one file is that many games; in several files it is one.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn import(&self, files: &[Vec<Game>], now: Moment) -> Result<Vec<ImportedGame>, BookError> {
-        if files.iter().all(Vec::is_empty) {
-            return Ok(Vec::new());
-        }
-        let mut known_games = KnownGames::default();
-        self.each_game(&self.games()?, |game| {
-            let reads = sheet_hash(&game.scored.game);
-            known_games.add(KnownGame::Before(game.number), game.record.source.into_iter().chain([reads]));
-            Ok::<(), BookError>(())
-        })?;
-        let mut known = self.known()?;
-        let mut taken: Vec<KnownGame> = Vec::new();
-        self.append(ChangeVerb::Import, now, |change| {
-            for file in files {
-                let mut matched = MatchedGames::default();
-                for game in file {
-                    let hash = sheet_hash(game);
-                    match known_games.next(&hash, &mut matched) {
-                        Some(KnownGame::Now(_)) => {}
-                        Some(before) => taken.push(before),
-                        None => {
-                            let now = KnownGame::Now(change.take_in(game, &mut known));
-                            matched.games.insert(known_games.add(now, [hash]));
-                            taken.push(now);
-                        }
-                    }
-                }
-            }
-            Ok(())
-        })?;
-        let number = |game| match game {
-            KnownGame::Before(number) => Ok(ImportedGame::Known(number)),
-            KnownGame::Now(id) => self.number_of(id).map(ImportedGame::Added),
-        };
-        taken.into_iter().map(number).collect()
-    }
-
     /// Records that one person paid another.
     ///
     /// # Errors
@@ -238,24 +103,6 @@ impl Pad<'_> {
             change.pay(payer, payee, amount);
             Ok(())
         })
-    }
-
-    /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn to_undo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let changes = self.sqlite(undoable(History::new(&self.transaction), count))?;
-        changes.into_iter().map(|change| self.moving(change, None)).collect()
-    }
-
-    /// The changes that redoing `count` would restore, the last one undone first.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn to_redo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let undos = self.sqlite(redoable(History::new(&self.transaction), count))?;
-        undos.into_iter().map(|undo| self.moving(undo.undone, Some(undo.id))).collect()
     }
 
     /// Runs `act` and then takes back everything that it did to the book.
@@ -271,32 +118,11 @@ impl Pad<'_> {
         acted
     }
 
-    /// Takes these changes back, or restores them.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn move_changes(&self, verb: ChangeVerb, moving: &[MovedChange], now: Moment) -> Result<(), BookError> {
-        self.append(verb, now, |change| {
-            moving.iter().for_each(|moved| match moved.undo {
-                None => change.undo(moved.change),
-                Some(undo) => change.redo(undo),
-            });
-            Ok(())
-        })?;
-        // A game that was already undone in an imported book has no number yet.
-        for game in moving.iter().filter(|moved| moved.undo.is_some()).flat_map(|moved| &moved.games) {
-            if self.sqlite(read::number_of(&self.transaction, *game))?.is_none() {
-                self.number(*game)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Makes a game the current one of this device. This is not a fact, so other devices do not learn of it.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub(crate) fn choose(&self, game: Uuid) -> Result<(), BookError> {
+    pub fn choose(&self, game: Uuid) -> Result<(), BookError> {
         self.sqlite(write::chosen_game(&self.transaction, self.device, game))
     }
 
@@ -306,35 +132,23 @@ impl Pad<'_> {
         self.sqlite(write::game_number(&self.transaction, game, highest + 1))
     }
 
-    fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
-        let verb = self.sqlite(read::verb(&self.transaction, change))?.unwrap_or_default();
-        let facts = self.sqlite(read::facts_of_change(&self.transaction, change))?;
-        let mut games = Vec::new();
-        for fact in &facts {
-            let game = match fact {
-                Fact::Game(game) => Some(game.id),
-                Fact::Hand(hand) => Some(hand.game),
-                Fact::Closing(closing) => Some(closing.game),
-                Fact::Totals(totals) => Some(totals.game),
-                Fact::Removal(removal) => self.sqlite(read::game_of_hand(&self.transaction, removal.hand))?,
-                Fact::Player(_)
-                | Fact::PlayerName(_)
-                | Fact::Paid(_)
-                | Fact::Undo(_)
-                | Fact::Redo(_)
-                | Fact::Unknown(_) => None,
-            };
-            games.extend(game.filter(|game| !games.contains(game)));
-        }
-        Ok(MovedChange { verb, facts, games, change, undo })
-    }
-
-    fn known(&self) -> Result<KnownPeople, BookError> {
+    /// Everyone in the book by name.
+    pub(super) fn known(&self) -> Result<KnownPeople, BookError> {
         Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
+    /// What is noted of who makes a change.
+    pub(super) fn maker(&self, now: Moment) -> Result<Maker, BookError> {
+        Ok(Maker {
+            device: self.device,
+            sequence: self.sqlite(read::next_sequence(&self.transaction, self.device))?,
+            now,
+            schema: i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX),
+        })
+    }
+
     /// Stores one change, unless it has no facts.
-    fn append<T>(
+    pub(super) fn append<T>(
         &self,
         verb: ChangeVerb,
         now: Moment,
@@ -346,12 +160,7 @@ impl Pad<'_> {
         if change.facts.is_empty() {
             return Ok(made);
         }
-        let (change, facts) = change.made_by(Maker {
-            device: self.device,
-            sequence: self.sqlite(read::next_sequence(&self.transaction, self.device))?,
-            now,
-            schema: i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX),
-        });
+        let (change, facts) = change.made_by(self.maker(now)?);
         self.sqlite(write::change(&self.transaction, &change))?;
         let steps = self.steps(Work::WriteFacts, facts.len());
         for fact in &facts {

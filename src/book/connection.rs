@@ -1,7 +1,7 @@
 //! Opens the book's file: keeps it private, checks it before trusting it, and sets up every connection alike.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,7 +11,10 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::BookError;
+use super::header::new_mark;
+use super::look;
 use super::migrate;
+use super::notice::Notice;
 use super::private;
 
 /// What the book is opened for.
@@ -29,60 +32,89 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many prepared statements a connection keeps: more than a command has.
 const STATEMENTS: usize = 128;
 
+/// A book that is open.
+pub(super) struct Opened {
+    pub connection: Connection,
+    /// Where it is, without links.
+    pub path: PathBuf,
+    /// What is odd about its file.
+    pub notices: Vec<Notice>,
+}
+
 /// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
-pub(super) fn open(path: &Path, access: Access) -> Result<Option<(Connection, PathBuf)>, BookError> {
+pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
-    if access == Access::Write {
-        private::file_in_folder(path).map_err(cannot)?;
-    }
-    let path = match fs::canonicalize(path) {
-        Ok(path) => path,
-        Err(error) if error.kind() == ErrorKind::NotFound && access == Access::Read => return Ok(None),
-        Err(error) => return Err(cannot(error)),
+    let mut notices = Vec::new();
+    let path = match (fs::canonicalize(path), access) {
+        (Ok(path), _) => path,
+        (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        (Err(error), Access::Read) => return Err(cannot(error)),
+        (Err(_), Access::Write) => make(path, &mut notices)?,
     };
-    let file = fs::metadata(&path).map_err(cannot)?;
-    if !file.is_file() {
-        // Opening a pipe would wait forever, and a device keeps nothing.
-        let why = if file.is_dir() { "it is a folder" } else { "it is not a regular file" };
-        return Err(BookError::CannotOpen { path, why: why.into() });
+    let seen = look::before_opening(&path)?;
+    match access {
+        Access::Read if seen.is_empty => return Ok(None),
+        Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
+        Access::Write if seen.is_linked => return Err(BookError::Linked(path)),
+        Access::Read | Access::Write => {}
     }
-    if file.len() == 0 && access == Access::Read {
-        return Ok(None);
-    }
-    look_before(&path)?;
     let sqlite = |error| BookError::of(error, &path);
     // Without the URI flag, a name that begins with `file:` is an ordinary file name.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let mut connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
-    guard(&connection).map_err(sqlite)?;
+    guard(&connection).and_then(|()| sync_all(&connection)).map_err(sqlite)?;
     // Nothing above writes. What follows may, so make sure first that the file is a book.
     let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
-    if access == Access::Read && migrate::is_older(schema, migrate::MIGRATIONS) {
-        // Reading must not change the file, so that an older book can also be read where nobody may write it.
-        let mut copy = in_memory(&connection, &path)?;
-        migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
-        return Ok(Some((copy, path)));
+    notices.extend(schema.notice);
+    if access == Access::Read {
+        if seen.has_log {
+            // The last to close a log writes it into the book. Whoever only reads leaves that to others.
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
+        }
+        if migrate::is_older(schema.version, migrate::MIGRATIONS) {
+            // Reading must not change the file, so that an older book can also be read where nobody may write it.
+            let mut copy = in_memory(&connection, &path)?;
+            migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
+            return Ok(Some(Opened { connection: copy, path, notices }));
+        }
+        return Ok(Some(Opened { connection, path, notices }));
     }
-    journal(&connection).map_err(sqlite)?;
-    migrate::upgrade(&mut connection, &path, schema, migrate::MIGRATIONS)?;
-    Ok(Some((connection, path)))
+    if seen.keeps_log {
+        leave_wal(&connection).map_err(sqlite)?;
+    }
+    migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked)?;
+    Ok(Some(Opened { connection, path, notices }))
 }
 
-/// A copy of the book in memory. One step copies all of it, so the wait for another program is the usual one.
+/// Makes an empty file for the book and the folders above it, unless another program has just done so.
+fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
+    let cannot = |why: std::io::Error| refused(path, &why);
+    look::before_making(path)?;
+    notices.extend(private::file_in_folder(path).map_err(cannot)?);
+    fs::canonicalize(path).map_err(cannot)
+}
+
+/// A copy of the book in memory.
 fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
-    const ALL: std::ffi::c_int = -1;
     let sqlite = |error| BookError::of(error, path);
     let mut copy = Connection::open_in_memory().map_err(sqlite)?;
-    let step = Backup::new(connection, &mut copy).and_then(|backup| backup.step(ALL)).map_err(sqlite)?;
-    if step != StepResult::Done {
-        return Err(BookError::Busy);
-    }
+    copy_all(connection, &mut copy, path)?;
     guard(&copy).map_err(sqlite)?;
     Ok(copy)
 }
 
+/// Copies every page of a book. One step copies all of them, so the wait for another program is the usual one.
+pub(super) fn copy_all(book: &Connection, copy: &mut Connection, path: &Path) -> Result<(), BookError> {
+    const ALL: std::ffi::c_int = -1;
+    match Backup::new(book, copy).and_then(|backup| backup.step(ALL)) {
+        Ok(StepResult::Done) => Ok(()),
+        Ok(_) => Err(BookError::Busy),
+        Err(error) => Err(BookError::of(error, path)),
+    }
+}
+
 /// The settings of every connection that leave the file as it is.
-fn guard(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -103,14 +135,9 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// How every connection writes. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an
-/// acknowledged hand (docs/decisions.md).
-fn journal(connection: &Connection) -> rusqlite::Result<()> {
-    // Another program may have left the file in WAL mode. If the file cannot be written, that does no harm.
-    match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
-        Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => return Err(error),
-        _ => {}
-    }
+/// How every connection writes, also one that only reads: it may play the journal of a program that was stopped. With
+/// DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an acknowledged hand (docs/decisions.md).
+fn sync_all(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA synchronous = EXTRA;
          PRAGMA fullfsync = ON;
@@ -118,34 +145,24 @@ fn journal(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Reads the first bytes of the file before SQLite does, because opening another program's database may write beside
-/// it. This must come before SQLite opens the book: closing the file would drop SQLite's locks on it. A journal beside
-/// the file means that the first bytes may still change. Then SQLite must look first.
-fn look_before(path: &Path) -> Result<(), BookError> {
-    const MAGIC: &[u8] = b"SQLite format 3\0";
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-journal");
-    if Path::new(&journal).exists() {
-        return Ok(());
-    }
-    let mut header = Vec::new();
-    let file = File::open(path).map_err(|error| refused(path, &error))?;
-    file.take(100).read_to_end(&mut header).map_err(|error| refused(path, &error))?;
-    if header.is_empty() {
-        return Ok(());
-    }
-    let number =
-        |at: usize| header.get(at..at + 4).map(|bytes| bytes.iter().fold(0, |n, byte| n << 8 | i64::from(*byte)));
-    match (header.starts_with(MAGIC), number(60), number(68)) {
-        (true, Some(version), Some(application)) if application == migrate::APPLICATION_ID => {
-            migrate::readable(version, migrate::MIGRATIONS)
-        }
-        (true, ..) => Err(BookError::Foreign(path.to_path_buf())),
-        (false, ..) => Err(BookError::NotABook(path.to_path_buf())),
+/// Gives a book a mark of its own, by which its journal is known. It takes effect with the transaction that is under way.
+pub(super) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
+    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {}", new_mark()));
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    marked
+}
+
+/// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.
+fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
+    match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
+        Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
+        _ => Ok(()),
     }
 }
 
-fn refused(path: &Path, error: &std::io::Error) -> BookError {
+/// Why a file or a folder cannot be used.
+pub(super) fn refused(path: &Path, error: &std::io::Error) -> BookError {
     let path = path.to_path_buf();
     match error.kind() {
         ErrorKind::StorageFull => BookError::Full,
@@ -166,7 +183,7 @@ mod tests {
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let (connection, _) = open(&folder.path().join("book.db"), Access::Write).unwrap().unwrap();
+        let Opened { connection, .. } = open(&folder.path().join("book.db"), Access::Write).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [
             ("busy_timeout", 10_000),

@@ -6,6 +6,8 @@ use rusqlite::ErrorCode;
 use rusqlite::ffi::{SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_WRITE};
 use thiserror::Error;
 
+use super::read::Flaw;
+
 /// Why the book cannot be read or written.
 #[derive(Debug, Error)]
 pub enum BookError {
@@ -30,6 +32,25 @@ pub enum BookError {
         path: PathBuf,
         /// Why, in the system's words.
         why: String,
+    },
+    /// Beside the book is what another file left there, and SQLite would mix it into the book.
+    #[error("{} does not belong to {}, so the book was not opened", .leftover.display(), .book.display())]
+    Leftover {
+        /// The book.
+        book: PathBuf,
+        /// The journal or the log.
+        leftover: PathBuf,
+    },
+    /// The book has several names, and can only be read.
+    #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
+    Linked(PathBuf),
+    /// The book has another schema than the one that ginpad made.
+    #[error("another program has altered the book {}: {}", .path.display(), .how.join(", "))]
+    Altered {
+        /// The book.
+        path: PathBuf,
+        /// What is not as it should be.
+        how: Vec<String>,
     },
     /// Another program has held it for too long.
     #[error("the book is in use by another program; nothing was changed")]
@@ -91,4 +112,17 @@ fn io_fault(error: &rusqlite::Error) -> String {
 /// The error for a book that is damaged in this way.
 pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
     BookError::Damaged(what.to_string())
+}
+
+/// The error for a game of which something is not what was written. A game that is not numbered has no name.
+pub(super) fn flawed(flaw: Flaw, game: Option<i64>) -> BookError {
+    let game = game.map_or_else(|| "a game".into(), |number| format!("game {number}"));
+    damaged(match flaw {
+        Flaw::Changed("hand") => format!("a hand of {game} is not what was logged"),
+        Flaw::Changed("player" | "player-name") => format!("the name of a player of {game} is not what was written"),
+        Flaw::Changed("undo" | "redo") => format!("an undo in {game} is not what was written"),
+        Flaw::Changed("game") => format!("{game} is not what was written"),
+        Flaw::Changed(_) => format!("a part of {game} is not what was written"),
+        Flaw::Missing => format!("a part of {game} is missing"),
+    })
 }

@@ -11,13 +11,21 @@ mod device;
 mod document;
 mod error;
 mod export;
+mod header;
+mod import;
+mod journal;
+mod look;
 mod many;
 mod migrate;
+mod moves;
+mod notice;
 mod pad;
 mod private;
 mod read;
 mod rescue;
+mod schema;
 mod union;
+mod upgrade_backup;
 mod watched;
 mod write;
 
@@ -26,13 +34,16 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 use uuid::Uuid;
 
-pub use changes::{ImportedGame, MovedChange};
 pub use connection::Access;
+use connection::Opened;
 pub use device::device_id;
 pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
 pub use export::ExportFault;
+pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};
 pub use migrate::MIGRATIONS;
+pub use moves::MovedChange;
+pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use union::{Contents, TakenIn, look_through};
@@ -44,6 +55,7 @@ pub struct Book {
     connection: Connection,
     path: PathBuf,
     device: Uuid,
+    notices: Vec<Notice>,
 }
 
 impl Book {
@@ -57,7 +69,13 @@ impl Book {
     /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
     /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
-        Ok(connection::open(path, access)?.map(|(connection, path)| Book { connection, path, device }))
+        let opened = connection::open(path, access)?;
+        Ok(opened.map(|Opened { connection, path, notices }| Book { connection, path, device, notices }))
+    }
+
+    /// What is odd about its file.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// A book in memory, for tests and for looking into an export.
@@ -68,7 +86,7 @@ impl Book {
         let path = PathBuf::from(":memory:");
         let mut connection = Connection::open_in_memory().map_err(|error| BookError::of(error, &path))?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device })
+        Ok(Book { connection, path, device, notices: Vec::new() })
     }
 
     /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
@@ -79,7 +97,7 @@ impl Book {
         let path = PathBuf::from("a temporary file");
         let mut connection = Connection::open("").map_err(|error| BookError::of(error, &path))?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device })
+        Ok(Book { connection, path, device, notices: Vec::new() })
     }
 
     /// Begins to read.

@@ -14,9 +14,17 @@ use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
 
-use super::error::{BookError, damaged};
-use super::read;
+use super::error::{BookError, damaged, flawed};
+use super::read::{self, Flaw, Origin, Verifier};
 use super::watched::{Steps, Watcher, Work};
+
+/// How many of the newest games may be meant instead of another, and how many of the newest of its players.
+const NEAR: usize = 3;
+/// How many of these are looked at.
+const NEAR_IN_ALL: usize = 4;
+
+/// How many games are read at first to find one that comes before another.
+const SOME: usize = 16;
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -53,6 +61,14 @@ impl Alike {
         let alike = names.filter_map(|bare| self.people.get(bare)).flatten();
         alike.chain(people).copied().collect()
     }
+}
+
+/// The players of a game, and everyone with a like name.
+struct Seated {
+    names: BTreeMap<Uuid, Name>,
+    /// The changes of the facts about them, one for each fact.
+    changes: Vec<Uuid>,
+    flaw: Option<Flaw>,
 }
 
 /// A game of the book, scored.
@@ -109,9 +125,48 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub fn games(&self) -> Result<Vec<Uuid>, BookError> {
-        let (games, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
+        let standing = self.sqlite(read::standing_of_all(&self.transaction))?;
+        let games = self.sqlite(read::games(&self.transaction))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
+    }
+
+    /// The game that comes this many places before another, in the order of [`Pad::games`]. Of the games that have a
+    /// start, only those just before it are read.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
+        let Some(from) = self.sqlite(read::order_of_game(&self.transaction, game))? else { return Ok(None) };
+        let without_start = self.sqlite(read::games_without_start(&self.transaction))?;
+        let mut most = back.saturating_add(SOME);
+        loop {
+            let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
+            // Older games may be missing, so nothing is known of what comes before the oldest.
+            let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
+            let games = games_in_order(started.into_iter().chain(without_start.iter().copied()).collect());
+            let place = |game: Uuid| games.iter().position(|other| *other == game);
+            let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
+            let mut left = back;
+            for before in games.get(known).unwrap_or_default().iter().rev() {
+                left = left.saturating_sub(usize::from(self.counts(*before)?));
+                if left == 0 {
+                    return self.game(*before).map(Some);
+                }
+            }
+            if oldest.is_none() {
+                return Ok(None);
+            }
+            most = most.saturating_mul(4);
+        }
+    }
+
+    /// Whether a game is in the book and counts.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn counts(&self, game: Uuid) -> Result<bool, BookError> {
+        self.sqlite(read::game_counts(&self.transaction, game))
     }
 
     /// The game with this number, if it counts.
@@ -127,7 +182,12 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        Ok(self.sqlite(read::counting_games(&self.transaction, 1))?.first().copied())
+        for origin in [Origin::Begun, Origin::Imported] {
+            if let Some(newest) = self.sqlite(read::newest_games(&self.transaction, origin, 1))?.first() {
+                return Ok(Some(*newest));
+            }
+        }
+        Ok(None)
     }
 
     /// The game begun last, chosen like [`Pad::newest`].
@@ -138,33 +198,65 @@ impl<'b> Pad<'b> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
-    /// The newest game that is open. Games begun in this book come before imported ones.
+    /// Open games that somebody may have had in mind instead of this one, the newest first. Only the newest games of the
+    /// book and of its players are looked at, so that a large book is as quick as a small one.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn newest_open(&self) -> Result<Option<StoredGame>, BookError> {
-        // The newest game is nearly always open. Then no other is read.
-        if let Some(newest) = self.newest_game()?.filter(|game| game.scored.is_open()) {
-            return Ok(Some(newest));
-        }
-        for id in self.sqlite(read::counting_games(&self.transaction, usize::MAX))? {
-            let game = self.game(id)?;
-            if game.scored.is_open() {
-                return Ok(Some(game));
+    pub(crate) fn open_besides(&self, game: Uuid) -> Result<Vec<StoredGame>, BookError> {
+        let mut near = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
+        near.extend(self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?);
+        let mut seen = BTreeSet::from([game]);
+        near.retain(|other| seen.insert(*other));
+        near.truncate(NEAR_IN_ALL);
+        near.sort_unstable();
+        let mut open = Vec::new();
+        // Ids grow with the time.
+        for id in near.into_iter().rev() {
+            if self.counts(id)? {
+                // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
+                open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
             }
         }
-        Ok(None)
+        Ok(open)
     }
 
-    /// The current game: the one chosen with `use`, else the newest open one, else the newest.
+    /// The games in which the first players of both sides of this one sit, by their start.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn games_of_pair(&self, game: Uuid) -> Result<Vec<Uuid>, BookError> {
+        let games = self.sqlite(read::games_of_pair(&self.transaction, game))?;
+        let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
+        Ok(games_in_order(counting.map(|(game, _)| game).collect()))
+    }
+
+    /// Whether the book has more games than this, with those that were undone.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn is_larger_than(&self, games: i64) -> Result<bool, BookError> {
+        Ok(self.sqlite(read::last_arrival_of_a_game(&self.transaction))? > games)
+    }
+
+    /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
+    /// device that has none goes on with the newest game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
-        match self.sqlite(read::chosen_game(&self.transaction, self.device))? {
-            Some(chosen) => self.game(chosen).map(Some),
-            None => self.newest_open()?.map_or_else(|| self.newest_game(), |open| Ok(Some(open))),
-        }
+    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
+        self.current()?.map(|id| self.game(id)).transpose()
+    }
+
+    /// The id of the current game.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
+        let opened = self.sqlite(read::opened_by(&self.transaction, self.device))?;
+        opened.map_or_else(|| self.newest(), |game| Ok(Some(game)))
     }
 
     /// The game with this id.
@@ -175,10 +267,18 @@ impl<'b> Pad<'b> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
         let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
-        let names = self.names_of(&seats)?;
-        let number = self.sqlite(read::number_of(&self.transaction, id))?.unwrap_or(0);
-        let folded = about.folded(about.game.rules(), &names, &about.standing);
-        StoredGame::new(folded, number)
+        let counts = about.standing.counts(about.game.change);
+        let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, id, counts))?;
+        let seated = self.seated(&seats)?;
+        let mut flaw = about.flaw.or(seated.flaw).or((!is_sound).then_some(Flaw::Missing));
+        if flaw.is_none() {
+            flaw = self.sqlite(read::hidden(&self.transaction, &about, &seated.changes))?;
+        }
+        if let Some(flaw) = flaw {
+            return Err(flawed(flaw, number));
+        }
+        let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
+        StoredGame::new(folded, number.unwrap_or(0))
     }
 
     /// These people, and everyone with a name like one of theirs.
@@ -192,15 +292,18 @@ impl<'b> Pad<'b> {
         Ok(found)
     }
 
-    /// The names of a game's players. People who share a name get numbers, so this also reads people with like names.
-    fn names_of(&self, seats: &[Uuid]) -> Result<BTreeMap<Uuid, Name>, BookError> {
-        let (players, names) = self.sqlite(read::named(&self.transaction, &self.people_like(seats)?))?;
-        let changes: BTreeSet<Uuid> =
+    /// The players of a game. People who share a name get numbers, so this also reads people with like names.
+    fn seated(&self, seats: &[Uuid]) -> Result<Seated, BookError> {
+        let alike = self.people_like(seats)?;
+        let mut verifier = Verifier::new(&self.transaction);
+        let (players, names) = self.sqlite(read::named(&self.transaction, &alike, &mut verifier))?;
+        let changes: Vec<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let made: BTreeSet<Uuid> = changes.iter().copied().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &made.into_iter().collect::<Vec<_>>()))?;
         let named = self.named(&players, &names, &standing, seats.iter().copied().collect())?;
-        Ok(named.into_iter().map(|person| (person.id, person.name)).collect())
+        let names = named.into_iter().map(|person| (person.id, person.name)).collect();
+        Ok(Seated { names, changes, flaw: verifier.flaw() })
     }
 
     /// Everyone in the book, in the order of their ids: those added first come first.
@@ -257,11 +360,15 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let (_, standing) = self.sqlite(read::games_and_standing(&self.transaction))?;
-        let mut games = BTreeMap::new();
-        for (player, change) in self.sqlite(read::games_by_player(&self.transaction))? {
-            if standing.counts(change) {
-                *games.entry(player).or_default() += 1;
+        let mut games: BTreeMap<Uuid, usize> =
+            self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
+        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
+        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
+        let changes: Vec<Uuid> = changes.into_iter().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
+            if let Some(games) = games.get_mut(player) {
+                *games = games.saturating_sub(1);
             }
         }
         Ok(games)

@@ -4,12 +4,20 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Makes an empty file and the folders above it, unless they exist.
-pub(super) fn file_in_folder(path: &Path) -> io::Result<()> {
+use super::notice::Notice;
+
+/// Makes an empty file and the folders above it, unless they exist, and syncs the folders in which something is new. A
+/// folder that cannot be synced is told.
+pub(super) fn file_in_folder(path: &Path) -> io::Result<Option<Notice>> {
+    let mut notice = None;
     if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
-        folder(above)?;
+        notice = folder(above)?;
+        file(path)?;
+        notice = notice.or_else(|| sync(above));
+    } else {
+        file(path)?;
     }
-    file(path)
+    Ok(notice)
 }
 
 /// Makes an empty file, which must not exist.
@@ -32,14 +40,36 @@ pub(super) fn file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a folder and those above it, unless they exist.
-pub(super) fn folder(path: &Path) -> io::Result<()> {
+/// Makes a folder and those above it, unless they exist, and syncs the folders in which one is new. A folder that cannot
+/// be synced is told.
+pub(super) fn folder(path: &Path) -> io::Result<Option<Notice>> {
     if path.is_dir() {
-        return Ok(());
+        return Ok(None);
     }
+    let missing = path.ancestors().take_while(|folder| !folder.is_dir());
+    let missing: Vec<&Path> = missing.filter(|folder| !folder.as_os_str().is_empty()).collect();
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+    builder.create(path)?;
+    Ok(missing.into_iter().rev().filter_map(Path::parent).find_map(sync))
+}
+
+/// Makes sure that what is new in a folder survives a power cut.
+#[cfg(unix)]
+pub(super) fn sync(folder: &Path) -> Option<Notice> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let why = match fs::File::open(folder).and_then(|opened| opened.sync_all()) {
+        Ok(()) => return None,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => "permission denied".into(),
+        Err(error) => error.to_string(),
+    };
+    Some(Notice::NotSynced { folder: folder.to_path_buf(), why })
+}
+
+/// Other systems cannot sync a folder, and keep it by themselves.
+#[cfg(not(unix))]
+pub(super) fn sync(_: &Path) -> Option<Notice> {
+    None
 }

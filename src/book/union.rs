@@ -179,8 +179,7 @@ impl Pad<'_> {
 
     /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once.
     pub(super) fn number_new_games(&self, before: &BTreeMap<Uuid, i64>) -> Result<Vec<i64>, BookError> {
-        let new: BTreeMap<Uuid, Uuid> =
-            self.sqlite(read::games_without_number(&self.transaction))?.into_iter().collect();
+        let new: BTreeMap<Uuid, Uuid> = self.sqlite(read::unnumbered_games(&self.transaction))?.into_iter().collect();
         if new.is_empty() {
             return Ok(Vec::new());
         }

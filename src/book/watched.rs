@@ -18,8 +18,8 @@ pub trait Watcher: fmt::Debug {
     /// Work of this many steps begins.
     fn begin(&self, work: Work, steps: usize);
 
-    /// One more step is done.
-    fn step(&self);
+    /// So many more steps are done.
+    fn step(&self, steps: usize);
 
     /// The work is done, or was given up.
     fn end(&self);
@@ -39,8 +39,13 @@ impl<'a> Steps<'a> {
 
     /// Counts one more step.
     pub(super) fn step(&self) {
+        self.step_by(1);
+    }
+
+    /// Counts so many more steps.
+    pub(super) fn step_by(&self, steps: usize) {
         if let Some(watcher) = self.0 {
-            watcher.step();
+            watcher.step(steps);
         }
     }
 }

@@ -10,7 +10,12 @@ use super::read;
 
 type Written = rusqlite::Result<()>;
 
-/// Writes a change. Its facts come after it.
+/// Lets facts be written before their change, until the transaction ends.
+pub(super) fn facts_before_their_change(connection: &Connection) -> Written {
+    connection.execute_batch("PRAGMA defer_foreign_keys = ON")
+}
+
+/// Writes a change. Its facts come after it, unless they [may come before](facts_before_their_change).
 pub(super) fn change(connection: &Connection, change: &Change) -> Written {
     hashed_change(connection, change, &facts::hash(change))
 }
@@ -220,12 +225,13 @@ pub(super) fn game_number(connection: &Connection, game: Uuid, number: i64) -> W
     )
 }
 
-/// Makes a game the current one of a device. The choice lasts until a game is begun after the newest one now.
+/// Makes a game the current one of a device. The choice lasts until the device begins a game after the newest one now.
 pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> Written {
     execute(
         connection,
-        "INSERT INTO chosen_game (device, game, after) VALUES (?1, ?2, (SELECT coalesce(max(arrival), 0) FROM game))
-         ON CONFLICT (device) DO UPDATE SET game = excluded.game, after = excluded.after",
+        "INSERT INTO chosen_game (device, choice, game, after)
+         SELECT ?1, 1 + coalesce(max(choice), 0), ?2, (SELECT coalesce(max(arrival), 0) FROM game)
+         FROM chosen_game WHERE device = ?1",
         params![device, game],
     )
 }

@@ -108,7 +108,7 @@ impl Cli {
     /// Does what was asked, and prints the answer.
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
         let session = Session::new(self.globals, invocation);
-        let result = Command::run(self.command, &session);
+        let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
         deliver(result, session.screens(), session.invocation())
     }
 }

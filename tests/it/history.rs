@@ -1,6 +1,6 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, BookError, ImportedGame, Pad, StoredGame};
+use ginpad::book::{Access, Book, BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -22,7 +22,7 @@ enum Step {
     Drop { game: usize, at: usize },
     Insert { game: usize, at: usize, hand: usize },
     Close { game: usize, how: usize },
-    Import { sheet: usize },
+    Import { sheet: usize, longer: Longer },
     Undo(usize),
     Redo(usize),
 }
@@ -36,7 +36,8 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
-        1 => any().prop_map(|sheet| Step::Import { sheet }),
+        2 => (any(), prop_oneof![Just(Longer::Name), Just(Longer::Continue)])
+            .prop_map(|(sheet, longer)| Step::Import { sheet, longer }),
         5 => (1..6_usize).prop_map(Step::Undo),
         4 => (1..6_usize).prop_map(Step::Redo),
     ]
@@ -141,18 +142,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             pad.close(&stored, how, now()).unwrap();
             model.change(|games| games[game].game.closing = Some(how));
         }
-        Step::Import { sheet } => {
-            let sheet = sheet % sheets.len();
-            let text = print_game(&sheets[sheet]);
-            let known =
-                model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
-            let files = [vec![sheets[sheet].clone()]];
-            let taken = pad.import(&files, now()).unwrap();
-            assert_eq!(matches!(taken.as_slice(), [ImportedGame::Known(_)]), known);
-            if !known {
-                model.change(|games| games.push(Kept { sheet, game: sheets[sheet].clone(), source: Some(text) }));
-            }
-        }
+        Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
             let moving = pad.to_undo(changes).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
@@ -171,6 +161,44 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
     }
     pad.commit().unwrap();
+}
+
+/// Imports a sheet in the book and in the model.
+fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: Longer) {
+    let sheet = &sheets[at];
+    let text = print_game(sheet);
+    let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
+    let begun = begun(&model.games, sheet).filter(|_| !known);
+    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), steps: 1 };
+    let taken = pad.import(plan, |import| import.take(sheet)).unwrap();
+    match begun {
+        None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
+        None => {
+            assert!(matches!(taken, ImportedGame::Added(_)), "{taken:?}");
+            model.change(|games| games.push(Kept { sheet: at, game: sheet.clone(), source: Some(text) }));
+        }
+        Some((_, hands)) if longer == Longer::Name => {
+            let more = sheet.hands.len() - hands;
+            assert!(matches!(taken, ImportedGame::Longer(MoreHands { hands, .. }) if hands == more), "{taken:?}");
+        }
+        Some((game, hands)) => {
+            assert!(matches!(taken, ImportedGame::Continued(_)), "{taken:?}");
+            model.change(|games| {
+                games[game].game.hands.extend_from_slice(&sheet.hands[hands..]);
+                games[game].game.closing = sheet.closing;
+            });
+        }
+    }
+}
+
+/// The game with the most hands that the sheet goes on with, and how many of the sheet's hands it has.
+fn begun(games: &[Kept], sheet: &Game) -> Option<(usize, usize)> {
+    let least = usize::from(sheet.started.is_none());
+    (least..sheet.hands.len()).rev().find_map(|hands| {
+        let start = print_game(&Game { hands: sheet.hands[..hands].to_vec(), closing: None, ..sheet.clone() });
+        let at = games.iter().position(|kept| kept.game.closing.is_none() && print_game(&kept.game) == start)?;
+        Some((at, hands))
+    })
 }
 
 /// What the book says about its games: their numbers, their sheets, and how many hands count.

@@ -5,21 +5,29 @@
 mod core;
 mod support;
 
+#[cfg(target_os = "linux")]
+mod at_size;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod current_game;
+mod damage;
 mod deadwood;
 mod devices;
 mod direction;
 #[cfg(unix)]
 mod docs;
 mod examples;
+#[cfg(unix)]
+mod faults;
 mod fields;
+mod first_start;
 mod hardship;
 #[cfg(unix)]
 mod hints;
 mod history;
 mod hostile;
+mod journals;
 mod layoff;
 mod odds;
 #[cfg(unix)]
@@ -35,3 +43,4 @@ mod round_trips;
 mod settle;
 mod spreadsheets;
 mod union;
+mod upgrades;

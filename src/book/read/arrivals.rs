@@ -280,7 +280,7 @@ impl Arrivals {
 }
 
 /// The games without a number, each with the change that began it.
-pub(in crate::book) fn games_without_number(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
+pub(in crate::book) fn unnumbered_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
     let unnumbered = "SELECT id, change FROM game
          WHERE NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id)";
     all(connection, unnumbered, [], |row| Ok((row.get(0)?, row.get(1)?)))

@@ -3,29 +3,48 @@
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
 mod arrivals;
+mod begun_at;
+mod compare;
 mod damaged;
 mod everything;
 mod history;
+mod one_change;
 mod one_game;
 mod pass;
 mod people;
 mod rows;
+mod schema;
+mod verify;
+mod verify_all;
 mod which_game;
 
 pub(super) use arrivals::{
     Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
-    facts_of_waiting_change, games_without_number, hash, is_here, missing, table, unnamed_player, waiting_changes,
+    facts_of_waiting_change, hash, is_here, missing, table, unnamed_player, unnumbered_games, waiting_changes,
     waiting_for,
 };
+pub(super) use begun_at::games_begun_at;
+pub(super) use compare::difference;
 pub(super) use damaged::{Damaged, Salvaged};
-pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed, verb};
+pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use history::History;
+pub(super) use one_change::{
+    change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
+    payments_of_change, verb_and_size,
+};
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
-pub(super) use people::{every_name, games_by_player, games_of, named, names, payments, payments_of};
+pub(super) use people::{
+    every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
+};
 pub(super) use rows::knob_value;
+pub(super) use schema::{SchemaRow, schema};
+pub(super) use verify::{Flaw, Verifier, hidden};
+pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
-    chosen_game, counting_games, counts, game_numbered, games_and_standing, highest_number, number_of, standing_of,
+    Origin, counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start,
+    highest_number, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by, order_of_game,
+    standing_of, verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};

@@ -7,28 +7,58 @@ use ginpad_core::facts::{
     Unreadable, game_under,
 };
 use ginpad_core::players::Name;
-use ginpad_core::rules::TableRules;
-use rusqlite::Connection;
+use ginpad_core::rules::{Knob, TableRules};
+use rusqlite::{Connection, Row};
 use uuid::Uuid;
 
-use super::which_game::standing;
+use super::verify::{Flaw, Verifier};
+use super::which_game::{self, UndosAndRedos};
 use super::{Found, all, one, rows};
 
-/// The removals of hands of one game.
-pub(super) const REMOVALS: &str = "SELECT removal.id, removal.change, removal.hand
+/// The removals of hands of one game, with their hashes.
+pub(super) const REMOVALS: &str = "SELECT removal.id, removal.change, removal.hand, removal.hash
      FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1";
 
 /// The facts about one game, and which of their changes count.
 pub(in crate::book) struct AboutGame {
     pub(in crate::book) game: GameFact,
     pub(in crate::book) hands: Vec<HandFact>,
+    /// When each hand arrived, if that was read.
+    pub(super) arrivals: Vec<i64>,
     pub(in crate::book) removals: Vec<RemovalFact>,
     pub(in crate::book) closings: Vec<ClosingFact>,
     pub(in crate::book) totals: Vec<TotalsFact>,
+    pub(super) moves: UndosAndRedos,
     pub(in crate::book) standing: CountingChanges,
+    /// What is wrong with these facts, if they were verified.
+    pub(in crate::book) flaw: Option<Flaw>,
 }
 
 impl AboutGame {
+    /// Facts that are not verified.
+    pub(super) fn trusted(game: GameFact) -> AboutGame {
+        AboutGame {
+            game,
+            hands: Vec::new(),
+            arrivals: Vec::new(),
+            removals: Vec::new(),
+            closings: Vec::new(),
+            totals: Vec::new(),
+            moves: UndosAndRedos::default(),
+            standing: CountingChanges::default(),
+            flaw: None,
+        }
+    }
+
+    /// The changes of the facts, one for each fact.
+    pub(super) fn changes(&self) -> impl Iterator<Item = Uuid> + '_ {
+        std::iter::once(self.game.change)
+            .chain(self.hands.iter().map(|hand| hand.change))
+            .chain(self.removals.iter().map(|removal| removal.change))
+            .chain(self.closings.iter().map(|closing| closing.change))
+            .chain(self.totals.iter().map(|totals| totals.change))
+    }
+
     /// The game that the facts make up. Its rules have been read already.
     pub(in crate::book) fn folded(
         &self,
@@ -47,31 +77,57 @@ impl AboutGame {
     }
 }
 
-/// Reads everything about a game except its players.
+/// Reads everything about a game except its players, and verifies it by hash.
 pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Option<AboutGame>> {
-    let statement = format!("SELECT {} FROM game WHERE id = ?1", rows::game_columns());
-    let Some(game) = one(connection, &statement, [id], |row| rows::game(connection, row))? else { return Ok(None) };
-    let hands = format!(
-        "SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id
+    let statement = format!("SELECT {}, hash FROM game WHERE id = ?1", rows::game_columns());
+    let with_hash = |row: &Row<'_>| Ok((rows::game(connection, row)?, row.get(rows::BEFORE_KNOBS + Knob::ALL.len())?));
+    let Some((mut game, hash)) = one(connection, &statement, [id], with_hash)? else { return Ok(None) };
+    let mut verifier = Verifier::new(connection);
+    verifier.fact(id, &mut game, &hash)?;
+    let (hands, arrivals) = hands(connection, id, &mut verifier)?;
+    let removals = all(connection, REMOVALS, [id], |row| Ok((rows::removal(connection, row)?, row.get(3)?)))?;
+    let closings = format!("SELECT {}, hash FROM closing WHERE game = ?1", rows::CLOSING);
+    let closings = all(connection, &closings, [id], |row| Ok((rows::closing(connection, row)?, row.get(4)?)))?;
+    let totals = format!("SELECT {}, hash FROM totals WHERE game = ?1", rows::TOTALS);
+    let totals = all(connection, &totals, [id], |row| Ok((rows::totals(connection, row)?, row.get(6)?)))?;
+    let mut about = AboutGame {
+        hands,
+        arrivals,
+        removals: verifier.each(removals, |removal| removal.id)?,
+        closings: verifier.each(closings, |closing| closing.id)?,
+        totals: verifier.each(totals, |totals| totals.id)?,
+        ..AboutGame::trusted(game)
+    };
+    let mut changes: Vec<Uuid> = about.changes().collect();
+    changes.sort_unstable();
+    changes.dedup();
+    about.moves = which_game::moves_of(connection, &changes, &mut verifier)?;
+    about.standing = about.moves.standing();
+    about.flaw = verifier.flaw();
+    Ok(Some(about))
+}
+
+/// The hands of a game, verified, and when each arrived.
+fn hands(connection: &Connection, game: Uuid, verifier: &mut Verifier<'_>) -> Found<(Vec<HandFact>, Vec<i64>)> {
+    let statement = format!(
+        "SELECT {}, {}, hand.hash, hand.arrival FROM hand LEFT JOIN result AS r ON r.hand = hand.id
          WHERE hand.game = ?1 ORDER BY hand.arrival, pair",
         rows::HAND,
         rows::RESULT
     );
-    let closings = format!("SELECT {} FROM closing WHERE game = ?1", rows::CLOSING);
-    let totals = format!("SELECT {} FROM totals WHERE game = ?1", rows::TOTALS);
-    let changes = "(SELECT change FROM game WHERE id = ?1
-         UNION ALL SELECT change FROM hand WHERE game = ?1
-         UNION ALL SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
-         UNION ALL SELECT change FROM closing WHERE game = ?1
-         UNION ALL SELECT change FROM totals WHERE game = ?1) AS made";
-    Ok(Some(AboutGame {
-        game,
-        hands: rows::hands(connection, &hands, [id])?,
-        removals: all(connection, REMOVALS, [id], |row| rows::removal(connection, row))?,
-        closings: all(connection, &closings, [id], |row| rows::closing(connection, row))?,
-        totals: all(connection, &totals, [id], |row| rows::totals(connection, row))?,
-        standing: standing(connection, changes, [id])?,
-    }))
+    let (mut hashes, mut arrivals) = (Vec::new(), Vec::new());
+    let mut hands = rows::hands(connection, &statement, [game], |row| {
+        hashes.push(row.get(rows::AFTER_RESULT)?);
+        arrivals.push(row.get(rows::AFTER_RESULT + 1)?);
+        Ok(())
+    })?;
+    for (hand, hash) in hands.iter_mut().zip(&hashes) {
+        verifier.hand(hand, hash)?;
+        if hand.game != game {
+            verifier.found(Flaw::Changed("hand"));
+        }
+    }
+    Ok((hands, arrivals))
 }
 
 /// The game that a hand belongs to.

@@ -107,7 +107,7 @@ impl<'c> Pass<'c> {
             Hands::None => (Vec::new(), Vec::new()),
             Hands::All => (self.hands(id)?, self.removals(id)?),
         };
-        let about = AboutGame { game, hands, removals, closings, totals, standing: CountingChanges::default() };
+        let about = AboutGame { hands, removals, closings, totals, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
     }
 

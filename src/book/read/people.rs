@@ -6,6 +6,7 @@ use ginpad_core::facts::{CountingChanges, PaymentFact, PlayerFact, PlayerNameFac
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::verify::Verifier;
 use super::which_game::standing;
 use super::{Found, all, rows};
 
@@ -26,19 +27,20 @@ pub(in crate::book) fn every_name(connection: &Connection) -> Found<Vec<(Uuid, S
     all(connection, "SELECT player, name FROM player_name", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// These people, with their names.
+/// These people, with their names, verified.
 pub(in crate::book) fn named(
     connection: &Connection,
     people: &BTreeSet<Uuid>,
+    verifier: &mut Verifier<'_>,
 ) -> Found<(Vec<PlayerFact>, Vec<PlayerNameFact>)> {
-    let person = format!("SELECT {} FROM player WHERE id = ?1", rows::PLAYER);
-    let theirs = format!("SELECT {} FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
+    let person = format!("SELECT {}, hash FROM player WHERE id = ?1", rows::PLAYER);
+    let theirs = format!("SELECT {}, hash FROM player_name WHERE player = ?1", rows::PLAYER_NAME);
     let (mut players, mut names) = (Vec::new(), Vec::new());
     for id in people {
-        players.extend(all(connection, &person, [id], rows::player)?);
-        names.extend(all(connection, &theirs, [id], |row| rows::player_name(connection, row))?);
+        players.extend(all(connection, &person, [id], |row| Ok((rows::player(row)?, row.get(2)?)))?);
+        names.extend(all(connection, &theirs, [id], |row| Ok((rows::player_name(connection, row)?, row.get(4)?)))?);
     }
-    Ok((players, names))
+    Ok((verifier.each(players, |player| player.id)?, verifier.each(names, |name| name.id)?))
 }
 
 /// The changes that began the games of a person.
@@ -47,11 +49,16 @@ pub(in crate::book) fn games_of(connection: &Connection, player: Uuid) -> Found<
     all(connection, games, [player], |row| row.get(0))
 }
 
-/// A pair for each seat of each game: the player, and the change that began the game.
-pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
-    all(connection, "SELECT seat.player, game.change FROM game CROSS JOIN seat ON seat.game = game.id", [], |row| {
-        Ok((row.get(0)?, row.get(1)?))
-    })
+/// In how many games each person sits, with games that do not count.
+pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, usize)>> {
+    all(connection, "SELECT player, count(*) FROM seat GROUP BY player", [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A pair for each seat of each game that was undone, and perhaps redone: the player, and the change that began the game.
+pub(in crate::book) fn seats_of_undone_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
+    let seats = "SELECT DISTINCT seat.player, game.change, game.id
+         FROM undo CROSS JOIN game ON game.change = undo.undone CROSS JOIN seat ON seat.game = game.id";
+    all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// The payments, and which of their changes count.

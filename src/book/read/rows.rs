@@ -21,6 +21,8 @@ pub(super) const HAND: &str =
     hand.upcard, hand.note, hand.played_at, hand.played_offset";
 /// The column at which a result begins after those of its hand.
 pub(super) const RESULT_AT: usize = 11;
+/// The first column after those of a hand and a result.
+pub(super) const AFTER_RESULT: usize = RESULT_AT + 10;
 pub(super) const RESULT: &str =
     "r.kind, r.side, r.place, r.own, r.own_sum, r.own_cards, r.other, r.other_sum, r.other_cards,
     r.points";
@@ -92,9 +94,16 @@ pub(super) fn result(row: &Row<'_>, from: usize) -> Found<Option<HandResult>> {
 
 /// Hands with their results. The rows have the columns of [`HAND`] and [`RESULT`]; the results of a hand come one after
 /// another.
-pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
+///
+/// `first` sees the first row of each hand.
+pub(super) fn hands(
+    connection: &Connection,
+    statement: &str,
+    params: impl rusqlite::Params,
+    first: impl FnMut(&Row<'_>) -> Found<()>,
+) -> Found<Vec<HandFact>> {
     let mut statement = connection.prepare_cached(statement)?;
-    let mut hands = hands_of(&mut statement, params)?;
+    let mut hands = hands_of(&mut statement, params, first)?;
     // Hardly any book has a fact that supersedes others; then no hand is asked about.
     if one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some() {
         add_superseded(connection, &mut hands)?;
@@ -103,12 +112,17 @@ pub(super) fn hands(connection: &Connection, statement: &str, params: impl rusql
 }
 
 /// The hands of a statement like that, without the other versions that they supersede.
-fn hands_of(statement: &mut Statement<'_>, params: impl rusqlite::Params) -> Found<Vec<HandFact>> {
+fn hands_of(
+    statement: &mut Statement<'_>,
+    params: impl rusqlite::Params,
+    mut first: impl FnMut(&Row<'_>) -> Found<()>,
+) -> Found<Vec<HandFact>> {
     let mut hands: Vec<HandFact> = Vec::new();
     let mut rows = statement.query(params)?;
     while let Some(row) = rows.next()? {
         let id: Uuid = row.get(0)?;
         if hands.last().is_none_or(|hand| hand.id != id) {
+            first(row)?;
             hands.push(bare_hand(row)?);
         }
         if let (Some(hand), Some(result)) = (hands.last_mut(), result(row, RESULT_AT)?) {

@@ -6,6 +6,7 @@ use ginpad_core::facts::{CountingChanges, GameOrder, RedoFact, UndoFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::verify::Verifier;
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
@@ -29,13 +30,13 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
 
 /// The undos of some changes, and the redos of those undos.
 #[derive(Default)]
-struct UndosAndRedos {
-    undos: Vec<UndoFact>,
-    redos: Vec<RedoFact>,
+pub(super) struct UndosAndRedos {
+    pub(super) undos: Vec<UndoFact>,
+    pub(super) redos: Vec<RedoFact>,
 }
 
 impl UndosAndRedos {
-    fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
+    pub(super) fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
         let statement = format!(
             "SELECT {}, {} FROM {from} CROSS JOIN undo ON undo.undone = made.change
              LEFT JOIN redo ON redo.undo = undo.id",
@@ -50,33 +51,120 @@ impl UndosAndRedos {
     }
 
     /// The book holds only complete changes, so none waits for facts.
-    fn standing(&self) -> CountingChanges {
+    pub(super) fn standing(&self) -> CountingChanges {
         CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
     }
 }
 
-/// Every game with its change, and which of these changes count.
-pub(in crate::book) fn games_and_standing(connection: &Connection) -> Found<(Vec<(GameOrder, Uuid)>, CountingChanges)> {
-    let games = all(connection, "SELECT id, change, started_at FROM game", [], |row| {
-        Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
-    })?;
-    Ok((games, standing(connection, "game AS made", [])?))
-}
-
-/// The games that count, at most `most`: first those begun here, then imported ones, each the newest first.
-pub(in crate::book) fn counting_games(connection: &Connection, most: usize) -> Found<Vec<Uuid>> {
-    let mut found = Vec::new();
-    for source in ["source IS NULL", "source IS NOT NULL"] {
-        let statement = format!("SELECT id, change FROM game WHERE {source} ORDER BY arrival DESC");
-        let mut statement = connection.prepare_cached(&statement)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()?
-            && found.len() < most
-        {
-            if counts(connection, row.get(1)?)? {
-                found.push(row.get(0)?);
+/// The undos of some changes and the redos of those, verified. The changes are in order. What was undone is in the order
+/// of the changes too, so one search finds the undos of all that were made one after another.
+pub(super) fn moves_of(connection: &Connection, changes: &[Uuid], verifier: &mut Verifier<'_>) -> Found<UndosAndRedos> {
+    const MOST_OTHERS: usize = 8;
+    let statement = format!(
+        "SELECT {}, undo.hash, {}, redo.hash FROM undo LEFT JOIN redo ON redo.undo = undo.id
+         WHERE undo.undone >= ?1 ORDER BY undo.undone",
+        rows::UNDO,
+        rows::REDO
+    );
+    let mut statement = connection.prepare_cached(&statement)?;
+    let (mut undos, mut redos) = (Vec::new(), Vec::new());
+    let mut left = changes;
+    while let Some(first) = left.first() {
+        let mut others = 0;
+        let mut found = statement.query([first])?;
+        while others <= MOST_OTHERS && !left.is_empty() {
+            let Some(row) = found.next()? else {
+                left = &[];
+                break;
+            };
+            let undone: Uuid = row.get(2)?;
+            left = &left[left.partition_point(|change| *change < undone)..];
+            if left.first() != Some(&undone) {
+                others += 1;
+                continue;
+            }
+            // An undo that was redone twice comes twice.
+            if let Some(undo) = rows::undo(row, 0)?
+                && undos.last().is_none_or(|(last, _): &(UndoFact, _)| last.id != undo.id)
+            {
+                undos.push((undo, row.get(3)?));
+            }
+            if let Some(redo) = rows::redo(row, 4)? {
+                redos.push((redo, row.get(7)?));
             }
         }
+    }
+    Ok(UndosAndRedos { undos: verifier.each(undos, |undo| undo.id)?, redos: verifier.each(redos, |redo| redo.id)? })
+}
+
+/// Every game with its change. An index holds all of that, so the wide rows of the games are not read.
+pub(in crate::book) fn games(connection: &Connection) -> Found<Vec<(GameOrder, Uuid)>> {
+    all(connection, "SELECT id, change, started_at FROM game INDEXED BY game_by_start", [], |row| {
+        Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
+    })
+}
+
+/// What orders a game, if there is one with this id.
+pub(in crate::book) fn order_of_game(connection: &Connection, game: Uuid) -> Found<Option<GameOrder>> {
+    one(connection, "SELECT id, started_at FROM game WHERE id = ?1", [game], order)
+}
+
+/// The games without a start, with those that do not count.
+pub(in crate::book) fn games_without_start(connection: &Connection) -> Found<Vec<GameOrder>> {
+    all(connection, "SELECT id, started_at FROM game INDEXED BY game_by_start WHERE started_at IS NULL", [], order)
+}
+
+/// The games that started at this time or earlier, the latest first, at most `most`, with those that do not count.
+pub(in crate::book) fn games_started_until(connection: &Connection, time: i64, most: usize) -> Found<Vec<GameOrder>> {
+    let games = "SELECT id, started_at FROM game INDEXED BY game_by_start WHERE started_at <= ?1
+         ORDER BY started_at DESC, id DESC LIMIT ?2";
+    all(connection, games, rusqlite::params![time, most], order)
+}
+
+fn order(row: &rusqlite::Row<'_>) -> Found<GameOrder> {
+    Ok(GameOrder { id: row.get(0)?, started_at: row.get(1)? })
+}
+
+/// The number of the last game that came into the book, counted from 1 with those that were undone.
+pub(in crate::book) fn last_arrival_of_a_game(connection: &Connection) -> Found<i64> {
+    Ok(one(connection, "SELECT coalesce(max(arrival), 0) FROM game", [], |row| row.get(0))?.unwrap_or(0))
+}
+
+/// Whether a game counts.
+pub(in crate::book) fn game_counts(connection: &Connection, game: Uuid) -> Found<bool> {
+    super::change_of_game(connection, game)?.map_or(Ok(false), |change| counts(connection, change))
+}
+
+/// Where the games of a book come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::book) enum Origin {
+    /// They were begun, on this device or another.
+    Begun,
+    /// They were imported from files.
+    Imported,
+}
+
+/// The games of this origin that count, the newest first, at most `most`.
+pub(in crate::book) fn newest_games(connection: &Connection, origin: Origin, most: usize) -> Found<Vec<Uuid>> {
+    let source = match origin {
+        Origin::Begun => "source IS NULL",
+        Origin::Imported => "source IS NOT NULL",
+    };
+    let newest =
+        format!("SELECT id, change, arrival FROM game WHERE {source} AND arrival < ?1 ORDER BY arrival DESC LIMIT 1");
+    let mut found = Vec::new();
+    let mut before = i64::MAX;
+    while found.len() < most {
+        let next = one(connection, &newest, [before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let Some((game, change, arrival)) = next else { break };
+        before = if counts(connection, change)? {
+            found.push(game);
+            arrival
+        } else {
+            // The other games of that change do not count either. They came one after another.
+            let first = "SELECT min(arrival) FROM game WHERE change = ?1";
+            one(connection, first, [change], |row| row.get(0))?.unwrap_or(arrival)
+        };
     }
     Ok(found)
 }
@@ -97,32 +185,94 @@ pub(in crate::book) fn highest_number(connection: &Connection) -> Found<i64> {
          ORDER BY number DESC",
     )?;
     let mut rows = statement.query([])?;
+    // The games of an import that was undone have numbers one after another.
+    let mut undone: Option<Uuid> = None;
     while let Some(row) = rows.next()? {
-        if counts(connection, row.get(1)?)? {
+        let change: Uuid = row.get(1)?;
+        if undone == Some(change) {
+            continue;
+        }
+        if counts(connection, change)? {
             return row.get(0);
         }
+        undone = Some(change);
     }
     Ok(0)
 }
 
-/// The game that a device chose as its current one, unless a game has been begun since.
-pub(in crate::book) fn chosen_game(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
+/// The game of a device's latest `new` or `use` that still counts.
+pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
+    let begun = "SELECT game.id, game.change, game.arrival
+         FROM change INDEXED BY change_new CROSS JOIN game ON game.change = change.id
+         WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
     let chosen = "SELECT game.id, game.change, after FROM chosen_game CROSS JOIN game ON game.id = chosen_game.game
-         WHERE device = ?1";
-    let found: Option<(Uuid, Uuid, i64)> =
-        one(connection, chosen, [device], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let Some((game, change, after)) = found else { return Ok(None) };
-    let later = "SELECT change FROM game WHERE arrival > ?1 AND source IS NULL";
-    let later: Vec<Uuid> = all(connection, later, [after], |row| row.get(0))?;
-    for later in later {
-        if counts(connection, later)? {
-            return Ok(None);
+         WHERE device = ?1 ORDER BY choice DESC";
+    Ok(match (first_counting(connection, begun, device)?, first_counting(connection, chosen, device)?) {
+        (Some((begun, arrival)), Some((_, after))) if arrival > after => Some(begun),
+        (_, Some((chosen, _))) => Some(chosen),
+        (begun, None) => begun.map(|(begun, _)| begun),
+    })
+}
+
+/// The first game of a list that counts, with the number beside it. The list has games, their changes and numbers.
+fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<(Uuid, i64)>> {
+    let mut statement = connection.prepare_cached(list)?;
+    let mut rows = statement.query([device])?;
+    while let Some(row) = rows.next()? {
+        if counts(connection, row.get(1)?)? {
+            return Ok(Some((row.get(0)?, row.get(2)?)));
         }
     }
-    Ok(counts(connection, change)?.then_some(game))
+    Ok(None)
+}
+
+/// The newest games with players of this one, the newest first, at most `most` of each player, with those that do not
+/// count. Ids grow with the time, so that an index has the games of a player in that order.
+pub(in crate::book) fn newest_games_with(connection: &Connection, game: Uuid, most: usize) -> Found<Vec<Uuid>> {
+    let players: Vec<Uuid> = all(connection, "SELECT player FROM seat WHERE game = ?1", [game], |row| row.get(0))?;
+    let newest = "SELECT game FROM seat WHERE player = ?1 ORDER BY game DESC LIMIT ?2";
+    let mut games = Vec::new();
+    for player in players {
+        games.extend(all(connection, newest, rusqlite::params![player, most], |row| row.get::<_, Uuid>(0))?);
+    }
+    games.sort_unstable_by(|one, other| other.cmp(one));
+    games.dedup();
+    Ok(games)
+}
+
+/// The games in which the first players of both sides of this one sit, each with its change.
+pub(in crate::book) fn games_of_pair(connection: &Connection, game: Uuid) -> Found<Vec<(GameOrder, Uuid)>> {
+    let games = "SELECT game.id, game.change, game.started_at
+         FROM seat AS first CROSS JOIN seat AS second ON second.game = ?1 AND second.side = 1 AND second.place = 0
+         CROSS JOIN seat AS theirs ON theirs.player = first.player
+         CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = second.player
+         CROSS JOIN game ON game.id = theirs.game
+         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0";
+    all(connection, games, [game], |row| Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?)))
 }
 
 /// The number of a game in this book.
 pub(in crate::book) fn number_of(connection: &Connection, game: Uuid) -> Found<Option<i64>> {
     one(connection, "SELECT number FROM game_number WHERE game = ?1", [game], |row| row.get(0))
+}
+
+/// The number of a game, and whether it is sound: the index that gives it may be damaged, and hide a number or give
+/// another. Only a game that does not count may have none.
+pub(in crate::book) fn verified_number(
+    connection: &Connection,
+    game: Uuid,
+    counts: bool,
+) -> Found<(Option<i64>, bool)> {
+    let number = "SELECT number, (SELECT game FROM game_number WHERE number = named.number)
+         FROM game_number AS named WHERE game = ?1";
+    match one(connection, number, [game], |row| Ok((row.get(0)?, row.get::<_, Option<Uuid>>(1)?.unwrap_or_default())))?
+    {
+        Some((number, named)) => Ok((Some(number), named == game)),
+        None if !counts => Ok((None, true)),
+        // In an import, games are read before they have numbers.
+        None => {
+            let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
+            one(connection, listed, [game], |_| Ok(())).map(|row| (None, row.is_none()))
+        }
+    }
 }

@@ -41,7 +41,8 @@ impl CloseArgs {
             if !game.scored.is_open() {
                 let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
                 let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
-                return Err(Failure::refused(what).hint(shows));
+                let failure = Failure::refused(what).hint(shows);
+                return Err(which_game::others(pad, &game, self.game)?.into_iter().fold(failure, Failure::hint));
             }
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();

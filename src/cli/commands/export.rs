@@ -5,14 +5,16 @@ use std::io::{self, Seek as _, Write};
 
 use clap::Args;
 
-use crate::book::ExportFault;
+use crate::book::{ExportFault, Pad};
 use crate::cli::messages::answer::{Answer, Audience, Stream};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
-use ginpad_core::notation::print_games;
+use ginpad_core::notation::print_game;
+use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -44,7 +46,7 @@ impl ExportArgs {
         if session.face() == Face::Json {
             return whole_book(session);
         }
-        session.read(
+        let sheets = session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let mut wanted = Vec::new();
@@ -57,14 +59,10 @@ impl ExportArgs {
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                let mut stored = Vec::with_capacity(wanted.len());
-                pad.each_game(&wanted, |game| {
-                    stored.push(game.scored.game);
-                    Ok::<(), Failure>(())
-                })?;
-                Ok(Answer::of(print_games(stored.iter())))
+                write_sheets(pad, &wanted)
             },
-        )
+        )?;
+        sheets.print(session)
     }
 }
 
@@ -149,4 +147,16 @@ impl Write for Printed<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Writes the sheets of these games, one game after another.
+fn write_sheets(pad: &Pad<'_>, games: &[Uuid]) -> Result<Spool, Failure> {
+    let mut sheets = Spool::new();
+    let mut separator = "";
+    pad.each_game(games, |game| {
+        sheets.add(separator)?;
+        separator = "---\n";
+        sheets.add(&print_game(&game.scored.game))
+    })?;
+    Ok(sheets)
 }

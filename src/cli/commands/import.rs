@@ -1,34 +1,32 @@
 //! `import`: takes in games from files.
 
+mod answer;
 mod spreadsheet;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
 use super::import_book::{self, BookFile};
-use super::score::read_file;
-use super::use_game::going_to;
-use crate::book::{ImportedGame, Pad, TakenIn};
+use crate::book::{Book, ImportPlan, Longer, Pad, Purpose};
 use crate::cli::messages::answer::Answer;
-use crate::cli::messages::consequences::not_counted_in_file;
+use crate::cli::messages::consequences::NotCounted;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Remark, Sentence};
-use crate::cli::session::{Face, Session};
-use crate::render::json::{ImportView, RestoredView};
-use crate::render::{self, GameRow};
-use ginpad_core::game::{Game, ScoredGame};
+use crate::cli::messages::sentence::Remark;
+use crate::cli::session::Session;
+use crate::cli::session::sheet_file::{SheetFile, Watch};
+use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
+  ginpad import old.gin --continue  also the hands that a game of the book lacks
   ginpad import book.json           what `ginpad export --json` wrote
   ginpad import old.csv             an old notebook, from a spreadsheet
   ginpad import old.csv --map A=Ann --map Mum=Ann
@@ -36,7 +34,7 @@ Examples:
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input
@@ -47,15 +45,30 @@ pub(crate) struct ImportArgs {
     #[arg(long, short = 'n')]
     dry_run: bool,
 
+    /// Where a sheet is a game of the book with more hands after it, add them to that game
+    #[arg(long)]
+    r#continue: bool,
+
     #[command(flatten)]
     spreadsheets: SpreadsheetArgs,
 }
 
-/// One file as it was read.
+/// One file that can be imported.
 enum ImportSource {
-    Sheet(Vec<Game>),
+    /// A text sheet without faults, which is read again game by game.
+    Sheet(SheetFile),
     Spreadsheet(PathBuf, CsvGames),
     Book(BookFile),
+}
+
+/// What the first reading of the files gave.
+#[derive(Default)]
+struct FirstReading {
+    sources: Vec<ImportSource>,
+    /// What to know about the files.
+    warnings: Vec<Remark>,
+    /// How many games and hands they have.
+    steps: usize,
 }
 
 impl ImportArgs {
@@ -65,13 +78,41 @@ impl ImportArgs {
             return Ok(Answer::of(template));
         }
         let names = self.spreadsheets.names(session, &self.files)?;
+        let FirstReading { mut sources, warnings, steps } = self.read_all(session, &names)?;
+        let plan = ImportPlan {
+            longer: if self.r#continue { Longer::Continue } else { Longer::Name },
+            purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
+            now: session.now,
+            steps,
+        };
+        let answer = if self.dry_run {
+            self.look(session, plan, &mut sources)
+        } else {
+            session.write(|pad| self.take(session, pad, plan, &mut sources))
+        };
+        answer.map(|answer| answer.remarks(warnings))
+    }
+
+    /// Says what would be imported. A whole book is taken in to see what is in it, and taken back.
+    fn look(&self, session: &Session, plan: ImportPlan, sources: &mut [ImportSource]) -> Result<Answer, Failure> {
+        if sources.iter().any(ImportSource::is_book) {
+            return session.trial(|pad| self.take(session, pad, plan, sources));
+        }
+        if session.has_book()? {
+            return session.read(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
+        }
+        self.take(session, &Book::in_memory(uuid::Uuid::nil())?.read()?, plan, sources)
+    }
+
+    /// Reads all files for the first time.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    fn read_all(&self, session: &Session, names: &NameMap) -> Result<FirstReading, Failure> {
+        let mut reading = FirstReading::default();
         let mut faults = Vec::new();
-        let mut sources = Vec::new();
         for file in &self.files {
-            match self.read(session, file, &names) {
-                Ok(source) => sources.push(source),
-                Err(fault) => faults.push(fault),
-            }
+            faults.extend(self.read(session, file, names, &mut reading).err());
         }
         match faults.len() {
             0 => {}
@@ -82,202 +123,91 @@ impl ImportArgs {
                 return Err(Failure::listing(what, &reasons.into_iter().collect()));
             }
         }
-        let warnings = self.warnings(&sources, &names);
-        if self.dry_run {
-            let count_only = |pad: &Pad<'_>| self.take(session, pad, &sources, Tense::Would);
-            return session.trial(count_only).map(|answer| answer.remarks(warnings));
-        }
-        let has_books = sources.iter().any(|source| matches!(source, ImportSource::Book(_)));
-        if !has_books && !session.has_book()? {
-            // Find out whether the import works before the book is made.
-            session.trial(|pad| self.take(session, pad, &sources, Tense::Would))?;
-        }
-        session.write(|pad| self.take(session, pad, &sources, Tense::Did)).map(|answer| answer.remarks(warnings))
+        let spreadsheets: Vec<(&Path, &CsvGames)> =
+            reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
+        let remarks = self.spreadsheets.remarks(&spreadsheets, names);
+        reading.warnings.extend(remarks);
+        Ok(reading)
     }
 
-    fn read(&self, session: &Session, file: &Path, names: &NameMap) -> Result<ImportSource, Failure> {
-        if self.spreadsheets.is_spreadsheet(file) {
-            let games = self.spreadsheets.read(session, file, names)?;
-            return Ok(ImportSource::Spreadsheet(file.to_path_buf(), games));
-        }
-        if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
-            return import_book::read(file).map(ImportSource::Book);
-        }
-        read_file(session, file).map(ImportSource::Sheet)
+    /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
+    fn read(&self, session: &Session, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
+        let mut not_counted = NotCounted::default();
+        let mut look_at = |game: Game| {
+            reading.steps += game.hands.len() + 1;
+            not_counted.look_at(&game.scored());
+        };
+        let source = if self.spreadsheets.is_spreadsheet(file) {
+            let read = self.spreadsheets.read(session, file, names)?;
+            read.games.iter().cloned().for_each(&mut look_at);
+            ImportSource::Spreadsheet(file.to_path_buf(), read)
+        } else if import_book::is_book(file) {
+            ImportSource::Book(import_book::read(file)?)
+        } else {
+            let mut sheet = SheetFile::open(file)?;
+            sheet.each_game(session.local(), Watch::Bar, |game| {
+                look_at(game);
+                Ok(())
+            })?;
+            ImportSource::Sheet(sheet)
+        };
+        reading.warnings.extend(not_counted.remarks());
+        reading.sources.push(source);
+        Ok(())
     }
 
-    /// What to know about the files: hands that do not count, and what was left out of spreadsheets.
-    fn warnings(&self, sources: &[ImportSource], names: &NameMap) -> Vec<Remark> {
-        let mut warnings = Vec::new();
-        let mut spreadsheets: Vec<(&Path, &CsvGames)> = Vec::new();
-        for source in sources {
-            let games = match source {
-                ImportSource::Sheet(games) => games,
-                ImportSource::Spreadsheet(file, read) => {
-                    spreadsheets.push((file, read));
-                    &read.games
-                }
-                ImportSource::Book(..) => continue,
-            };
-            let scored: Vec<ScoredGame> = games.iter().cloned().map(Game::scored).collect();
-            warnings.extend(not_counted_in_file(&scored));
-        }
-        warnings.extend(self.spreadsheets.remarks(&spreadsheets, names));
-        warnings
-    }
-
+    /// Imports the games of all files, or says what would become of them.
     fn take(
         &self,
         session: &Session,
         pad: &Pad<'_>,
-        sources: &[ImportSource],
-        tense: Tense,
+        plan: ImportPlan,
+        sources: &mut [ImportSource],
     ) -> Result<Answer, Failure> {
+        let before = pad.current_game()?.map(|game| game.number);
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
-        let (sheets, books) = sheets_of(pad, sources, &known)?;
-        let mut newcomers = Vec::new();
-        for (source, games) in sources.iter().zip(&sheets) {
-            if let ImportSource::Spreadsheet(..) = source {
-                newcomers.extend(self.spreadsheets.newcomers(games, &known, tense));
+        let mut spellings = Spellings::new(known.iter().cloned());
+        let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
+        // A whole book comes in before anything else is written, so that an empty book takes its numbers.
+        for source in sources.iter() {
+            if let ImportSource::Book(book) = source {
+                imported.add_book(import_book::take(pad, book)?);
             }
         }
-        import(session, pad, &sheets, &books, tense).map(|answer| answer.remarks(newcomers))
-    }
-}
-
-/// A trial lists this many games, and counts the rest.
-const MOST_LISTED: usize = 100;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tense {
-    Did,
-    Would,
-}
-
-/// The games of each source, and what was taken in of whole books. The players of spreadsheets are spelled as in the
-/// book.
-fn sheets_of(
-    pad: &Pad<'_>,
-    sources: &[ImportSource],
-    known: &[Name],
-) -> Result<(Vec<Vec<Game>>, Vec<TakenIn>), Failure> {
-    let mut sheets: Vec<Vec<Game>> = Vec::new();
-    let mut books = Vec::new();
-    let mut spellings = Spellings::new(known.iter().cloned());
-    for source in sources {
-        sheets.push(match source {
-            ImportSource::Sheet(games) => games.clone(),
-            ImportSource::Spreadsheet(_, read) => {
-                let mut games = read.games.clone();
-                games.iter_mut().for_each(|game| spellings.spell(game));
-                games
+        pad.import(plan, |import| {
+            for source in sources {
+                import.next_file();
+                match source {
+                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game| {
+                        imported.add(import.take(&game)?, game, &mut spellings);
+                        Ok(())
+                    })?,
+                    ImportSource::Spreadsheet(_, read) => {
+                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, plan.purpose));
+                        for mut game in read.games.iter().cloned() {
+                            spellings.spell(&mut game);
+                            imported.add(import.take(&game)?, game, &mut spellings);
+                        }
+                    }
+                    ImportSource::Book(_) => {}
+                }
             }
-            ImportSource::Book(book) => {
-                books.push(import_book::take(pad, book)?);
-                Vec::new()
-            }
-        });
+            Ok::<(), Failure>(())
+        })?;
+        let now = pad.current_game()?.map(|game| game.number);
+        Ok(imported.answer(session, before.zip(now)).remarks(newcomers))
     }
-    Ok((sheets, books))
 }
 
-/// Imports the games, and says what was new.
-fn import(
-    session: &Session,
-    pad: &Pad<'_>,
-    sheets: &[Vec<Game>],
-    books: &[TakenIn],
-    tense: Tense,
-) -> Result<Answer, Failure> {
-    let before = pad.current_game()?.map(|game| game.number);
-    let taken = pad.import(sheets, session.now)?;
-    let current = pad.current_game()?.map(|game| game.number);
-    let of_books = |numbers: fn(&TakenIn) -> &Vec<i64>| books.iter().flat_map(numbers).copied();
-    let added: Vec<i64> = of_books(|book| &book.added).chain(taken.iter().filter_map(ImportedGame::added)).collect();
-    let known: BTreeSet<i64> =
-        of_books(|book| &book.known).chain(taken.iter().filter_map(ImportedGame::known)).collect();
-    let known: Vec<i64> = known.into_iter().collect();
-    let answer = match session.face() {
-        Face::Json => Answer::of(render::json::print(&ImportView {
-            dry_run: tense == Tense::Would,
-            added: &added,
-            known: &known,
-            restored: (!books.is_empty()).then(|| RestoredView {
-                changes: books.iter().map(|book| book.changes).sum(),
-                facts: books.iter().map(|book| book.facts).sum(),
-            }),
-            waiting: books.last().map(|book| book.waiting),
-        })),
-        Face::Plain => {
-            let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
-            let added = added.iter().map(|number| ("added", number));
-            Answer::of(added.chain(known.iter().map(|number| ("known", number))).map(line).collect::<String>())
+impl ImportSource {
+    const fn is_book(&self) -> bool {
+        matches!(self, ImportSource::Book(..))
+    }
+
+    fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
+        match self {
+            ImportSource::Spreadsheet(file, read) => Some((file, read)),
+            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
         }
-        Face::Table => {
-            let mut lines = report(&added, &known, books, tense);
-            if tense == Tense::Would {
-                lines.extend(listed(session, pad, &added)?);
-            }
-            Answer::of(lines.join("\n"))
-        }
-    };
-    let later = books.iter().flat_map(import_book::remarks);
-    let moved = before.zip(current).filter(|(before, now)| before != now && tense == Tense::Did);
-    Ok(answer.remarks(later).remarks(moved.map(|(before, now)| {
-        let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
-        Remark::Note(now.say(format!(" goes back to game {before}")))
-    })))
-}
-
-/// The games that would come, as `games` lists them: the first ones, and how many more there are.
-fn listed(session: &Session, pad: &Pad<'_>, added: &[i64]) -> Result<Vec<String>, Failure> {
-    let mut games = Vec::new();
-    for number in added.iter().take(MOST_LISTED) {
-        games.extend(pad.game_numbered(*number)?);
-    }
-    if games.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rows: Vec<GameRow<'_>> = games
-        .iter()
-        .map(|game| GameRow { number: game.number, scored: &game.scored, current: false, imported: true })
-        .collect();
-    let more = added.len().saturating_sub(MOST_LISTED);
-    let rest = (more > 0).then(|| format!("and {}", count(more, "more game")));
-    Ok([String::new(), render::games(&rows, session.look()).trim_end().to_string()].into_iter().chain(rest).collect())
-}
-
-/// What was taken in, in sentences.
-fn report(added: &[i64], known: &[i64], books: &[TakenIn], tense: Tense) -> Vec<String> {
-    let imported = match tense {
-        Tense::Did => "imported",
-        Tense::Would => "would import",
-    };
-    let report = |book| import_book::report(book, tense == Tense::Would);
-    let mut lines: Vec<String> = books.iter().filter_map(report).collect();
-    // A whole book says itself how many games it brought into an empty one.
-    let added = if books.iter().any(|book| book.into_empty) { &[] } else { added };
-    if !added.is_empty() {
-        lines.push(format!("{imported} {}: {}", count(added.len(), "game"), numbers(added)));
-    }
-    if !known.is_empty() {
-        let nothing = if lines.is_empty() { "nothing to import: " } else { "" };
-        let are = if known.len() == 1 { "is" } else { "are" };
-        lines.push(format!("{nothing}{} {are} in the book already, as {}", count(known.len(), "game"), numbers(known)));
-    }
-    if lines.is_empty() && !books.is_empty() {
-        lines.push("nothing to import: the book has all of it already".into());
-    }
-    lines
-}
-
-/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
-fn numbers(numbers: &[i64]) -> String {
-    match numbers {
-        [only] => format!("game {only}"),
-        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
-            format!("games {first} to {last}")
-        }
-        several => format!("games {}", ginpad_core::text::and_list(several)),
     }
 }

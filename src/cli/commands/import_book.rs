@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::book::{Contents, DocumentFault, Pad, TakenIn, look_through};
+use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::progress::Progress;
@@ -101,17 +101,22 @@ pub(super) fn take(pad: &Pad<'_>, book: &BookFile) -> Result<TakenIn, Failure> {
     pad.take_in(&book.contents, open).map_err(|fault| unusable(&book.name, fault))
 }
 
+/// Whether a file is a whole book.
+pub(super) fn is_book(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+}
+
 /// What was taken in, in a sentence, if anything was.
-pub(super) fn report(taken: &TakenIn, is_trial: bool) -> Option<String> {
+pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
     let TakenIn { into_empty, changes, facts, added, .. } = taken;
     Some(match (into_empty, facts + changes) {
         (true, _) => {
-            let restores = if is_trial { "would restore" } else { "restored" };
+            let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
             format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(*changes, "change"))
         }
         (false, 0) => return None,
         (false, _) => {
-            let takes = if is_trial { "would import" } else { "imported" };
+            let takes = if purpose == Purpose::Look { "would import" } else { "imported" };
             format!("{takes} {} of {}", count(*facts, "fact"), count(*changes, "change"))
         }
     })

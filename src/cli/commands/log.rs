@@ -17,7 +17,7 @@ use crate::render::{hand_plain, json, logged, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, print_entry, read_moment};
+use ginpad_core::notation::{Fault, SheetReader, print_entry, read_moment};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -65,18 +65,18 @@ impl LogArgs {
         let (game, entries) = match entry.as_slice() {
             [] => {
                 let (number, hand) = ask_for_one(session, game)?;
-                (Some(GameName::Number(number)), vec![Entry::Answered(hand)])
+                (Some(GameName::Number(number)), Entries::Answered(hand))
             }
-            [dash] if dash == "-" => (game, lines(&session.text(Path::new("-"), Size::Written)?)),
-            words => (game, vec![Entry::Typed { line: None, text: typed_entry::entry(words) }]),
+            [dash] if dash == "-" => (game, Entries::Lines(session.text(Path::new("-"), Size::Written)?)),
+            words => (game, Entries::Typed(typed_entry::entry(words))),
         };
         let many = entry == ["-"];
-        if entries.is_empty() {
+        if entries.iter().next().is_none() {
             return Err(Failure::refused("there is no entry on standard input"));
         }
         session.change(which_game::no_game, |pad| {
-            let game = which_game::game(pad, game)?;
-            which_game::open(pad, &game)?;
+            let (typed, game) = (game, which_game::game(pad, game)?);
+            which_game::open(pad, &game, typed)?;
             let read = read_all(session, &game, &entries, at)?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
@@ -85,13 +85,38 @@ impl LogArgs {
     }
 }
 
-/// One hand to log.
-enum Entry {
-    /// Text, perhaps a line of standard input.
-    Typed { line: Option<usize>, text: String },
+/// The hands to log.
+enum Entries {
+    /// What the arguments say.
+    Typed(String),
+    /// Standard input, one entry a line.
+    Lines(String),
     /// What the answers to the questions made.
     Answered(AcceptedHand),
 }
+
+/// One hand to log.
+#[derive(Clone, Copy)]
+enum Entry<'a> {
+    /// Text, perhaps a line of standard input.
+    Typed { line: Option<usize>, text: &'a str },
+    /// What the answers to the questions made.
+    Answered(&'a AcceptedHand),
+}
+
+impl Entries {
+    /// One after another.
+    fn iter(&self) -> Box<dyn Iterator<Item = Entry<'_>> + '_> {
+        match self {
+            Entries::Typed(text) => Box::new(std::iter::once(Entry::Typed { line: None, text })),
+            Entries::Answered(hand) => Box::new(std::iter::once(Entry::Answered(hand))),
+            Entries::Lines(text) => Box::new(lines(text)),
+        }
+    }
+}
+
+/// After so many wrong lines the rest is not read: no game has as many hands.
+const MOST_WRONG: usize = Game::MOST_HANDS;
 
 /// Hands that can be logged, and what is printed for each of them.
 struct Logged {
@@ -105,8 +130,8 @@ struct Logged {
 /// when the questions are answered, because the book is not locked while waiting.
 fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
     let open = |pad: &Pad<'_>| {
-        let game = which_game::game(pad, game)?;
-        which_game::open(pad, &game)?;
+        let (typed, game) = (game, which_game::game(pad, game)?);
+        which_game::open(pad, &game, typed)?;
         Ok(game)
     };
     let game = session.read(|| Err(which_game::no_game()), open)?;
@@ -124,22 +149,32 @@ pub(crate) fn no_entry(game: &StoredGame) -> Failure {
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
-fn lines(text: &str) -> Vec<Entry> {
+fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     numbered
         .map(|(at, line)| (at + 1, line.trim_end_matches('\r')))
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(line, text)| Entry::Typed { line: Some(line), text: text.to_string() })
-        .collect()
+        .map(|(line, text)| Entry::Typed { line: Some(line), text })
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(session: &Session, game: &StoredGame, entries: &[Entry], at: Option<Moment>) -> Result<Logged, Failure> {
+fn read_all(session: &Session, game: &StoredGame, entries: &Entries, at: Option<Moment>) -> Result<Logged, Failure> {
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
-    for entry in entries {
+    for entry in entries.iter() {
         let (hand, line, text) = match entry {
-            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), *line, text.as_str()),
+            Entry::Typed { line: Some(line), .. } if faults.total() >= MOST_WRONG => {
+                // That reading stopped is said however long the list is.
+                faults
+                    .items
+                    .push(format!("line {line}: {MOST_WRONG} lines are wrong so far; what follows was not read"));
+                break;
+            }
+            Entry::Typed { line: Some(line), text } if is_too_long(text) => {
+                faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
+                continue;
+            }
+            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), line, text),
             Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
         };
         match (hand, line) {
@@ -169,6 +204,11 @@ fn read_all(session: &Session, game: &StoredGame, entries: &[Entry], at: Option<
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
+}
+
+/// Whether a line is longer than any entry.
+fn is_too_long(line: &str) -> bool {
+    line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some()
 }
 
 /// When a hand was played: the time in its entry, or the time of the flag.

@@ -88,7 +88,7 @@ impl NewArgs {
     pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         if self.sides.is_empty()
             && session.can_ask()
-            && !session.read(|| Ok(false), |pad| Ok(pad.newest_game()?.is_some()))?
+            && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?
         {
             self.sides = prompts::sides()?;
         }
@@ -276,7 +276,7 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
-    if let Some(open) = pad.newest_open()? {
+    if let Some(open) = left_open(pad)? {
         let (number, stands) = (open.number, standing(&open.scored));
         let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
@@ -292,6 +292,15 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let rules = &stored.scored.game.rules;
     let event = stored.scored.game.event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
     Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{event}{deals}", stored.number)).remarks(remarks))
+}
+
+/// The open game that the next one takes the place of: the current one, or else one near it.
+fn left_open(pad: &Pad<'_>) -> Result<Option<StoredGame>, Failure> {
+    let Some(current) = pad.current_game()? else { return Ok(None) };
+    if current.scored.is_open() {
+        return Ok(Some(current));
+    }
+    Ok(pad.open_besides(current.id)?.into_iter().next())
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.

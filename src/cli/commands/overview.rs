@@ -16,7 +16,7 @@ use ginpad_core::text::sentence;
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let with_next = |pad: &Pad<'_>, game: StoredGame| {
-        let ledger = if session.face() == Face::Table { pair_line(pad, &game)? } else { None };
+        let ledger = if session.face() == Face::Table { pair_line(session, pad, &game)? } else { None };
         Ok((which_game::next(pad, &game)?, ledger, game))
     };
     let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
@@ -36,23 +36,31 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     })
 }
 
+/// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than
+/// in a small book.
+const MOST_GAMES: i64 = 1000;
+
 /// Who leads the pair of a finished game, over all their games. Only their games are read.
-fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
+fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
     if Finished::of(&game.scored).is_none() {
         return Ok(None);
     }
     let players = &game.scored.game.players;
+    let names = players.side_names();
+    let names = [&names[Side::First], &names[Side::Second]];
+    if pad.is_larger_than(MOST_GAMES)? {
+        let versus = session.spell(&CommandLine::of("versus").words(names.map(Clone::clone)));
+        return Ok((players.a_side() == 1).then(|| format!("`{versus}` says who leads")));
+    }
+    let games = pad.games_of_pair(game.id)?;
     let mut ledger = Ledger::default();
-    let games = pad.games_where(|other| rivals(&other.players, players).is_some())?;
     pad.each_game(&games, |stored| {
         if let Some(own) = rivals(&stored.scored.game.players, players) {
             ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, own);
         }
         Ok::<(), Failure>(())
     })?;
-    let names = players.side_names();
-    let line = render::pair_line([&names[Side::First], &names[Side::Second]], players.a_side(), &ledger);
-    Ok(Some(line))
+    Ok(Some(render::pair_line(names.map(String::as_str), players.a_side(), &ledger)))
 }
 
 /// The first commands of a new book.

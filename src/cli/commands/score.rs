@@ -1,5 +1,6 @@
 //! `score`: the sheet of a game.
 
+mod of_file;
 mod other_rules;
 mod with_odds;
 
@@ -12,14 +13,14 @@ use super::score_page;
 use crate::book::StoredGame;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{not_counted_in_file, warnings};
+use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
-use crate::cli::session::{Face, Session, Size, shown};
+use crate::cli::session::sheet_file::{SheetFile, Watch};
+use crate::cli::session::{Face, Session, shown};
 use crate::cli::session::{GameName, which_game};
 use crate::render::{Place, json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::notation::read_games;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -81,20 +82,7 @@ impl ScoreArgs {
             return with_odds::run(session, self.file.as_deref(), self.game);
         }
         match &self.file {
-            Some(file) => {
-                let games = sheets(session, file, self.game)?;
-                // The sheet for people says itself which hands do not count.
-                let is_said = session.face() == Face::Table;
-                let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
-                let answer = match (session.face(), games.as_slice()) {
-                    (_, [only]) => show(session, only, None),
-                    (Face::Json, games) => Answer::of(json::print(&json::scores(games))),
-                    (_, games) => Answer::of(
-                        games.iter().map(|game| show(session, game, None).out).collect::<Vec<_>>().join("\n"),
-                    ),
-                };
-                Ok(answer.remarks(notes))
-            }
+            Some(file) => of_file::run(session, file, self.game),
             None => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
@@ -117,12 +105,14 @@ pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>
     Answer::of(match session.face() {
         Face::Json => json::print(&json::score(game, place)),
         Face::Plain => sheet_plain(game, place),
-        Face::Table => {
-            let started = game.game.started.map(|started| session.here(started));
-            let here = ScoredGame { game: Game { started, ..game.game.clone() }, tally: game.tally.clone() };
-            sheet(&here, place, session.look())
-        }
+        Face::Table => table(session, game.clone(), place),
     })
+}
+
+/// The sheet of a game for people, with times as local clocks show them.
+fn table(session: &Session, mut game: ScoredGame, place: Place) -> String {
+    game.game.started = game.game.started.map(|started| session.here(started));
+    sheet(&game, place, session.look())
 }
 
 /// The games of a text sheet, or the one with this number in the file.
@@ -142,18 +132,29 @@ pub(crate) fn sheets(
 /// # Errors
 /// The file has no such game.
 pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
+    let Some(place) = place_in_file(name)? else { return Ok(games) };
+    let has = games.len();
+    let one = place.checked_sub(1).and_then(|at| games.into_iter().nth(at));
+    one.map(|game| vec![game]).ok_or_else(|| no_game_in_file(file, has, name))
+}
+
+/// Which game of a file is meant, counted from 1; `None` for all of them.
+fn place_in_file(name: Option<GameName>) -> Result<Option<usize>, Failure> {
     match name {
-        None => Ok(games),
-        Some(GameName::Number(number)) => {
-            let has = count(games.len(), "game");
-            let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            let one = at.and_then(|at| games.into_iter().nth(at));
-            one.map(|game| vec![game])
-                .ok_or_else(|| Failure::refused(format!("{} has {has}; there is no game {number}", shown(file))))
-        }
+        None => Ok(None),
+        Some(GameName::Number(number)) => Ok(Some(usize::try_from(number).unwrap_or(0))),
         Some(GameName::Current(_)) => Err(Failure::usage("a game of a file is named by its number")
             .hint(Hint::with("for every game of the file:", CommandLine::again().without("game")))),
     }
+}
+
+/// The file has fewer games.
+fn no_game_in_file(file: &std::path::Path, has: usize, name: Option<GameName>) -> Failure {
+    let number = match name {
+        Some(GameName::Number(number)) => number,
+        Some(GameName::Current(_)) | None => 0,
+    };
+    Failure::refused(format!("{} has {}; there is no game {number}", shown(file), count(has, "game")))
 }
 
 /// The games that a text file holds.
@@ -161,9 +162,10 @@ pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameN
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
-    let text = session.text(file, Size::Written)?;
-    read_games(&text, session.local()).map_err(|faults| {
-        let what = format!("{} has {} and was not read", shown(file), count(faults.0.total(), "fault"));
-        Failure::listing(what, &faults.0)
-    })
+    let mut games = Vec::new();
+    SheetFile::open(file)?.each_game(session.local(), Watch::Bar, |game| {
+        games.push(game);
+        Ok(())
+    })?;
+    Ok(games)
 }

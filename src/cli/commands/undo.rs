@@ -12,7 +12,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, number_of_changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
-use ginpad_core::facts::{ChangeVerb, Fact, PaymentFact};
+use ginpad_core::facts::{ChangeVerb, PaymentFact};
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
@@ -91,20 +91,30 @@ fn enough(moving: &[MovedChange], asked: usize, moved: &str) -> Option<Result<()
 const MOST_GAMES: usize = 5;
 
 fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[MovedChange]) -> Result<Answer, Failure> {
-    let mut games: Vec<Uuid> = Vec::new();
-    for game in moving.iter().flat_map(|change| &change.games) {
-        if !games.contains(game) {
-            games.push(*game);
+    let total = pad.games_moved(moving)?;
+    let few = total <= MOST_GAMES;
+    let mut shown: Vec<Uuid> = Vec::new();
+    for game in moving.iter().flat_map(|change| &change.games).filter(|_| few) {
+        if !shown.contains(game) {
+            shown.push(*game);
         }
     }
-    let few = games.len() <= MOST_GAMES;
-    let shown = if few { games.as_slice() } else { &[] };
-    let whats = pad.rehearse(|pad| {
-        moving.iter().map(|change| step(session, pad, verb, change)).collect::<Result<Vec<String>, Failure>>()
-    })?;
-    let before = states(pad, shown)?;
-    pad.move_changes(verb, moving, session.now)?;
-    let after = states(pad, shown)?;
+    let shown = shown.as_slice();
+    let (whats, before, after) = match moving {
+        // The usual undo takes back one change, and then nothing is read twice.
+        [only] => {
+            let Step { what, before, after } = step(session, pad, verb, only)?;
+            (vec![what], before, after)
+        }
+        several => {
+            let whats =
+                |pad: &Pad<'_>| several.iter().map(|change| Ok(step(session, pad, verb, change)?.what)).collect();
+            let whats: Vec<String> = pad.rehearse::<_, Failure>(whats)?;
+            let before = states(pad, shown)?;
+            pad.move_changes(verb, several, session.now)?;
+            (whats, before, states(pad, shown)?)
+        }
+    };
     let (word, past) = match verb {
         ChangeVerb::Redo => ("redone", "redid"),
         _ => ("undone", "undid"),
@@ -126,7 +136,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
             );
             if !few {
                 let list = session.spell(&CommandLine::of("games"));
-                lines.push(format!("{} changed; `{list}` lists them", count(games.len(), "game")));
+                lines.push(format!("{} changed; `{list}` lists them", count(total, "game")));
             }
             let late = after.iter().flatten().flat_map(|game| not_counted(&game.scored));
             Ok(Answer::of(lines.join("\n")).remarks(late))
@@ -134,38 +144,43 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
     }
 }
 
+/// What undoing or redoing one change did, with the games that it is about before and after.
+struct Step {
+    what: String,
+    before: Vec<Option<StoredGame>>,
+    after: Vec<Option<StoredGame>>,
+}
+
 /// Undoes or redoes one change, and describes it with the numbers that its hands had then.
-fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<String, Failure> {
-    let games = if change.games.len() <= MOST_GAMES { change.games.as_slice() } else { &[] };
+fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<Step, Failure> {
+    let games = if change.game_count <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;
     let paid = payments(pad, change)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
-    if !paid.is_empty() {
-        return Ok(format!("{}: {}", change.verb, and_list(&paid)));
-    }
-    Ok(described(change, &before, &states(pad, games)?))
+    let after = states(pad, games)?;
+    let what = if paid.is_empty() {
+        described(change, &before, &after)
+    } else {
+        format!("{}: {}", change.verb, and_list(&paid))
+    };
+    Ok(Step { what, before, after })
 }
 
 /// The payments of a change: `Bob paid Ann 12.40 USD`.
 fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let facts =
-        change.facts.iter().filter_map(|fact| if let Fact::Paid(payment) = fact { Some(payment) } else { None });
-    let facts: Vec<_> = facts.collect();
-    let people = if facts.is_empty() { Vec::new() } else { pad.people()? };
+    let people = if change.payments.is_empty() { Vec::new() } else { pad.people()? };
     let name = |id: Uuid| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
-    let sentence = |payment: &&PaymentFact| {
+    let sentence = |payment: &PaymentFact| {
         let (from, to) = (name(payment.payer).unwrap_or("somebody"), name(payment.payee).unwrap_or("somebody"));
         let amount = payment.amount().map(|amount| amount.to_string());
         format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
     };
-    Ok(facts.iter().map(sentence).collect())
+    Ok(change.payments.iter().map(sentence).collect())
 }
 
 /// The games that are in the book now.
 fn states(pad: &Pad<'_>, games: &[Uuid]) -> Result<Vec<Option<StoredGame>>, Failure> {
-    let mut live: Vec<Uuid> = if games.is_empty() { Vec::new() } else { pad.games()? };
-    live.retain(|id| games.contains(id));
-    games.iter().map(|id| Ok(if live.contains(id) { Some(pad.game(*id)?) } else { None })).collect()
+    games.iter().map(|id| Ok(if pad.counts(*id)? { Some(pad.game(*id)?) } else { None })).collect()
 }
 
 fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Vec<UndoneGameView> {
@@ -185,29 +200,20 @@ fn described(change: &MovedChange, before: &[Option<StoredGame>], after: &[Optio
     let verb = &change.verb;
     let states = || before.iter().chain(after).flatten();
     let Some(game) = states().find(|game| change.games.contains(&game.id)) else {
-        return format!("{verb} ({})", count(change.games.len(), "game"));
+        return format!("{verb} ({})", count(change.game_count, "game"));
     };
-    let hands: Vec<Uuid> = change
-        .facts
-        .iter()
-        .filter_map(|fact| match fact {
-            Fact::Hand(hand) => Some(hand.id),
-            Fact::Removal(removal) => Some(removal.hand),
-            _ => None,
-        })
-        .collect();
     let found = |id: &Uuid| {
         states().find_map(|game| game.place_of(*id).map(|at| format!("hand {}, {}", at + 1, reading(&game.scored, at))))
     };
-    match hands.as_slice() {
+    match change.hands.as_slice() {
         [only] => match found(only) {
             Some(hand) => format!("{verb} in game {}: {hand}", game.number),
             None => format!("{verb} in game {}", game.number),
         },
-        [] => format!("{verb} of game {}", game.number),
-        several if change.games.len() == 1 => {
-            format!("{verb} in game {}: {}", game.number, count(several.len(), "hand"))
+        [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
+        _ if change.game_count == 1 => {
+            format!("{verb} in game {}: {}", game.number, count(change.hand_count, "hand"))
         }
-        _ => format!("{verb} of {}", count(change.games.len(), "game")),
+        _ => format!("{verb} of {}", count(change.game_count, "game")),
     }
 }

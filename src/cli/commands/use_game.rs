@@ -20,7 +20,7 @@ Examples:
 
 /// Go on with another game
 ///
-/// The game stays current until you start another. Other devices are not affected, and `undo` does not take this back.
+/// The game stays current, even when it is over, until you start or choose another. Other devices are not affected, and `undo` does not take this back.
 #[derive(Debug, Args)]
 pub(crate) struct UseArgs {
     /// The game: its number, or `@-1` for the game before the current one

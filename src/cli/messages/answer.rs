@@ -95,7 +95,7 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// How much is printed at a time, in bytes.
-    const FULL: usize = 64 * 1024;
+    pub(crate) const FULL: usize = 64 * 1024;
 
     /// A stream to stdout. Its lines are for programs, so none of them is broken.
     pub(crate) fn new(screens: Screens) -> Stream {

@@ -7,6 +7,7 @@ use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};
 use ginpad_core::facts::Conflict;
 use ginpad_core::game::{Closing, Game, ScoredGame, Status};
+use ginpad_core::listed::Listed;
 use ginpad_core::notation::print_entry;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Standing;
@@ -110,11 +111,39 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
     Some(Remark::Warning(sentence))
 }
 
-/// The same for the games of a file. Each warning names its game if the file holds several.
+/// Warnings about hands of a file that do not count. Each names its game if the file holds several.
+#[derive(Debug, Default)]
+pub(crate) struct NotCounted {
+    games: usize,
+    /// Why, with the number of the game in the file.
+    found: Listed<(usize, String)>,
+}
+
+impl NotCounted {
+    /// Looks at the next game of the file.
+    pub(crate) fn look_at(&mut self, game: &ScoredGame) {
+        self.games += 1;
+        reasons(game, None).into_iter().for_each(|reason| self.found.push((self.games, reason)));
+    }
+
+    /// The warnings; of many the first, and how many more there are.
+    pub(crate) fn remarks(self) -> Vec<Remark> {
+        let several = self.games > 1;
+        let more = self.found.more;
+        let warning = |(game, reason): (usize, String)| match several {
+            true => Remark::warning(format!("game {game} of the file: {reason}")),
+            false => Remark::warning(reason),
+        };
+        let rest = (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")));
+        self.found.items.into_iter().map(warning).chain(rest).collect()
+    }
+}
+
+/// The same for these games of a file.
 pub(crate) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<Remark> {
-    let which = |at: usize| if games.len() > 1 { format!("game {} of the file: ", at + 1) } else { String::new() };
-    let warnings = |(at, game)| reasons(game, None).into_iter().map(move |reason| Remark::warning(which(at) + &reason));
-    games.iter().enumerate().flat_map(warnings).collect()
+    let mut not_counted = NotCounted::default();
+    games.iter().for_each(|game| not_counted.look_at(game));
+    not_counted.remarks()
 }
 
 /// Which hands do not count, and why: one sentence for each reason. The hand `shown` is left out.

@@ -1,10 +1,12 @@
 //! Why a command could not be done, with every reason and what would help.
 
 use std::fmt;
+use std::path::Path;
 
+use super::command_line::CommandLine;
 use super::sentence::Hint;
 use crate::book::BookError;
-use crate::cli::session::Invocation;
+use crate::cli::session::{Invocation, shown};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
@@ -134,13 +136,37 @@ impl From<BookError> for Failure {
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
                 advise(failure, "name a file in a folder you can write with `--book PATH`")
             }
+            BookError::Leftover { book, leftover } => failure.hint(Hint::advice(format!(
+                "move {} away to use {} as it is; if you put that file there as a copy, it lacks the hands that were \
+                 logged after the copy was made",
+                shown(leftover),
+                shown(book)
+            ))),
+            BookError::Linked(_) => {
+                advise(failure, "remove the other name, or copy the file and use the copy with `--book PATH`")
+            }
+            BookError::Altered { path, how } => {
+                let what = format!("another program has altered the book {}, so it is not used", shown(path));
+                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path))
+            }
             BookError::Busy => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
-            BookError::Damaged(_) => advise(failure, "use a copy of the book; this file was not changed"),
+            BookError::Damaged(_) => advise(
+                failure,
+                "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` \
+                 away",
+            ),
             BookError::Io(_) => failure,
             BookError::Sqlite(_) => Failure { kind: Kind::Fault, ..failure },
         }
     }
+}
+
+/// The hint that saves what can be read of a book, if its name can be typed.
+fn rescue(book: &Path) -> Option<Hint> {
+    let saved = book.with_extension("rescued.db");
+    let command = CommandLine::of("rescue").words([book.to_str()?]).flag("to", saved.to_str()?);
+    Some(Hint::does(command, "saves every hand that can be read into a new book"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Standard input line by line, of any length, in little memory.
+//! Text line by line, of any length, in little memory.
 
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{reason, shown};
 use crate::cli::messages::failure::Failure;
@@ -17,6 +17,10 @@ pub(crate) struct Lines<R> {
     /// A line that did not fit in the buffer.
     long: Vec<u8>,
     number: usize,
+    /// The longest line that is read, in bytes.
+    most: usize,
+    /// What is read, for messages.
+    path: PathBuf,
 }
 
 /// One line, without its end.
@@ -24,6 +28,8 @@ pub(crate) struct Lines<R> {
 pub(crate) struct Line<'a> {
     /// Which line it is, counted from 1.
     pub number: usize,
+    /// How many bytes of the source it takes, with its end; of a line that is too long, those that are read.
+    pub bytes: usize,
     /// What it holds.
     pub text: Result<&'a str, NoLine>,
 }
@@ -32,8 +38,11 @@ pub(crate) struct Line<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoLine {
     /// It is longer than any line that somebody typed.
-    #[error("it is longer than {} bytes", Line::MOST)]
-    TooLong,
+    #[error("it is longer than {most} bytes")]
+    TooLong {
+        /// The longest line that is read, in bytes.
+        most: usize,
+    },
     /// It is not UTF-8.
     #[error("it is not UTF-8 text")]
     NotText,
@@ -47,13 +56,24 @@ impl Line<'_> {
 impl Lines<StdinLock<'static>> {
     /// The lines of standard input.
     pub(crate) fn of_stdin() -> Self {
-        Lines::new(io::stdin().lock())
+        Lines::new(io::stdin().lock(), Line::MOST, Path::new("-"))
     }
 }
 
 impl<R: Read> Lines<R> {
-    fn new(source: R) -> Lines<R> {
-        Lines { source: BufReader::with_capacity(AT_ONCE, source), used: 0, long: Vec::new(), number: 0 }
+    /// The lines of this source of at most so many bytes. `path` names it in messages.
+    pub(crate) fn new(source: R, most: usize, path: &Path) -> Lines<R> {
+        let source = BufReader::with_capacity(AT_ONCE, source);
+        Lines { source, used: 0, long: Vec::new(), number: 0, most, path: path.to_path_buf() }
+    }
+
+    /// The bytes that begin the text, as far as they can be had at once.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn beginning(&mut self) -> Result<&[u8], Failure> {
+        let path = &self.path;
+        self.source.fill_buf().map_err(|error| unreadable(path, &error))
     }
 
     /// Whether the next line is still to come. Then it is time to print the answers so far.
@@ -69,29 +89,29 @@ impl<R: Read> Lines<R> {
         self.source.consume(self.used);
         self.used = 0;
         let end = self.source.buffer().iter().position(|byte| *byte == b'\n');
-        if end.is_none() && self.read_long().map_err(|error| unreadable(&error))? == 0 {
+        if end.is_none() && self.read_long().map_err(|error| unreadable(&self.path, &error))? == 0 {
             return Ok(None);
         }
         self.number += 1;
-        let bytes = match end {
+        let (bytes, taken) = match end {
             Some(end) => {
                 self.used = end + 1;
-                &self.source.buffer()[..end]
+                (&self.source.buffer()[..end], end + 1)
             }
-            None => self.long.strip_suffix(b"\n").unwrap_or(&self.long),
+            None => (self.long.strip_suffix(b"\n").unwrap_or(&self.long), self.long.len()),
         };
         let bytes = if self.number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
         let text = match bytes.len() {
-            ..=Line::MOST => std::str::from_utf8(bytes).map_err(|_| NoLine::NotText),
-            _ => Err(NoLine::TooLong),
+            length if length > self.most => Err(NoLine::TooLong { most: self.most }),
+            _ => std::str::from_utf8(bytes).map_err(|_| NoLine::NotText),
         };
-        Ok(Some(Line { number: self.number, text }))
+        Ok(Some(Line { number: self.number, bytes: taken, text }))
     }
 
     /// Reads a line that is longer than the buffer, up to the most that is used, and returns how many bytes it read.
     fn read_long(&mut self) -> io::Result<usize> {
         self.long.clear();
-        let most = Line::MOST as u64 + 1;
+        let most = self.most as u64 + 1;
         let read = self.source.by_ref().take(most).read_until(b'\n', &mut self.long)?;
         if !self.long.ends_with(b"\n") {
             self.source.skip_until(b'\n')?;
@@ -100,17 +120,19 @@ impl<R: Read> Lines<R> {
     }
 }
 
-fn unreadable(error: &io::Error) -> Failure {
-    Failure::refused(format!("cannot read {}: {}", shown(Path::new("-")), reason(error)))
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::refused(format!("cannot read {}: {}", shown(path), reason(error)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const TOO_LONG: Result<String, NoLine> = Err(NoLine::TooLong { most: Line::MOST });
+
     /// The lines of a source, or why one cannot be read.
     fn lines(source: impl Read) -> Vec<(usize, Result<String, NoLine>)> {
-        let mut lines = Lines::new(source);
+        let mut lines = Lines::new(source, Line::MOST, Path::new("-"));
         let mut all = Vec::new();
         while let Some(line) = lines.next().unwrap() {
             all.push((line.number, line.text.map(str::to_string)));
@@ -130,11 +152,11 @@ mod tests {
     #[test]
     fn a_line_without_end_takes_no_memory() {
         let endless = io::repeat(b'7').take(1 << 30);
-        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, Err(NoLine::TooLong)), (2, Ok("AS".into()))]);
+        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, TOO_LONG), (2, Ok("AS".into()))]);
         let long = "7".repeat(Line::MOST);
         assert_eq!(
             lines(format!("{long}\n{long}7\n{long}").as_bytes()),
-            [(1, Ok(long.clone())), (2, Err(NoLine::TooLong)), (3, Ok(long))]
+            [(1, Ok(long.clone())), (2, TOO_LONG), (3, Ok(long))]
         );
     }
 

@@ -8,6 +8,8 @@ mod invocation;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
+pub(crate) mod sheet_file;
+pub(crate) mod spool;
 pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
 mod values;
@@ -15,8 +17,10 @@ pub(crate) mod which_game;
 
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
+use table_rules::RuleFiles;
 pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
+use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -31,8 +35,8 @@ use terminal_size::{Height, Width, terminal_size_of};
 use super::messages::answer::{Answer, Screens};
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
-use super::messages::sentence::Hint;
-use crate::book::{Access, Book, Pad, device_id};
+use super::messages::sentence::{Hint, Remark};
+use crate::book::{Access, Book, Notice, Pad, device_id};
 use crate::render::{Colour, Look};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
@@ -86,6 +90,9 @@ pub(crate) enum Face {
 pub(crate) struct Session {
     globals: Globals,
     invocation: Invocation,
+    /// What is odd about the book that was opened.
+    notices: RefCell<Vec<Notice>>,
+    rule_files: RefCell<RuleFiles>,
     /// Now, with the local offset.
     pub now: Moment,
 }
@@ -105,7 +112,8 @@ impl Session {
     /// A session with these flags, at this time.
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
-        Session { globals, invocation, now: now.with_timezone(&now.offset().fix()) }
+        let now = now.with_timezone(&now.offset().fix());
+        Session { globals, invocation, notices: RefCell::default(), rule_files: RefCell::default(), now }
     }
 
     /// What the user typed.
@@ -188,7 +196,7 @@ impl Session {
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        match Book::open(&self.book_path()?, Access::Read, device(Access::Read))? {
+        match self.open(Access::Read)? {
             None => empty(),
             Some(mut book) => read(&watched(book.read()?, Purpose::Keep)),
         }
@@ -199,8 +207,7 @@ impl Session {
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let path = self.book_path()?;
-        let Some(mut book) = Book::open(&path, Access::Write, device(Access::Write))? else {
+        let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
         let pad = watched(book.write()?, Purpose::Keep);
@@ -214,11 +221,30 @@ impl Session {
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let device = device(Access::Read);
-        match Book::open(&self.book_path()?, Access::Read, device)? {
+        match self.open(Access::Read)? {
             Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
-            None => write(&watched(Book::for_a_trial(device)?.write()?, Purpose::Try)),
+            None => write(&watched(Book::for_a_trial(device(Access::Read))?.write()?, Purpose::Try)),
         }
+    }
+
+    /// Opens the book. What is odd about its file is told with the answer. Everything else that the command reads has been
+    /// read by now, so that it waits for nothing while others wait for the book.
+    fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
+        table_rules::read_ahead(self);
+        let book = Book::open(&self.book_path()?, access, device(access))?;
+        let mut notices = self.notices.borrow_mut();
+        for notice in book.iter().flat_map(Book::notices) {
+            // A command may open the book twice.
+            if !notices.contains(notice) {
+                notices.push(notice.clone());
+            }
+        }
+        Ok(book)
+    }
+
+    /// What is odd about the book, as warnings.
+    pub(crate) fn warnings(&self) -> Vec<Remark> {
+        self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string())).collect()
     }
 
     /// Whether the next run on this device can find what this run chose.

@@ -67,11 +67,25 @@ impl Session {
 }
 
 /// The file whose changes SQLite would keep in a file with this name.
+#[cfg(unix)]
+fn journal_of(path: &Path) -> Option<PathBuf> {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let name = path.file_name()?.as_bytes();
+    let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending.as_bytes()))?;
+    (!kept.is_empty()).then(|| path.with_file_name(OsStr::from_bytes(kept)))
+}
+
+/// The same where names are text.
+#[cfg(not(unix))]
 fn journal_of(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
-    let kept = ["-journal", "-wal", "-shm"].into_iter().find_map(|ending| name.strip_suffix(ending))?;
+    let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending))?;
     (!kept.is_empty()).then(|| path.with_file_name(kept))
 }
+
+/// How the names of the files end that SQLite keeps beside a database.
+const ENDINGS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// Whether a file starts as every SQLite database does. A device or a pipe is not read.
 fn is_database(path: &Path) -> bool {

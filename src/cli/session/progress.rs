@@ -33,8 +33,13 @@ impl Progress {
 
     /// Counts one more step.
     pub(crate) fn advance(&self) {
+        self.advance_by(1);
+    }
+
+    /// Counts so many more steps.
+    pub(crate) fn advance_by(&self, steps: usize) {
         let Some(bar) = &self.bar else { return };
-        bar.inc(1);
+        bar.inc(steps as u64);
         if self.shown.borrow().is_none() && self.began.elapsed() > PATIENCE {
             let clear = bar.clone();
             self.shown.replace(Some(tidy_on_interrupt(move || clear.finish_and_clear())));
@@ -62,7 +67,8 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
 #[derive(Debug)]
 pub(crate) struct BookProgress {
     purpose: Purpose,
-    progress: RefCell<Option<Progress>>,
+    /// The work that is going on, and the work that it is part of before it.
+    progress: RefCell<Vec<Progress>>,
 }
 
 /// What a book is written for.
@@ -77,7 +83,7 @@ pub(crate) enum Purpose {
 impl BookProgress {
     /// A bar for the work on a book that is used for this.
     pub(crate) const fn new(purpose: Purpose) -> BookProgress {
-        BookProgress { purpose, progress: RefCell::new(None) }
+        BookProgress { purpose, progress: RefCell::new(Vec::new()) }
     }
 }
 
@@ -89,17 +95,17 @@ impl Watcher for BookProgress {
             (Work::WriteFacts, Purpose::Keep) => "writing the book",
             (Work::WriteFacts, Purpose::Try) => "trying it out",
         };
-        self.progress.replace(Some(Progress::over(steps, what)));
+        self.progress.borrow_mut().push(Progress::over(steps, what));
     }
 
-    fn step(&self) {
-        if let Some(progress) = self.progress.borrow().as_ref() {
-            progress.advance();
+    fn step(&self, steps: usize) {
+        if let Some(progress) = self.progress.borrow().last() {
+            progress.advance_by(steps);
         }
     }
 
     fn end(&self) {
-        self.progress.take();
+        self.progress.borrow_mut().pop();
     }
 }
 

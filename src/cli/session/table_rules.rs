@@ -1,6 +1,8 @@
 //! The rules that flags name: a preset or a file, with single knobs set.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::{Session, Size, shown};
 use crate::cli::messages::command_line::CommandLine;
@@ -8,6 +10,9 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::text::count;
+
+/// The files of rules that were read, or why they could not be.
+pub(super) type RuleFiles = BTreeMap<PathBuf, Result<RuleFile, Failure>>;
 
 /// The hint if rules are refused.
 pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
@@ -73,11 +78,30 @@ pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }
 
-/// A file of house rules.
+/// A file of house rules. Each is read once.
 ///
 /// # Errors
 /// It cannot be read, or it contradicts itself. Every reason is given with its line.
 pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
+    let mut files = session.rule_files.borrow_mut();
+    files.entry(path.to_path_buf()).or_insert_with(|| read(session, path)).clone()
+}
+
+/// Reads the files of rules that the flags name. It is done before the book is opened: a slow disk must not keep others
+/// from the book.
+pub(super) fn read_ahead(session: &Session) {
+    let named = ["rules", "as"].into_iter().filter_map(|flag| session.invocation.values_of(flag)).flatten();
+    for file in named.filter(|named| is_file(named)) {
+        // Whoever uses the rules says what is wrong with them.
+        let _ = rule_file(session, Path::new(&file));
+    }
+}
+
+fn read(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe may have nobody who writes, and would be waited for.
+        return Err(Failure::refused(format!("cannot read {}: it is not a regular file", shown(path))));
+    }
     let text = session.text(path, Size::Written)?;
     RuleFile::read(&text).map_err(|faults| {
         let what = format!("{} has {}", shown(path), count(faults.total(), "fault"));

@@ -29,17 +29,9 @@ pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, 
         GameName::Current(0) => pad.current_game()?.ok_or_else(no_game),
         GameName::Number(number) => pad.game_numbered(number)?.ok_or_else(|| no_such(pad, &number.to_string())),
         GameName::Current(back) => {
-            let current = pad.current_game()?.ok_or_else(no_game)?;
-            let mut numbers = Vec::new();
-            for id in pad.games()? {
-                numbers.push(pad.number_of(id)?);
-            }
-            let at = numbers.iter().position(|number| *number == current.number).unwrap_or(0);
-            let before = usize::try_from(back).ok().and_then(|back| at.checked_sub(back));
-            match before.map(|at| numbers[at]) {
-                Some(number) => game(pad, Some(GameName::Number(number))),
-                None => Err(no_such(pad, &format!("@-{back}"))),
-            }
+            let current = pad.current()?.ok_or_else(no_game)?;
+            let back_to = usize::try_from(back).unwrap_or(usize::MAX);
+            pad.game_before(current, back_to)?.ok_or_else(|| no_such(pad, &format!("@-{back}")))
         }
     }
 }
@@ -112,22 +104,48 @@ pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Fail
     Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
 }
 
-/// Refuses a game that takes no more hands.
+/// Refuses a game that takes no more hands, and names the ways on. `typed` is how the user named the game.
 ///
 /// # Errors
 /// It is finished or closed.
-pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame) -> Result<(), Failure> {
+pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<(), Failure> {
     if game.scored.is_open() {
         return Ok(());
     }
-    let start = Sentence::from("start the next one with ").run(next(pad, game)?);
-    let start = if pad.to_undo(1)?.iter().any(|change| change.games == [game.id]) {
-        start.say("; ").run(CommandLine::of("undo")).say(" takes back the last change")
-    } else {
-        start
+    let start = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
+    let undo = |start: Sentence| start.run(CommandLine::of("undo")).say(" takes back the last change");
+    let start = match pad.to_undo(1)?.first() {
+        Some(change) if change.is_about(game.id) => undo(start).say("; "),
+        Some(change) if typed.is_none() => undo(start).say(format!(" ({}); ", change.verb)),
+        _ => start,
     };
-    let hint = Hint::Try(start.say("; ").run(CommandLine::of("games")).say(" lists the others"));
-    let what = match (game.scored.status(), game.scored.tally.ending) {
+    let hint = Hint::Try(start.run(CommandLine::of("games")).say(" lists the others"));
+    let failure = Failure::refused(over(game)).hint(hint);
+    Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
+}
+
+/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant that one.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
+    let open = if typed.is_none() { pad.open_besides(game.id)? } else { Vec::new() };
+    Ok(open.iter().take(MOST_NAMED).map(goes_back_to).collect())
+}
+
+/// More open games than this are not named.
+const MOST_NAMED: usize = 3;
+
+/// The command that makes an open game current again.
+fn goes_back_to(game: &StoredGame) -> Hint {
+    let (number, stands) = (game.number, standing(&game.scored));
+    let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game));
+    Hint::does(CommandLine::of("use").words([number.to_string()]), &back)
+}
+
+/// Why a game takes no more hands.
+fn over(game: &StoredGame) -> String {
+    match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
             let hand = ending.hand + 1;
             let how = match ending.winner {
@@ -140,8 +158,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame) -> Result<(), Failure> {
             format!("game {} takes no hands, because only its totals are known", game.number)
         }
         (_, _) => format!("game {} is over: {}", game.number, standing(&game.scored)),
-    };
-    Err(Failure::refused(what).hint(hint))
+    }
 }
 
 /// A remark if the game is not the newest one, so that people see which game they change.

@@ -46,10 +46,23 @@ pub(crate) struct ImportView<'a> {
     pub added: &'a [i64],
     /// The games that the book had already.
     pub known: &'a [i64],
+    /// The games that the book has with fewer hands; nothing was added to them.
+    pub longer: Vec<MoreHandsView>,
+    /// The games to which hands were added.
+    pub continued: Vec<MoreHandsView>,
     /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
     /// How many facts wait in the book.
     pub waiting: Option<usize>,
+}
+
+/// The hands that a sheet has and a game of the book has not.
+#[derive(Serialize)]
+pub(crate) struct MoreHandsView {
+    /// The number of the game.
+    pub game: i64,
+    /// How many hands.
+    pub hands: usize,
 }
 
 /// How much of whole books was new.

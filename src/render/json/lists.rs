@@ -6,18 +6,13 @@ use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 
+use super::ItemByItem;
 use super::score::{SideView, sides};
 use crate::render::GameRow;
 
-/// The games of a book.
+/// One game of a book's list.
 #[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/games/1")]
-pub(crate) struct GamesView<'a> {
-    games: Vec<GameView<'a>>,
-}
-
-#[derive(Serialize)]
-struct GameView<'a> {
+pub(crate) struct GameView<'a> {
     number: i64,
     title: Option<&'a str>,
     date: Option<String>,
@@ -58,12 +53,11 @@ struct PresetView<'a> {
     summary: &'a str,
 }
 
-/// The games of a book, oldest first: `ginpad/games/1`.
-pub(crate) fn games<'a>(rows: &[GameRow<'a>]) -> GamesView<'a> {
-    GamesView { games: rows.iter().map(game).collect() }
-}
+/// The list of a book's games, oldest first: `ginpad/games/1`.
+pub(crate) const GAMES: ItemByItem = ItemByItem { schema: "ginpad/games/1", list: "games" };
 
-fn game<'a>(row: &GameRow<'a>) -> GameView<'a> {
+/// One game of the list.
+pub(crate) fn game<'a>(row: &GameRow<'a>) -> GameView<'a> {
     let ScoredGame { game, tally } = row.scored;
     GameView {
         number: row.number,

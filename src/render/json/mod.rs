@@ -20,10 +20,12 @@ mod score;
 use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
-pub(crate) use changes::{ImportView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use changes::{
+    ImportView, MoreHandsView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game,
+};
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
-pub(crate) use lists::{games, people, presets};
+pub(crate) use lists::{GAMES, game, people, presets};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;
@@ -31,11 +33,38 @@ pub(crate) use ratings::ratings;
 pub(crate) use records::records;
 pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
-pub(crate) use score::{logged_hand, score, score_with_odds, scores, scores_with_odds};
+pub(crate) use score::{around_scores, logged_hand, one_of_scores, score, score_with_odds, scores_with_odds};
 
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
+}
+
+/// A document that is one long list, printed item by item as [`print`] would print it whole.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ItemByItem {
+    /// Its schema.
+    schema: &'static str,
+    /// The field with the list.
+    list: &'static str,
+}
+
+impl ItemByItem {
+    /// What stands before the items.
+    pub(crate) fn opening(self) -> String {
+        format!("{{\n  \"schema\": \"{}\",\n  \"{}\": [", self.schema, self.list)
+    }
+
+    /// One item, the one at this place counted from 0.
+    pub(crate) fn item(self, at: usize, item: &impl Serialize) -> String {
+        let indented = print(item).replace('\n', "\n    ");
+        format!("{}\n    {indented}", if at == 0 { "" } else { "," })
+    }
+
+    /// What stands after this many items.
+    pub(crate) fn closing(self, items: usize) -> &'static str {
+        if items == 0 { "]\n}" } else { "\n  ]\n}" }
+    }
 }
 
 /// A document on one line, for output with a document on each line.
@@ -47,4 +76,28 @@ pub(crate) fn print_line(document: &impl Serialize) -> String {
 #[cfg(test)]
 pub(super) fn value(document: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(document).unwrap()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_printed_item_by_item_as_it_is_whole() {
+        #[derive(Serialize)]
+        #[serde(tag = "schema", rename = "ginpad/games/1")]
+        struct Whole<'a> {
+            games: &'a [serde_json::Value],
+        }
+        let items = [serde_json::json!({ "a": [1, { "b": "c\nd" }], "e": [] }), serde_json::json!({}), 7.into()];
+        for most in 0..=items.len() {
+            let items = &items[..most];
+            let mut text = GAMES.opening();
+            for (at, item) in items.iter().enumerate() {
+                text += &GAMES.item(at, item);
+            }
+            text += GAMES.closing(items.len());
+            assert_eq!(text, print(&Whole { games: items }));
+        }
+    }
 }

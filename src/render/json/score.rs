@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
+use super::print;
 use super::rules::NamedRulesView;
 use crate::render::{GameOdds, Place, phrases};
 
@@ -157,9 +158,16 @@ pub(crate) fn score_with_odds(of: GameOdds<'_>) -> ScoreView<'_> {
     ScoreView { odds: Some(odds::odds(of)), ..score(of.game, of.place) }
 }
 
-/// The score sheets of the games of a file: `ginpad/scores/1`.
-pub(crate) fn scores(games: &[ScoredGame]) -> ScoresView<'_> {
-    ScoresView { games: games.iter().map(|game| score(game, None)).collect() }
+/// What stands before and after the games of `ginpad/scores/1`, for documents that are printed game by game.
+pub(crate) fn around_scores() -> (String, String) {
+    let empty = print(&ScoresView { games: Vec::new() });
+    let (before, after) = empty.split_once("[]").unwrap_or((&empty, ""));
+    (format!("{before}["), format!("\n  ]{after}"))
+}
+
+/// One of these games, as [`print`] indents it. A comma separates it from the next.
+pub(crate) fn one_of_scores(game: &ScoredGame) -> String {
+    format!("\n{}", print(&score(game, None))).replace('\n', "\n    ")
 }
 
 /// The score sheets of the games of a file with their odds.
@@ -240,5 +248,22 @@ fn settled(settlement: &Settlement) -> SettlementView {
         line_bonus: settlement.line_bonus,
         totals: settlement.totals(),
         net: settlement.net(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ginpad_core::notation::read_one;
+
+    #[test]
+    fn games_one_by_one_make_the_same_document() {
+        let games =
+            ["sides: Ann, Bob\n\nann gin 31 note \"a\\\\b\"\n", "sides: Ann & Cid, Bob & Dee\nrules: hollywood\n"];
+        let games = games.map(|sheet| read_one(sheet).unwrap().scored());
+        let whole = print(&ScoresView { games: games.iter().map(|game| score(game, None)).collect() });
+        let (before, after) = around_scores();
+        let one_by_one: Vec<String> = games.iter().map(one_of_scores).collect();
+        assert_eq!(before + &one_by_one.join(",") + &after, whole);
     }
 }

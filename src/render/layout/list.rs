@@ -1,16 +1,8 @@
 //! A list: rows under headings. One of its columns takes the room that the others leave.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Row, Table, TableStyle};
-
 use super::bold;
 use crate::render::Look;
-use ginpad_core::text::{width, wrap};
-
-/// A line under the headings, and no other lines.
-const LIST: TableStyle = TableStyle::new()
-    .header_lines(ContentLineStyle::none().junction(' '))
-    .header_separator(LineStyle::none().fill('─').junction('─'))
-    .content_lines(ContentLineStyle::none().junction(' '));
+use ginpad_core::text::{align_left, align_right, width, wrap};
 
 /// The space between columns.
 const GAP: usize = 2;
@@ -30,51 +22,95 @@ pub(in crate::render) struct List<const N: usize> {
 impl<const N: usize> List<N> {
     /// Whether the flexible column gets as much room as it needs, or at least `least`.
     pub(in crate::render) fn fits(&self, least: usize, look: Look) -> bool {
-        self.left_over(look) >= self.natural(self.flexible).min(least)
+        self.columns().fits(least, look)
     }
 
     /// The list as text, no wider than the look allows if it [fits](List::fits).
     pub(in crate::render) fn text(&self, look: Look) -> String {
-        let mut table = Table::new();
-        table.load_style(LIST).set_content_arrangement(ContentArrangement::Disabled);
-        table.set_header(self.cells(&self.heads.map(String::from), look));
-        for row in &self.rows {
-            table.add_row(self.cells(row, look));
+        let columns = self.columns().within(look).around(&self.rows);
+        columns.heading(look) + &self.rows.iter().map(|row| columns.row(row)).collect::<String>()
+    }
+
+    fn columns(&self) -> Columns<N> {
+        let mut columns = Columns::new(self.heads, self.numbers, self.flexible);
+        self.rows.iter().for_each(|row| columns.measure(row));
+        columns
+    }
+}
+
+/// The columns of a list, measured before any row is printed. A long list need not be in memory as a whole.
+#[derive(Debug, Clone)]
+pub(in crate::render) struct Columns<const N: usize> {
+    heads: [&'static str; N],
+    numbers: &'static [usize],
+    flexible: usize,
+    widths: [usize; N],
+}
+
+impl<const N: usize> Columns<N> {
+    /// Columns as wide as their headings. They are those of a [`List`].
+    pub(in crate::render) fn new(heads: [&'static str; N], numbers: &'static [usize], flexible: usize) -> Columns<N> {
+        Columns { heads, numbers, flexible, widths: heads.map(width) }
+    }
+
+    /// Makes room for a row.
+    pub(in crate::render) fn measure(&mut self, row: &[String; N]) {
+        for (column, cell) in self.widths.iter_mut().zip(row) {
+            *column = cell.lines().map(width).fold(*column, usize::max);
         }
-        for (at, column) in table.column_iter_mut().enumerate() {
-            column.set_padding((0, u16::from(at + 1 < N)));
-        }
-        let lines = table.lines().enumerate();
-        let line = |(at, line): (usize, String)| match (at, line.trim_end()) {
-            (0, heads) => bold(heads, look.colour) + "\n",
-            (_, line) => format!("{line}\n"),
+    }
+
+    /// Whether the flexible column gets as much room as it needs, or at least `least`.
+    pub(in crate::render) fn fits(&self, least: usize, look: Look) -> bool {
+        self.left_over(look) >= self.widths[self.flexible].min(least)
+    }
+
+    /// The columns with a flexible one that is no wider than the others leave.
+    pub(in crate::render) fn within(mut self, look: Look) -> Columns<N> {
+        let most = self.left_over(look).max(1);
+        self.widths[self.flexible] = self.widths[self.flexible].min(most);
+        self
+    }
+
+    /// The columns with a flexible one that is as wide as its lines once they are broken.
+    fn around(mut self, rows: &[[String; N]]) -> Columns<N> {
+        let flexible = self.flexible;
+        let most = self.widths[flexible];
+        let lines = rows.iter().flat_map(|row| row[flexible].lines()).flat_map(|line| wrap(line, most));
+        self.widths[flexible] = lines.map(|line| width(&line)).fold(width(self.heads[flexible]), usize::max);
+        self
+    }
+
+    /// The headings, and the line under them.
+    pub(in crate::render) fn heading(&self, look: Look) -> String {
+        let heads = self.line(self.heads);
+        let across = self.widths.iter().sum::<usize>() + GAP * N.saturating_sub(1);
+        format!("{}\n{}\n", bold(&heads, look.colour), "─".repeat(across))
+    }
+
+    /// One row, of as many lines as its longest cell.
+    pub(in crate::render) fn row(&self, row: &[String; N]) -> String {
+        let flexible = self.widths[self.flexible];
+        let mut cells: [Vec<&str>; N] = row.each_ref().map(|cell| cell.lines().collect());
+        let broken: Vec<String> = cells[self.flexible].iter().flat_map(|line| wrap(line, flexible)).collect();
+        cells[self.flexible] = broken.iter().map(String::as_str).collect();
+        let lines = cells.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let line = |at: usize| self.line(cells.each_ref().map(|cell| cell.get(at).copied().unwrap_or(""))) + "\n";
+        (0..lines).map(line).collect()
+    }
+
+    fn line(&self, cells: [&str; N]) -> String {
+        let aligned = |(at, cell): (usize, &str)| match self.numbers.contains(&at) {
+            true => align_right(cell, self.widths[at]),
+            false => align_left(cell, self.widths[at]),
         };
-        lines.map(line).collect()
-    }
-
-    fn cells(&self, row: &[String; N], look: Look) -> Row {
-        let cell = |(at, text): (usize, &String)| {
-            let side = if self.numbers.contains(&at) { CellAlignment::Right } else { CellAlignment::Left };
-            let text = if at == self.flexible { self.wrapped(text, look) } else { text.clone() };
-            Cell::new(text).set_alignment(side)
-        };
-        Row::from(row.iter().enumerate().map(cell).collect::<Vec<_>>())
-    }
-
-    fn wrapped(&self, text: &str, look: Look) -> String {
-        let lines = text.lines().flat_map(|line| wrap(line, self.left_over(look).max(1)));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The width of a column in which no line is broken.
-    fn natural(&self, column: usize) -> usize {
-        let cells = self.rows.iter().flat_map(|row| row[column].lines());
-        cells.map(width).chain([width(self.heads[column])]).max().unwrap_or(0)
+        let cells: Vec<String> = cells.into_iter().enumerate().map(aligned).collect();
+        cells.join(&" ".repeat(GAP)).trim_end().to_string()
     }
 
     /// The room that the other columns leave to the flexible one.
     fn left_over(&self, look: Look) -> usize {
-        let others = (0..N).filter(|column| *column != self.flexible);
-        look.columns().saturating_sub(others.map(|column| self.natural(column) + GAP).sum())
+        let others = self.widths.iter().enumerate().filter(|(at, _)| *at != self.flexible);
+        look.columns().saturating_sub(others.map(|(_, width)| width + GAP).sum())
     }
 }

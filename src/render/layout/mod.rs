@@ -7,5 +7,5 @@ mod side_headings;
 
 pub(super) use emphasis::{Emphasis, bold, marked, paint};
 pub(super) use grid::{Grid, GridColumn};
-pub(super) use list::List;
+pub(super) use list::{Columns, List};
 pub(super) use side_headings::{distinct, side_headings};

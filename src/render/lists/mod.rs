@@ -6,7 +6,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use games::{GameRow, games, games_plain};
+pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};
 

@@ -41,17 +41,17 @@ fn preset(name: &str, look: Look) -> String {
 #[test]
 fn games_at_100_columns() {
     insta::assert_snapshot!(some_games(Look::plain(100)), @r#"
-  #  date        game                                         hands  score
-─────────────────────────────────────────────────────────────────────────────────────────────────
-  3  2026-11-20  Ann – Bob (Friday night)                         7  won by Bob 285–144, imported
- *4              Ann – Bob                                        7  won by Ann 3144–306
-  5              Ann – Bob                                        6  open at 330–362
-  6              Ann & Cid – Bob & Dee                            4  won by Ann & Cid 309–39
-  7              Ann – Bob                                        2  closed unfinished at 23–0
-  8              Ann – Bob                                        2  tied at 145–145
-  9              Ann & Cid – Bob & Dee                            2  forfeited by Bob & Dee
- 10              Ann – Bob                                        0  open at 0–0 in Game 1
- 11              Alexandra the Great & Bartholomew & Cid &        2  open at 40–369
+  #  date        game                                            hands  score
+────────────────────────────────────────────────────────────────────────────────────────────────────
+  3  2026-11-20  Ann – Bob (Friday night)                            7  won by Bob 285–144, imported
+ *4              Ann – Bob                                           7  won by Ann 3144–306
+  5              Ann – Bob                                           6  open at 330–362
+  6              Ann & Cid – Bob & Dee                               4  won by Ann & Cid 309–39
+  7              Ann – Bob                                           2  closed unfinished at 23–0
+  8              Ann – Bob                                           2  tied at 145–145
+  9              Ann & Cid – Bob & Dee                               2  forfeited by Bob & Dee
+ 10              Ann – Bob                                           0  open at 0–0 in Game 1
+ 11              Alexandra the Great & Bartholomew & Cid &           2  open at 40–369
                  日本語の名前の長い人 – Wolfgang Amadeus von
                  und zu Hohenstaufen & Fay & Gus & Hal
 "#);

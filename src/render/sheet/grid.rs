@@ -1,7 +1,5 @@
 //! Rows of the sheet as tables that fit the width, with several columns of the sheet side by side.
 
-use comfy_table::{ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
-
 use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy};
 use crate::render::layout::{Emphasis, marked, paint, side_headings};
 use crate::render::{Look, phrases};
@@ -9,12 +7,6 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_left, align_right, cut, width};
-
-/// As on paper, without a frame: a line under the names, and one between the columns.
-const PAPER: TableStyle = TableStyle::new()
-    .header_lines(ContentLineStyle::none().junction('│'))
-    .header_separator(LineStyle::none().fill('─').junction('┼'))
-    .content_lines(ContentLineStyle::none().junction('│'));
 
 /// What stands over the names of the sides.
 #[derive(Clone, Copy)]
@@ -156,14 +148,16 @@ impl SheetRow {
 
 /// The widths of the widest points and of the widest total.
 fn widest(rows: &[SheetRow]) -> (usize, usize) {
-    let entries = || {
-        rows.iter().flat_map(|row| &row.cells).flat_map(|cell| match cell {
-            SheetCell::Sides(sides) => sides.iter().collect::<Vec<_>>(),
-            SheetCell::Blank | SheetCell::Closed | SheetCell::Ruled => Vec::new(),
-        })
-    };
-    let widest = |part: &dyn Fn(&SideEntry) -> usize| entries().map(part).max().unwrap_or(0).max(3);
-    (widest(&|entry| width(&entry.points)), widest(&|entry| width(&entry.total)))
+    let (mut points, mut total) = (3, 3);
+    for cell in rows.iter().flat_map(|row| &row.cells) {
+        if let SheetCell::Sides(sides) = cell {
+            for entry in sides.iter() {
+                points = points.max(width(&entry.points));
+                total = total.max(width(&entry.total));
+            }
+        }
+    }
+    (points, total)
 }
 
 /// The tables of these columns: side by side with the points under each side if they fit, else compact, else one
@@ -176,49 +170,76 @@ pub(in crate::render) fn tables(
     look: Look,
 ) -> String {
     let room = look.columns();
-    let full = TableWidths::full(&rows(columns), room);
-    let compact = TableWidths::compact(&compacted(rows(columns)), columns.len(), room);
+    let mut whole = rows(columns);
     let tables = |widths: TableWidths| columns.len().div_ceil(widths.fitting(room)).max(1);
-    let widths = if tables(compact) < tables(full) { compact } else { full };
+    let full = TableWidths::full(&whole, room);
+    let widths = if tables(full) == 1 {
+        full
+    } else {
+        let compact = TableWidths::compact(&compacted(rows(columns)), columns.len(), room);
+        if tables(compact) < tables(full) { compact } else { full }
+    };
     let side_by_side = columns.len().div_ceil(tables(widths)).max(1);
     let widest_name = Side::BOTH.into_iter().map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
     let widths = widths.widened(widest_name, side_by_side, room);
     let mut text = String::new();
     for (at, chunk) in columns.chunks(side_by_side).enumerate() {
+        let these = if chunk.len() == columns.len() { std::mem::take(&mut whole) } else { rows(chunk) };
         let mut rows = match widths.layout {
-            SideLayout::Full => rows(chunk),
-            SideLayout::Compact => compacted(rows(chunk)),
+            SideLayout::Full => these,
+            SideLayout::Compact => compacted(these),
         };
         if at > 0 {
             text.push('\n');
             rows.retain(|row| !row.is_blank());
         }
         tidy(&mut rows);
-        let headings = chunk.iter().map(|column| heading(game, *column, labels, widths)).collect();
-        text.push_str(&table(headings, &rows, widths, look));
+        let headings: Vec<String> = chunk.iter().map(|column| heading(game, *column, labels, widths)).collect();
+        text.push_str(&table(&headings, &rows, widths, look));
     }
     text
 }
 
-fn table(headings: Vec<String>, rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
-    let mut table = Table::new();
-    table.load_style(PAPER).set_content_arrangement(ContentArrangement::Disabled);
-    let mut header = vec![" ".repeat(widths.label)];
-    header.extend(headings);
-    table.set_header(header);
-    for row in rows {
-        let label =
-            if row.is_ruled() { "─".repeat(widths.label) } else { align_left(&widths.label(row), widths.label) };
-        let cells = row.cells.iter().map(|cell| cell_text(cell, widths));
-        table.add_row(std::iter::once(label).chain(cells));
-    }
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 0));
-    }
+/// A table as on paper, without a frame: a line under the names, and one between the columns.
+fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
+    let whole = 2 * widths.side + 1;
     let mut text = String::new();
-    for line in table.lines() {
-        text.push_str(&paint(&crossed(&line), look.colour));
+    let mut line = String::new();
+    let mut end = |line: &mut String| {
+        text.push_str(&paint(line, look.colour));
         text.push('\n');
+        line.clear();
+    };
+    let heights = headings.iter().map(|heading| heading.lines().count());
+    for at in 0..heights.max().unwrap_or(0).max(1) {
+        line.push_str(&" ".repeat(widths.label));
+        for heading in headings {
+            line.push('│');
+            line.push_str(&align_left(heading.lines().nth(at).unwrap_or_default(), whole));
+        }
+        end(&mut line);
+    }
+    line.push_str(&"─".repeat(widths.label));
+    for _ in headings {
+        line.push('┼');
+        line.push_str(&"─".repeat(whole));
+    }
+    end(&mut line);
+    for row in rows {
+        let ruled = row.is_ruled();
+        if ruled {
+            line.push_str(&"─".repeat(widths.label));
+        } else {
+            line.push_str(&align_left(&widths.label(row), widths.label));
+        }
+        for cell in &row.cells {
+            line.push('│');
+            push_cell(&mut line, cell, widths);
+        }
+        if ruled || row.cells.iter().any(|cell| matches!(cell, SheetCell::Closed)) {
+            line = crossed(&line);
+        }
+        end(&mut line);
     }
     text
 }
@@ -228,15 +249,17 @@ fn crossed(line: &str) -> String {
     line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
 }
 
-fn cell_text(cell: &SheetCell, widths: TableWidths) -> String {
+fn push_cell(line: &mut String, cell: &SheetCell, widths: TableWidths) {
     let whole = 2 * widths.side + 1;
     match cell {
-        SheetCell::Blank => both(&" ".repeat(widths.side), &" ".repeat(widths.side)),
-        SheetCell::Closed => "═".repeat(whole),
-        SheetCell::Ruled => "─".repeat(whole),
+        SheetCell::Blank => line.push_str(&both(&" ".repeat(widths.side), &" ".repeat(widths.side))),
+        SheetCell::Closed => line.push_str(&"═".repeat(whole)),
+        SheetCell::Ruled => line.push_str(&"─".repeat(whole)),
         SheetCell::Sides(sides) => {
             let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], widths));
-            both(&first, &second)
+            line.push_str(&first);
+            line.push('┆');
+            line.push_str(&second);
         }
     }
 }

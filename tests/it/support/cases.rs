@@ -105,6 +105,12 @@ fn hands() -> Vec<Case> {
         ),
         case("A hand after the end", "A finished game takes no more hands.", WON, "log bob gin 10"),
         case(
+            "A hand that was meant for another game",
+            "The pad stays open at a game that has ended; open games that may have been meant are named.",
+            &["new Cid Dee", "new Ann Bob --set target=20", "log ann gin 4"],
+            "log cid gin 10",
+        ),
+        case(
             "Big gin under rules without it",
             "Some rules have no big gin.",
             &["new Ann Bob --rules family"],
@@ -307,7 +313,7 @@ fn sheets() -> Vec<Case> {
             .with("bad.gin", "sides: Ann, Bob\n\nzed gin 20\n"),
         case("A missing sheet", "The path is wrong.", &[], "score --file friday.gin"),
         case("A folder instead of a sheet", "A sheet is a file.", &[], "score --file ."),
-        case("A sheet of 100 MB", "A sheet has at most 16 MB.", &[], "score --file friday.gin").advised()
+        case("A line of 100 MB", "No entry has more than 20 000 characters.", &[], "score --file friday.gin")
             .with_made("friday.gin", "100 MB", |table| {
                 std::fs::File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
             }),
@@ -395,6 +401,37 @@ fn books() -> Vec<Case> {
                 table.put("half.db", &book[..2000]);
             },
         ),
+        case(
+            "A journal of another file",
+            "SQLite would mix the journal of a stopped program into any file that has its name.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made(
+            "book.db-journal",
+            "what a program left when it was stopped, before a copy was put here",
+            |table| {
+                table.does("new Cid Dee --book other.db");
+                let other = Connection::open(table.path("other.db")).unwrap();
+                other.execute_batch("PRAGMA cache_size = 1; BEGIN").unwrap();
+                let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+                (0..2000).for_each(|_| assert_eq!(other.execute(write, []).unwrap(), 1));
+                std::fs::copy(table.path("other.db-journal"), table.path("book.db-journal")).unwrap();
+                drop(other);
+                std::fs::remove_file(table.path("other.db")).unwrap();
+            },
+        ),
+        case(
+            "A book with two names",
+            "A program that uses the other name would not see that this one was stopped.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made("other.db", "another name of book.db, a hard link", |table| {
+            std::fs::hard_link(table.book(), table.path("other.db")).unwrap();
+        }),
         case("Another program's database", "The file is not changed.", &[], "new Ann Bob --book recipes.db")
             .advised()
             .with_made("recipes.db", "an SQLite database of recipes", |table| {

@@ -6,6 +6,8 @@ pub(crate) mod chromium;
 #[cfg(unix)]
 pub(crate) mod console;
 pub(crate) mod examples;
+#[cfg(unix)]
+pub(crate) mod faults;
 pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod program;

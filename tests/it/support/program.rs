@@ -77,6 +77,14 @@ impl Table {
         command
     }
 
+    /// Another program with this environment, no arguments yet.
+    #[cfg(unix)]
+    pub(crate) fn around(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        self.surround(&mut command);
+        command
+    }
+
     /// A shell in which `ginpad` is the program.
     pub(crate) fn shell(&self, script: &str) -> Command {
         let mut command = Command::new("sh");

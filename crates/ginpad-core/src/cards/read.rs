@@ -241,7 +241,7 @@ pub(crate) fn begins_cards(text: &str) -> bool {
         || Suit::from_char(first).is_some()
         || Card::from_picture(first).is_some()
         || first.is_ascii_digit();
-    if !possible || text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !possible || text.bytes().all(|byte| byte.is_ascii_digit()) || is_a_word(text) {
         return false;
     }
     match Typed::until_fault(text) {
@@ -250,6 +250,18 @@ pub(crate) fn begins_cards(text: &str) -> bool {
         Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
         Err(_) => starts_with_card(text),
     }
+}
+
+/// Whether ranks or suits at the start are the first letters of a word, like `Ann`, `knock` or `dead`: what follows them
+/// is no part of a card, and no card is complete before it.
+fn is_a_word(text: &str) -> bool {
+    let is_rank = |char| Rank::from_letter(char).is_some();
+    let is_suit = |char| Suit::from_char(char).is_some();
+    let rest = text.trim_start_matches(is_rank);
+    let rest = if rest.len() == text.len() { text.trim_start_matches(is_suit) } else { rest };
+    let begins = rest.len() < text.len();
+    let ends_it = |char: char| char.is_ascii_alphabetic() && !is_rank(char) && !is_suit(char);
+    begins && rest.starts_with(ends_it)
 }
 
 /// Whether the text starts with a complete card. What follows does not matter.
@@ -466,5 +478,35 @@ impl Stretch {
         let last = self.tokens(text).last().map_or(Cards::NONE, Token::span);
         let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
         ReadFault::TwoWays { text: text.get(place.start..place.end).unwrap_or_default().into(), place, readings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer without the short way for words.
+    fn slowly(text: &str) -> bool {
+        match Typed::until_fault(text) {
+            Ok(typed) => !typed.cards().is_empty(),
+            Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
+            Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+            Err(_) => starts_with_card(text),
+        }
+    }
+
+    #[test]
+    fn words_that_are_no_cards_are_told_at_once() {
+        let letters = ["a", "k", "2", "7", "1", "0", "h", "d", "n", "x", "\u{2660}", "\u{fe0f}", "\u{1f0a1}", "-"];
+        let mut words = vec![String::new()];
+        for _ in 0..4 {
+            let longer = |word: &String| letters.map(|letter| word.clone() + letter);
+            words = words.iter().flat_map(longer).chain([String::new()]).collect();
+            for word in words.iter().filter(|word| is_a_word(word)) {
+                assert!(!slowly(word), "{word}");
+            }
+        }
+        assert!(["ann", "knock", "dead", "cid"].into_iter().all(is_a_word));
+        assert!(!["a23s", "hana", "20h", "kh", "10"].into_iter().any(is_a_word));
     }
 }

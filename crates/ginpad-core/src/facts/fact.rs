@@ -23,6 +23,16 @@ pub struct UnknownFact {
     pub content: Map<String, Value>,
 }
 
+/// The content of a kind that this version knows.
+pub trait OfKind: Serialize {
+    /// The word for the kind.
+    const KIND: &'static str;
+}
+
+impl OfKind for GameFact {
+    const KIND: &'static str = <Box<GameFact> as OfKind>::KIND;
+}
+
 /// The list that names every kind.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
@@ -79,6 +89,10 @@ macro_rules! kinds {
             }
         }
 
+        $(impl OfKind for $content {
+            const KIND: &'static str = $word;
+        })+
+
         impl Serialize for Fact {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
@@ -115,10 +129,10 @@ kinds! {
 
 /// The word for a kind, then the content.
 #[derive(Serialize)]
-struct Tagged<'a, T> {
-    kind: &'a str,
+pub(super) struct Tagged<'a, T> {
+    pub(super) kind: &'a str,
     #[serde(flatten)]
-    content: &'a T,
+    pub(super) content: &'a T,
 }
 
 impl Serialize for UnknownFact {

@@ -26,6 +26,8 @@
 //! and one table in a new migration with the statements that write and read it. A program that does not know the kind
 //! keeps its facts whole, passes them on, and does not count them.
 
+mod canonical;
+mod canonical_hand;
 mod change;
 mod conflict;
 mod content;
@@ -44,14 +46,14 @@ mod versions;
 
 pub use change::{Change, ChangeVerb};
 pub use conflict::{Conflict, Ignored, Waiting};
-pub use content::{hash, hex};
+pub use content::{Hasher, hash, hex};
 pub use counting::CountingChanges;
-pub use fact::{Fact, UnknownFact};
+pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    TotalsFact, UndoFact, Unreadable, sheet_hash,
+    TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};

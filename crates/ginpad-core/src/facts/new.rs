@@ -6,7 +6,7 @@ use serde_json::Map;
 use uuid::Uuid;
 
 use super::change::{Change, ChangeVerb};
-use super::kinds::sheet_hash;
+use super::content::hex;
 use super::{
     ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
     RemovalFact, TotalsFact, UndoFact, time_columns,
@@ -26,6 +26,8 @@ pub struct NewChange<'a> {
     ids: &'a mut dyn FnMut() -> Uuid,
     /// Its facts. A fact comes before the facts that refer to it.
     pub facts: Vec<Fact>,
+    /// How many more have been taken out of it already.
+    taken: usize,
 }
 
 /// The people that a book knows, by name; case makes no difference.
@@ -33,6 +35,11 @@ pub struct NewChange<'a> {
 pub struct KnownPeople(BTreeMap<String, Uuid>);
 
 impl KnownPeople {
+    /// The person with this name.
+    pub fn find(&self, name: &Name) -> Option<Uuid> {
+        self.0.get(&name.folded()).copied()
+    }
+
     /// Takes these people as known.
     pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> KnownPeople {
         KnownPeople(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
@@ -55,10 +62,21 @@ pub struct Maker {
 impl<'a> NewChange<'a> {
     /// A change without facts. `ids` makes a new id each time.
     pub fn new(verb: ChangeVerb, ids: &'a mut dyn FnMut() -> Uuid) -> NewChange<'a> {
-        NewChange { verb, id: ids(), ids, facts: Vec::new() }
+        NewChange { verb, id: ids(), ids, facts: Vec::new(), taken: 0 }
     }
 
-    /// The finished change, with its facts.
+    /// Takes out the facts made so far, to be stored while more are made.
+    pub fn take_facts(&mut self) -> std::vec::Drain<'_, Fact> {
+        self.taken += self.facts.len();
+        self.facts.drain(..)
+    }
+
+    /// Whether no fact has been made.
+    pub const fn is_empty(&self) -> bool {
+        self.taken == 0 && self.facts.is_empty()
+    }
+
+    /// The finished change, with the facts that have not been taken out.
     pub fn made_by(self, maker: Maker) -> (Change, Vec<Fact>) {
         let (made_at, made_offset) = time_columns(maker.now);
         let change = Change {
@@ -69,7 +87,7 @@ impl<'a> NewChange<'a> {
             made_at,
             made_offset,
             schema: maker.schema,
-            facts: self.facts.len(),
+            facts: self.taken + self.facts.len(),
             unknown: Map::new(),
         };
         (change, self.facts)
@@ -85,21 +103,27 @@ impl<'a> NewChange<'a> {
         id
     }
 
-    /// Imports a game with its hands, its totals and its closing, and returns its id.
-    pub fn take_in(&mut self, game: &game::Game, known: &mut KnownPeople) -> Uuid {
-        let id = self.begin_game(game, Some(sheet_hash(game)), known);
-        for (number, hand) in (1..).zip(&game.hands) {
-            let fact = self.hand(id, number, hand.logged());
-            self.facts.push(Fact::Hand(fact));
-        }
+    /// Imports a game with its hands, its totals and its closing, and returns its id. `source` is the hash of its sheet.
+    pub fn take_in(&mut self, game: &game::Game, source: &[u8; 32], known: &mut KnownPeople) -> Uuid {
+        let id = self.begin_game(game, Some(hex(source)), known);
         if let Some(totals) = game.totals {
             let (fact, change) = ((self.ids)(), self.id);
             self.facts.push(Fact::Totals(TotalsFact::new(fact, change, id, totals)));
         }
-        if let Some(closing) = game.closing {
+        self.go_on(id, 1, game, 0);
+        id
+    }
+
+    /// Adds the hands of a sheet to a game that has the first of them, and its closing. `next` is the number of the next
+    /// hand.
+    pub fn go_on(&mut self, id: Uuid, next: i64, sheet: &game::Game, from: usize) {
+        for (number, hand) in (next..).zip(sheet.hands.iter().skip(from)) {
+            let fact = self.hand(id, number, hand.logged());
+            self.facts.push(Fact::Hand(fact));
+        }
+        if let Some(closing) = sheet.closing {
             self.closing(id, closing, Vec::new());
         }
-        id
     }
 
     /// Logs a hand at the end of a game.

@@ -249,8 +249,8 @@ pub struct GameOrder {
 }
 
 impl GameOrder {
-    /// Its start; without one, the time in its id.
-    fn time(&self) -> i64 {
+    /// Its start; without one, the time in its id. In milliseconds since 1970.
+    pub fn time(&self) -> i64 {
         let made = || {
             self.id.get_timestamp().map_or(0, |made| {
                 let (seconds, nanoseconds) = made.to_unix();

@@ -4,10 +4,13 @@
 //! reader follows every way. If exactly one of those that read to the end is accepted by the rules, it is the entry;
 //! several are refused with their readings.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
+use super::plain_entry::read_plain_entry;
 use super::print::print_entry;
 use super::when::{LocalTime, read_moment};
 use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
@@ -27,7 +30,12 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, where it goes wrong, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    let text: String = text.nfc().collect();
+    read_plain_entry(text, &game.players).map_or_else(|| read_any_entry(text, game, local), Ok)
+}
+
+/// Reads an entry in any of its forms.
+pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+    let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
     let mut reader = Reader::new(&text, &game.players, local);
     let start = skip_space(&text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, Conflict, Fact, Fold, Waiting, hash};
+use ginpad_core::facts::{Change, Conflict, Fact, Fold, Hasher, Waiting, hash};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -37,6 +37,28 @@ fn ancestors(fact: &Fact, by_id: &BTreeMap<Uuid, &Fact>) -> BTreeSet<Uuid> {
         }
     }
     found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_fact_is_hashed_by_its_canonical_json(steps in steps(), seed: u64) {
+        use sha2::{Digest as _, Sha256};
+
+        let (changes, facts) = played(&steps, seed);
+        for fact in &facts {
+            let canonical = serde_json_canonicalizer::to_vec(fact).unwrap();
+            prop_assert_eq!(hash(fact), <[u8; 32]>::from(Sha256::digest(canonical)));
+            if let Fact::Hand(hand) = fact {
+                prop_assert_eq!(Hasher::default().hand(hand), hash(fact));
+            }
+        }
+        for change in &changes {
+            let canonical = serde_json_canonicalizer::to_vec(change).unwrap();
+            prop_assert_eq!(hash(change), <[u8; 32]>::from(Sha256::digest(canonical)));
+        }
+    }
 }
 
 proptest! {

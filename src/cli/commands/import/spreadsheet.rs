@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::Tense;
+use crate::book::Purpose;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
@@ -158,7 +158,7 @@ impl SpreadsheetArgs {
     }
 
     /// Notes about players who are new to the book and have a name much like another: it may be mistyped.
-    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], tense: Tense) -> Vec<Remark> {
+    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], purpose: Purpose) -> Vec<Remark> {
         let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
         let mut folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).collect();
@@ -170,15 +170,15 @@ impl SpreadsheetArgs {
             nearest(name.as_str(), others).map(|near| (name.to_string(), near.to_string()))
         };
         let pairs = new.iter().enumerate().filter_map(near).take(MOST_NOTES);
-        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, tense))).collect()
+        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, purpose))).collect()
     }
 
-    fn maybe_mistyped(&self, name: &str, near: &str, tense: Tense) -> Sentence {
+    fn maybe_mistyped(&self, name: &str, near: &str, purpose: Purpose) -> Sentence {
         let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
         let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, "));
-        let first = match tense {
-            Tense::Did => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
-            Tense::Would => new.say("import with "),
+        let first = match purpose {
+            Purpose::Keep => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
+            Purpose::Look => new.say("import with "),
         };
         first.run(again.flag("map", format!("{name}={near}")))
     }

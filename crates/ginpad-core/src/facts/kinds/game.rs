@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::Unreadable;
 use super::time::{moment, time_columns};
-use crate::facts::hex;
+
 use crate::game;
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::notation::print_game;
+use crate::notation::{print_entry, print_game};
 use crate::players::Players;
 use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
 use crate::side::{BySide, Side};
@@ -73,8 +73,33 @@ pub struct GameFact {
 }
 
 /// The hash by which a game is recognised when its text sheet is imported again.
-pub fn sheet_hash(game: &game::Game) -> String {
-    hex(&Sha256::digest(print_game(game)))
+pub fn sheet_hash(game: &game::Game) -> [u8; 32] {
+    Sha256::digest(print_game(game)).into()
+}
+
+/// The hashes of the text sheet as it was before each of its hands, and as it is after the last, without a closing: by
+/// them a game is recognised to which the sheet adds hands.
+pub fn sheet_hashes_by_hand(game: &game::Game) -> Vec<[u8; 32]> {
+    let begun = game::Game {
+        title: game.title.clone(),
+        event: game.event.clone(),
+        started: game.started,
+        rules: game.rules.clone(),
+        players: game.players.clone(),
+        first_dealer: game.first_dealer,
+        stakes: game.stakes,
+        totals: game.totals,
+        closing: None,
+        hands: Vec::new(),
+    };
+    let header = print_game(&begun);
+    let mut text = Sha256::new_with_prefix(&header).chain_update("\n");
+    let mut hashes = vec![Sha256::digest(&header).into()];
+    for hand in &game.hands {
+        text.update(print_entry(hand.logged(), &game.players) + "\n");
+        hashes.push(text.clone().finalize().into());
+    }
+    hashes
 }
 
 impl GameFact {

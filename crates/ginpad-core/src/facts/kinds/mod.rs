@@ -13,7 +13,7 @@ mod totals;
 mod undo;
 
 pub use closing::ClosingFact;
-pub use game::{GameFact, sheet_hash};
+pub use game::{GameFact, sheet_hash, sheet_hashes_by_hand};
 pub(super) use game::{players, side};
 pub use hand::{HandFact, HandResult};
 pub use payment::PaymentFact;

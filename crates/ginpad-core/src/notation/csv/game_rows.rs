@@ -1,12 +1,12 @@
 //! A table with one row a game: only its totals are known.
 
+use super::MOST_GAMES;
 use super::columns::Column;
 use super::faults::Faults;
 use super::head::{HeadCells, HeadReader, WinnerCell};
 use super::numbers::total;
 use super::table::{Row, Table};
 use crate::game::{Closing, Game, Totals};
-use crate::notation::sheet::MOST_GAMES;
 use crate::points::Points;
 use crate::side::BySide;
 

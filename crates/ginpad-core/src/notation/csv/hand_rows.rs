@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::MOST_GAMES;
 use super::columns::Column;
 use super::faults::{CsvFault, Faults};
 use super::hand_entry::{accepted, joined, logged};
@@ -9,7 +10,6 @@ use super::head::{HeadCells, HeadReader};
 use super::numbers::whole;
 use super::table::{Row, Table};
 use crate::game::Game;
-use crate::notation::sheet::MOST_GAMES;
 use crate::text::{fold, harmless};
 
 /// An empty cell in one of these columns means the same as in the game before.

@@ -30,6 +30,9 @@ use self::table::Table;
 use super::when::LocalTime;
 use crate::game::Game;
 
+/// The most games of a spreadsheet: more than a table plays in a lifetime.
+const MOST_GAMES: usize = 20_000;
+
 /// How a table is to be read.
 #[derive(Clone, Copy)]
 pub struct CsvReading<'a> {

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Measures what must not grow with the book, each against its anchor, in one run.
+
+    benches/store.py [HANDS]            hands in the large book; 1000000 by default
+    ROUNDS=20 benches/store.py          rounds of each race; 10 by default
+
+Both sides of a race take turns, so that other load affects them alike; the ratio of their medians is what counts. The
+anchor is the same command in a book of ten hands, or the sqlite3 shell doing the least that such work needs. Beside
+each ratio stands the goal, and the most memory where memory has one.
+
+Needs sqlite3 and a C library's `/proc`-free `wait4`, so Linux or macOS. The books are made first if they are missing:
+`examples/large_book.rs` writes them under target/, about one minute for a million hands.
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HANDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+ROUNDS = int(os.environ.get("ROUNDS", "10"))
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+GINPAD = str(TARGET / "release" / "ginpad")
+BOOKS = TARGET / "bench-books"
+
+# The settings of a book's connection, so that the shell syncs as often as the program does.
+PRAGMAS = """PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
+PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA synchronous = EXTRA;
+"""
+
+
+class Run:
+    """What one run of a command took."""
+
+    def __init__(self, seconds, megabytes, status):
+        self.seconds, self.megabytes, self.status = seconds, megabytes, status
+
+
+def run(command, stdin=None, stdout=subprocess.DEVNULL, expect=0, **variables):
+    """Runs a command and waits for it. Its status must be the one expected."""
+    began = time.perf_counter()
+    child = subprocess.Popen(
+        command,
+        stdin=stdin if stdin is not None else subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **variables},
+    )
+    _, status, used = os.wait4(child.pid, 0)
+    seconds = time.perf_counter() - began
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != expect:
+        sys.exit(f"{command} ended with status {child.returncode}, not {expect}")
+    return Run(seconds, used.ru_maxrss / (1024 if sys.platform == "linux" else 1024**2), child.returncode)
+
+
+def race(first, second, rounds=ROUNDS):
+    """Both sides in turn, after one round that does not count. Returns the medians and the most memory of each."""
+    runs = ([], [])
+    for number in range(rounds + 1):
+        pair = (first(), second())
+        if number > 0:
+            for side in (0, 1):
+                runs[side].append(pair[side])
+    return [(statistics.median(one.seconds for one in side), max(one.megabytes for one in side)) for side in runs]
+
+
+def print_row(what, mine, anchor, goal, against):
+    """One line of the table."""
+    (seconds, megabytes), (other, _) = mine, anchor
+    ratio = seconds / other
+    print(f"{what:34} {seconds * 1000:10.2f} ms {megabytes:7.1f} MiB {ratio:7.2f} times {against} (goal {goal})", flush=True)
+
+
+class Table:
+    """A book, with a state folder of its own: a device at a table."""
+
+    def __init__(self, book, folder):
+        self.book, self.folder, self.devices = str(book), folder, 0
+        self.state = str(folder / f"{Path(book).stem}.state")
+
+    def ginpad(self, *words, expect=0, state=None, stdin=None, stdout=subprocess.DEVNULL):
+        return run(
+            [GINPAD, "--no-input", *words],
+            expect=expect,
+            stdin=stdin,
+            stdout=stdout,
+            GINPAD_BOOK=self.book,
+            XDG_STATE_HOME=state or self.state,
+        )
+
+    def new_device(self, *words):
+        """The command of a device that has never written in the book."""
+        self.devices += 1
+        return self.ginpad(*words, state=f"{self.state}.{self.devices}")
+
+
+def same(small, large, *words, expect=0):
+    """The same command in both books, in turn."""
+    return race(lambda: large.ginpad(*words, expect=expect), lambda: small.ginpad(*words, expect=expect))
+
+
+def commands_at_the_table(small, large):
+    """What people type at the table."""
+    for table in (small, large):
+        table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
+        table.ginpad("log", "ann", "knock", "4", "27")
+    rows = [("ginpad", []), ("ginpad score", ["score"]), ("ginpad score @-1", ["score", "@-1"]),
+            ("ginpad log dead", ["log", "dead"]), ("ginpad undo", ["undo"])]
+    goals = {"ginpad score @-1": 1.5}
+    for what, words in rows:
+        mine, anchor = same(small, large, *words)
+        print_row(what, mine, anchor, goals.get(what, 1.2), "a small book")
+    mine, anchor = same(small, large, "redo")
+    print_row("ginpad redo", mine, anchor, 1.2, "a small book")
+    mine, anchor = race(lambda: large.new_device("log", "dead"), lambda: small.new_device("log", "dead"))
+    print_row("log, first of a new device", mine, anchor, 1.5, "a small book")
+    mine, anchor = same(small, large, "new")
+    print_row("ginpad new, a rematch", mine, anchor, 1.5, "a small book")
+    for table in (small, large):
+        table.ginpad("new", "Ann", "Bob", "--set", "target=1")
+        table.ginpad("log", "ann", "gin", "31")
+    mine, anchor = same(small, large, "log", "dead", expect=1)
+    print_row("log refused, game over", mine, anchor, 1.2, "a small book")
+    mine, anchor = same(small, large)
+    print_row("ginpad, game over", mine, anchor, 1.2, "a small book")
+    mine, anchor = same(small, large, "new", "Ann", "Bob")
+    print_row("ginpad new, no game open", mine, anchor, 1.2, "a small book")
+
+
+def lists(large):
+    """Lists over the whole book."""
+    grouped = """SELECT p.name, count(DISTINCT seat.game) FROM player_name AS p
+        LEFT JOIN seat ON seat.player = p.player GROUP BY p.player ORDER BY p.name;"""
+    mine, anchor = race(
+        lambda: large.ginpad("players"), lambda: run(["sqlite3", "-readonly", large.book, grouped])
+    )
+    print_row("ginpad players", mine, anchor, 1.5, "one grouped query")
+    games = [large.ginpad("games") for _ in range(3)]
+    seconds, most = statistics.median(one.seconds for one in games), max(one.megabytes for one in games)
+    print(f"{'ginpad games':34} {seconds * 1000:10.2f} ms {most:7.1f} MiB (goal 2000 ms)", flush=True)
+
+
+def sheets(small, large, folder):
+    """Text sheets in and out."""
+    sheet = "date: {}-01-02 19:30 +01:00\nsides: Ann, Bob\n\n" + "ann knock 4 27\nbob gin 31\n" * 6
+    numbers = iter(range(1000, 9999))
+
+    def one(table):
+        path = folder / "one.gin"
+        path.write_text(sheet.format(next(numbers)))
+        return table.ginpad("import", str(path))
+
+    mine, anchor = race(lambda: one(large), lambda: one(small))
+    print_row("import of one sheet", mine, anchor, 1.5, "a small book")
+
+    many = folder / "many.gin"
+    with open(many, "w", encoding="utf-8") as file:
+        large.ginpad("export", stdout=file)
+    imported = folder / "imported.db"
+
+    def whole():
+        imported.unlink(missing_ok=True)
+        return Table(imported, folder).ginpad("import", str(many))
+
+    rows = folder / "rows.db"
+    tables = "change player player_name game seat hand result game_number".split()
+    copy = PRAGMAS.replace("foreign_keys = ON", "foreign_keys = OFF") + f"ATTACH '{imported}' AS book; BEGIN IMMEDIATE;\n"
+    copy += "".join(f"INSERT INTO {table} SELECT * FROM book.{table};\n" for table in tables) + "COMMIT;\n"
+
+    def shell():
+        rows.unlink(missing_ok=True)
+        schema = "".join(path.read_text() for path in sorted((ROOT / "migrations").glob("*.sql")))
+        script = folder / "copy.sql"
+        subprocess.run(["sqlite3", str(rows)], input=schema, text=True, check=True, stdout=subprocess.DEVNULL)
+        script.write_text(copy)
+        with open(script, encoding="utf-8") as file:
+            return run(["sqlite3", str(rows)], stdin=file)
+
+    mine, anchor = race(whole, shell, rounds=1)
+    print_row("import of all sheets", mine, anchor, 4, "INSERT ... SELECT of the same rows")
+    table = Table(imported, folder)
+    for verb in ("undo", "redo"):
+        once = table.ginpad(verb)
+        print(f"{verb + ' of that import':34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB (goal: flat)", flush=True)
+    imported.unlink()
+    rows.unlink()
+
+    # The beginning of the file, cut between two games.
+    text = many.read_bytes()[:15_000_000]
+    cut = folder / "cut.gin"
+    cut.write_bytes(text[: text.rindex(b"---\n")])
+    for words in ([], ["--json"]):
+        once = large.ginpad("score", "--file", str(cut), *words)
+        speed = cut.stat().st_size / 1e6 / once.seconds
+        what = " ".join(["score --file", *words])
+        print(f"{what:34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB {speed:7.1f} MB/s (goal 6 MB/s, 200 MiB)", flush=True)
+    many.unlink()
+
+
+def document(large, folder):
+    """The whole book as JSON, out and back."""
+    path = folder / "book.json"
+    with open(path, "w", encoding="utf-8") as file:
+        out = large.ginpad("export", "--json", stdout=file)
+    back = Table(folder / "back.db", folder).ginpad("import", str(path))
+    for what, once in (("export --json", out), ("import of that export", back)):
+        print(f"{what:34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB (goal: flat)", flush=True)
+    path.unlink()
+
+
+def long_game(folder):
+    """One game of ten thousand hands."""
+    table = Table(folder / "long.db", folder)
+    table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
+    entries = folder / "entries"
+    entries.write_text("dead\n" * 10_000)
+    with open(entries, encoding="utf-8") as file:
+        runs = [("log -", table.ginpad("log", "-", stdin=file))]
+    runs += [(verb, table.ginpad(verb)) for verb in ("score", "undo")]
+    for verb, once in runs:
+        print(f"{verb + ', a game of 10 000 hands':34} {once.seconds * 1000:10.2f} ms, {once.seconds * 100:.2f} us a hand", flush=True)
+
+
+def main():
+    subprocess.run(["cargo", "build", "--quiet", "--release", "--example", "large_book", "--bin", "ginpad"], cwd=ROOT, check=True)
+    BOOKS.mkdir(parents=True, exist_ok=True)
+    made = BOOKS / f"{HANDS}.db"
+    if not made.exists():
+        part = BOOKS / "part.db"
+        for leftover in (part, part.with_name("part.db-journal")):
+            leftover.unlink(missing_ok=True)
+        subprocess.run([TARGET / "release" / "examples" / "large_book", part, str(HANDS)], check=True, stdout=subprocess.DEVNULL)
+        part.rename(made)
+    folder = Path(tempfile.mkdtemp(prefix="bench.", dir=TARGET))
+    try:
+        shutil.copy(made, folder / "large.db")
+        small, large = Table(folder / "small.db", folder), Table(folder / "large.db", folder)
+        small.ginpad("new", "Ann", "Bob", "--set", "target=100000")
+        for _ in range(10):
+            small.ginpad("log", "ann", "knock", "4", "27")
+        # An older book is upgraded before anything is measured.
+        large.ginpad("players", "add", "Zed")
+        print(f"{HANDS} hands; medians of {ROUNDS} rounds", flush=True)
+        commands_at_the_table(small, large)
+        lists(large)
+        sheets(small, large, folder)
+        document(large, folder)
+        long_game(folder)
+    finally:
+        shutil.rmtree(folder)
+    subprocess.run(["cargo", "bench", "--quiet", "--bench", "reading", "--", made, "3"], cwd=ROOT, check=True)
+    subprocess.run([ROOT / "benches" / "log.sh", "10000"], check=True)
+
+
+if __name__ == "__main__":
+    main()

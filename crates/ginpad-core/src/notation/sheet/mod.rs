@@ -1,0 +1,178 @@
+//! Reading text sheets: a header, then one entry a line; games separated by `---`.
+//!
+//! [`SheetReader`] takes a text line by line and gives each game as it ends. It keeps one game and the first faults, so
+//! that a text of any length can be read.
+
+mod one_game;
+
+use chrono::{Offset, Utc};
+use thiserror::Error;
+
+use self::one_game::SheetReading;
+use super::fault::Fault;
+use super::when::LocalTime;
+use crate::game::Game;
+use crate::hand::Moment;
+use crate::listed::Listed;
+use crate::text::count;
+
+/// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
+const MOST_FAULTS: usize = Game::MOST_HANDS;
+
+/// What is wrong with a sheet, in the order of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", .0.lines().collect::<Vec<_>>().join("\n"))]
+pub struct SheetFaults(pub Listed<Fault>);
+
+/// Reads the games of a text sheet.
+///
+/// # Errors
+/// Every line that cannot be read, or that the rules of its game do not accept. Then nothing of the text is read.
+pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
+    let mut reader = SheetReader::new(local);
+    let mut games = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for line in text.lines() {
+        games.extend(reader.line(line));
+        if reader.has_stopped() {
+            break;
+        }
+    }
+    games.extend(reader.end()?);
+    Ok(games)
+}
+
+/// Reads a text that holds one game, with times in UTC.
+///
+/// # Errors
+/// As [`read_games`]; and where the text holds several games.
+pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
+    let utc = |_| Utc.fix();
+    let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
+    let mut games = read_games(text, LocalTime { now, offset_at: &utc })?;
+    match (games.pop(), games.len()) {
+        (Some(game), 0) => Ok(game),
+        (_, more) => {
+            let what = format!("{} here; one was expected", count(more + 1, "game"));
+            Err(SheetFaults([Fault::at(1, "", 0, vec![what])].into_iter().collect()))
+        }
+    }
+}
+
+/// Reads a text line by line, and gives each game as it ends.
+///
+/// # Example
+/// ```
+/// use chrono::{Offset, Utc};
+/// use ginpad_core::notation::{LocalTime, SheetReader};
+///
+/// let now = chrono::DateTime::UNIX_EPOCH.fixed_offset();
+/// let utc = |_| Utc.fix();
+/// let mut reader = SheetReader::new(LocalTime { now, offset_at: &utc });
+/// assert!(reader.line("sides: Ann, Bob").is_none());
+/// assert!(reader.line("ann gin 31").is_none());
+/// assert_eq!(reader.line("---").unwrap().hands.len(), 1);
+/// assert!(reader.line("sides: Ann & Bob").is_none());
+/// assert_eq!(reader.end().unwrap_err().0.items[0].line, 4);
+/// ```
+pub struct SheetReader<'a> {
+    local: LocalTime<'a>,
+    game: SheetReading<'a>,
+    /// How many lines have been read.
+    lines: usize,
+    games: usize,
+    /// Whether there was a line of `---`.
+    separated: bool,
+    faults: Listed<Fault>,
+    /// That reading stopped, and where.
+    stopped: Option<Fault>,
+}
+
+impl SheetReader<'_> {
+    /// The longest line that is read, in characters: nobody types a longer entry.
+    pub const LONGEST_LINE: usize = 20_000;
+
+    /// Why a longer line is not read.
+    pub fn too_long() -> String {
+        format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE)
+    }
+}
+
+impl<'a> SheetReader<'a> {
+    /// A reader before its first line.
+    pub fn new(local: LocalTime<'a>) -> SheetReader<'a> {
+        SheetReader {
+            local,
+            game: SheetReading::new(local, 1),
+            lines: 0,
+            games: 0,
+            separated: false,
+            faults: Listed::default(),
+            stopped: None,
+        }
+    }
+
+    /// Reads the next line, and gives the game that ends with it. After a fault, it gives no more games.
+    pub fn line(&mut self, line: &str) -> Option<Game> {
+        self.lines += 1;
+        if self.stopped.is_some() || self.stops(line) {
+            return None;
+        }
+        if line.trim() != "---" {
+            self.game.line(self.lines, line, &mut self.faults);
+            return None;
+        }
+        self.separated = true;
+        let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
+        if game.is_blank() { None } else { self.finish(game) }
+    }
+
+    /// Takes the next line as wrong, because it is longer than [`SheetReader::LONGEST_LINE`]. For callers that do not
+    /// keep such a line.
+    pub fn too_long_line(&mut self) {
+        self.lines += 1;
+        if self.stopped.is_none() && !self.stops("") {
+            self.game.too_long_line(self.lines, "", &mut self.faults);
+        }
+    }
+
+    /// Whether so many lines are wrong that no more are read.
+    pub const fn has_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// The last game of the text.
+    ///
+    /// # Errors
+    /// Every fault of the text.
+    pub fn end(mut self) -> Result<Option<Game>, SheetFaults> {
+        let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines));
+        let last = if game.is_blank() && self.separated { None } else { self.finish(game) };
+        if self.games == 0 && self.faults.is_empty() {
+            let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
+            self.faults.push(Fault::at(1, "", 0, vec![reason.into()]));
+        }
+        if self.faults.is_empty() {
+            return Ok(last);
+        }
+        // That reading stopped is said however long the list is.
+        self.faults.items.extend(self.stopped);
+        Err(SheetFaults(self.faults))
+    }
+
+    fn finish(&mut self, game: SheetReading<'a>) -> Option<Game> {
+        let game = game.finish(&mut self.faults)?;
+        self.games += 1;
+        self.faults.is_empty().then_some(game)
+    }
+
+    /// Stops before this line if enough are wrong.
+    fn stops(&mut self, line: &str) -> bool {
+        let wrong = self.faults.total();
+        if wrong >= MOST_FAULTS {
+            let reason = format!("{wrong} lines are wrong so far; what follows was not read");
+            self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
+        }
+        self.stopped.is_some()
+    }
+}

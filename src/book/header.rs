@@ -1,0 +1,112 @@
+//! The first hundred bytes of an SQLite database.
+
+use uuid::Uuid;
+
+use super::migrate;
+
+/// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
+/// <https://sqlite.org/fileformat2.html#the_database_header>.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Header(Vec<u8>);
+
+impl Header {
+    /// How long it is, in bytes.
+    pub(super) const LENGTH: usize = 100;
+
+    /// The header of a file that begins like this.
+    pub(super) fn of(mut start: Vec<u8>) -> Header {
+        start.truncate(Header::LENGTH);
+        Header(start)
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Whether it begins like every SQLite database.
+    pub(super) fn is_of_a_database(&self) -> bool {
+        self.0.starts_with(b"SQLite format 3\0")
+    }
+
+    /// Whether it is complete.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_of_a_database() && self.0.len() == Header::LENGTH
+    }
+
+    /// Whether it is that of a book.
+    pub(super) fn is_of_a_book(&self) -> bool {
+        self.is_whole() && i64::from(self.number(68)) == migrate::APPLICATION_ID
+    }
+
+    /// The schema of the book.
+    pub(super) fn schema(&self) -> i64 {
+        self.number(60).into()
+    }
+
+    /// The size of a page, in bytes.
+    pub(super) fn page_size(&self) -> u32 {
+        // The largest size does not fit, and is written as 1.
+        match self.number(14) & 0xffff {
+            1 => 65536,
+            size => size,
+        }
+    }
+
+    /// How many transactions have changed the file.
+    pub(super) fn changes(&self) -> u32 {
+        self.number(24)
+    }
+
+    /// How many pages the file has. `None` if a very old SQLite wrote the file last, which did not say it.
+    pub(super) fn pages(&self) -> Option<u32> {
+        (self.changes() == self.number(92) && self.number(28) > 0).then(|| self.number(28))
+    }
+
+    /// Whether changes are kept in a write-ahead log.
+    pub(super) fn has_write_ahead_log(&self) -> bool {
+        self.0.get(18..20) != Some(&[1, 1])
+    }
+
+    /// Whether the book has a mark of its own, by which its journal is known.
+    ///
+    /// SQLite counts the changes of the schema in the header, from any number on. Two young books may agree in every
+    /// other byte of their headers, so each book counts from a random number.
+    pub(super) fn is_marked(&self) -> bool {
+        self.schema_changes() >= LEAST_MARK
+    }
+
+    /// Whether a file with this header had the other one before the transaction that is under way.
+    pub(super) fn follows(&self, before: &Header) -> bool {
+        /// More changes of the schema than a transaction makes.
+        const MANY: u32 = 10_000;
+        let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
+        // A transaction may change the schema, and an upgrade gives the book another mark.
+        let has_its_mark = self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
+            || self.schema() != before.schema()
+            || !before.is_marked();
+        before.is_of_a_book() && (self == before || is_next && has_its_mark)
+    }
+
+    fn schema_changes(&self) -> u32 {
+        self.number(40)
+    }
+
+    fn number(&self, at: usize) -> u32 {
+        big_endian(&self.0, at).unwrap_or(0)
+    }
+}
+
+/// The least mark of a book. No schema is changed as often.
+const LEAST_MARK: u32 = 1 << 24;
+
+/// A mark for a book: a number that no other book has.
+pub(super) fn new_mark() -> u32 {
+    let random = Uuid::new_v4().as_fields().0;
+    (random | LEAST_MARK) & i32::MAX.cast_unsigned()
+}
+
+/// The number in the four bytes at this place.
+pub(super) fn big_endian(bytes: &[u8], at: usize) -> Option<u32> {
+    let four = bytes.get(at..at + 4)?;
+    Some(four.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))
+}

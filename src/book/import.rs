@@ -1,0 +1,364 @@
+//! Imports games of text sheets, one after another, as one change.
+//!
+//! A game that the book already has is not added again. It is recognised by the hash of its canonical text: the text it
+//! was imported from, or the text it has now. Only games with the same sides and the same start can have the same text,
+//! so only these are read.
+
+use std::collections::{HashMap, HashSet};
+
+use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::side::Side;
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::pad::{Pad, StoredGame};
+use super::read;
+use super::watched::{Steps, Work};
+use super::write;
+
+/// What importing one game came to, with the number of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImportedGame {
+    /// The game was new and has been added.
+    Added(i64),
+    /// The book already had the game.
+    Known(i64),
+    /// An earlier file of this import had the game.
+    Repeated,
+    /// The book has the game with fewer hands; nothing was added.
+    Longer(MoreHands),
+    /// The book had the game with fewer hands; these were added.
+    Continued(MoreHands),
+}
+
+/// The hands that a sheet has and a game of the book has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoreHands {
+    /// The number of the game.
+    pub game: i64,
+    /// How many hands.
+    pub hands: usize,
+}
+
+/// What to do with a sheet that is a game of the book with more hands after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Longer {
+    /// Name it, and leave the game as it is.
+    Name,
+    /// Add the hands to the game.
+    Continue,
+}
+
+/// What becomes of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The games are written into the book.
+    Keep,
+    /// Nothing is written; only the answers are given.
+    Look,
+}
+
+/// How games are imported.
+#[derive(Debug, Clone, Copy)]
+pub struct ImportPlan {
+    /// What to do with a sheet that goes on where a game of the book ends.
+    pub longer: Longer,
+    /// Whether anything is written.
+    pub purpose: Purpose,
+    /// When.
+    pub now: Moment,
+    /// How many hands and games will come, for the progress bar.
+    pub steps: usize,
+}
+
+type Digest = [u8; 32];
+
+/// Who sits where in a game, and when it started.
+type Seating = (Option<i64>, [Vec<Uuid>; 2]);
+
+/// A game that an imported text may match.
+struct KnownGame {
+    id: Uuid,
+    /// Its number, once that is known.
+    number: Option<i64>,
+    /// The file of this import that it came from; 0 for a game of the book.
+    file: usize,
+    /// The hash of the text it has now, if hands can be added to it.
+    open: Option<Digest>,
+    /// How many hands it has.
+    hands: usize,
+    /// The number of its next hand.
+    next: i64,
+}
+
+/// The games that an imported text may match.
+#[derive(Default)]
+struct KnownGames {
+    games: Vec<KnownGame>,
+    /// By the hash of a text that the game has, or was imported from.
+    by_hash: HashMap<Digest, Vec<usize>>,
+    /// The starts for which the games of the book are listed, and the first file that had a game of that start.
+    starts: HashMap<Option<i64>, usize>,
+    /// Games of the book whose hands have not been read, with the hashes of the texts that they came from.
+    unread: HashMap<Seating, Vec<(usize, Option<Digest>)>>,
+    /// What the texts of the file that is being read have matched.
+    file: Matched,
+}
+
+/// The games that the texts of one file have matched: each game at most once in each way.
+#[derive(Default)]
+struct Matched {
+    /// Which file it is, counted from 1.
+    number: usize,
+    whole: HashSet<usize>,
+    continued: HashSet<usize>,
+    /// By hash, how many of the games with it need not be looked at again.
+    passed: HashMap<Digest, usize>,
+    /// The same for games that are gone on with.
+    gone_on_from: HashMap<Digest, usize>,
+}
+
+impl KnownGames {
+    fn add(&mut self, game: KnownGame, hash: Option<Digest>) -> usize {
+        let at = self.games.len();
+        self.games.push(game);
+        if let Some(hash) = hash {
+            self.by_hash.entry(hash).or_default().push(at);
+        }
+        at
+    }
+
+    /// The next game with this text that no other text of the file has matched.
+    fn whole(&mut self, hash: &Digest) -> Option<usize> {
+        let alike = self.by_hash.get(hash)?;
+        let passed = self.file.passed.entry(*hash).or_default();
+        while let Some(at) = alike.get(*passed).copied() {
+            *passed += 1;
+            let is_of_this_file = self.games.get(at).is_some_and(|game| game.file == self.file.number);
+            if !is_of_this_file && self.file.whole.insert(at) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// The game with the most hands to which this sheet adds hands. Games of the same file are others, and a game
+    /// without a hand must have a start to be recognised by.
+    fn begun(&mut self, sheet: &Game) -> Option<usize> {
+        let first_file = self.starts.get(&start_of(sheet)).copied().unwrap_or(0);
+        if sheet.hands.is_empty() || first_file >= self.file.number {
+            return None;
+        }
+        let hashes = sheet_hashes_by_hand(sheet);
+        let least = usize::from(sheet.started.is_none());
+        (least..sheet.hands.len()).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
+    }
+
+    /// The next game with this text to which hands can be added.
+    fn with_text(&mut self, hash: &Digest) -> Option<usize> {
+        let alike = self.by_hash.get(hash)?;
+        let passed = self.file.gone_on_from.entry(*hash).or_default();
+        while let Some(at) = alike.get(*passed) {
+            let fits = |game: &KnownGame| game.open == Some(*hash) && game.file != self.file.number;
+            if self.games.get(*at).is_some_and(fits) && !self.file.continued.contains(at) {
+                return Some(*at);
+            }
+            *passed += 1;
+        }
+        None
+    }
+}
+
+/// The start of a game, as the book keeps it.
+fn start_of(game: &Game) -> Option<i64> {
+    game.started.map(|started| started.timestamp_millis())
+}
+
+/// Takes in games one after another.
+pub struct Import<'i, 'p, 'b> {
+    pad: &'p Pad<'b>,
+    plan: ImportPlan,
+    change: NewChange<'i>,
+    people: KnownPeople,
+    known: KnownGames,
+    /// The highest number of a game.
+    highest: i64,
+    steps: Steps<'p>,
+}
+
+impl Pad<'_> {
+    /// Imports games. `feed` gives them, one after another, to [`Import::take`].
+    ///
+    /// # Errors
+    /// The book cannot be read or written; and those of `feed`. Then the pad must not be committed.
+    pub fn import<T, E: From<BookError>>(
+        &self,
+        plan: ImportPlan,
+        feed: impl FnOnce(&mut Import<'_, '_, '_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut ids = Uuid::now_v7;
+        let mut import = Import {
+            pad: self,
+            plan,
+            change: NewChange::new(ChangeVerb::Import, &mut ids),
+            people: self.known()?,
+            known: KnownGames::default(),
+            highest: self.sqlite(read::highest_number(&self.transaction))?,
+            steps: self.steps(Work::WriteFacts, plan.steps),
+        };
+        if plan.purpose == Purpose::Keep {
+            // A change holds the number of its facts, which is known only after the last.
+            self.sqlite(write::facts_before_their_change(&self.transaction))?;
+        }
+        import.next_file();
+        let fed = feed(&mut import)?;
+        import.end()?;
+        Ok(fed)
+    }
+}
+
+impl Import<'_, '_, '_> {
+    /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
+    pub fn next_file(&mut self) {
+        self.known.file = Matched { number: self.known.file.number + 1, ..Matched::default() };
+    }
+
+    /// Takes in one game.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub fn take(&mut self, game: &Game) -> Result<ImportedGame, BookError> {
+        let hash = sheet_hash(game);
+        self.look_up(game)?;
+        if let Some(at) = self.known.whole(&hash) {
+            self.steps.step_by(game.hands.len() + 1);
+            return match self.known.games.get(at).map(|known| known.file) {
+                Some(0) => self.number(at).map(ImportedGame::Known),
+                _ => Ok(ImportedGame::Repeated),
+            };
+        }
+        match self.known.begun(game) {
+            Some(at) => self.go_on(at, game, hash),
+            None => self.add(game, hash).map(ImportedGame::Added),
+        }
+    }
+
+    /// Lists the games of the book that may be this one: those with its start, and of them the texts of those with its
+    /// sides.
+    fn look_up(&mut self, game: &Game) -> Result<(), BookError> {
+        let start = start_of(game);
+        if !self.known.starts.contains_key(&start) {
+            let begun = self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start))?;
+            self.known.starts.insert(start, if begun.is_empty() { self.known.file.number } else { 0 });
+            for game in begun {
+                let known = KnownGame { id: game.id, number: None, file: 0, open: None, hands: 0, next: 1 };
+                let at = self.known.add(known, game.source);
+                self.known.unread.entry((start, game.seats)).or_default().push((at, game.source));
+            }
+        }
+        if self.known.unread.is_empty() {
+            return Ok(());
+        }
+        let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
+        let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(()) };
+        let Some(alike) = self.known.unread.remove(&(start, [first, second])) else { return Ok(()) };
+        let ids: Vec<Uuid> = alike.iter().filter_map(|(at, _)| self.known.games.get(*at)).map(|game| game.id).collect();
+        let mut places = alike.into_iter();
+        self.pad.each_game(&ids, |stored| {
+            if let Some((at, source)) = places.next() {
+                self.known.read(at, source, &stored);
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds the hands of a sheet that a game has not, unless they are only to be named.
+    fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
+        self.steps.step_by(sheet.hands.len() + 1);
+        let number = self.number(at)?;
+        let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
+        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands };
+        if self.plan.longer == Longer::Name {
+            return Ok(ImportedGame::Longer(more));
+        }
+        let (id, next, has) = (known.id, known.next, known.hands);
+        known.hands = sheet.hands.len();
+        known.next += i64::try_from(more.hands).unwrap_or(i64::MAX);
+        known.open = sheet.closing.is_none().then_some(hash);
+        self.known.by_hash.entry(hash).or_default().push(at);
+        self.known.file.continued.insert(at);
+        if self.plan.purpose == Purpose::Keep {
+            self.change.go_on(id, next, sheet, has);
+            self.write(None)?;
+        }
+        Ok(ImportedGame::Continued(more))
+    }
+
+    fn add(&mut self, game: &Game, hash: Digest) -> Result<i64, BookError> {
+        self.highest += 1;
+        let id = match self.plan.purpose {
+            Purpose::Look => Uuid::nil(),
+            Purpose::Keep => {
+                let id = self.change.take_in(game, &hash, &mut self.people);
+                self.write(Some((id, self.highest)))?;
+                id
+            }
+        };
+        let hands = game.hands.len();
+        let next = i64::try_from(hands).unwrap_or(i64::MAX).saturating_add(1);
+        let open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
+        let file = self.known.file.number;
+        self.known.add(KnownGame { id, number: Some(self.highest), file, open, hands, next }, Some(hash));
+        self.steps.step_by(hands + 1);
+        Ok(self.highest)
+    }
+
+    /// Writes the facts made so far, and the number of a game that is new.
+    fn write(&mut self, numbered: Option<(Uuid, i64)>) -> Result<(), BookError> {
+        for fact in self.change.take_facts() {
+            self.pad.sqlite(write::fact(&self.pad.transaction, &fact))?;
+        }
+        match numbered {
+            Some((game, number)) => self.pad.sqlite(write::game_number(&self.pad.transaction, game, number)),
+            None => Ok(()),
+        }
+    }
+
+    /// The number of a game.
+    fn number(&mut self, at: usize) -> Result<i64, BookError> {
+        let Some(game) = self.known.games.get_mut(at) else { return Ok(0) };
+        if game.number.is_none() {
+            game.number = Some(self.pad.number_of(game.id)?);
+        }
+        Ok(game.number.unwrap_or(0))
+    }
+
+    /// Stores the change, unless it has no facts.
+    fn end(self) -> Result<(), BookError> {
+        if self.change.is_empty() {
+            return Ok(());
+        }
+        let (change, _) = self.change.made_by(self.pad.maker(self.plan.now)?);
+        self.pad.sqlite(write::change(&self.pad.transaction, &change))?;
+        self.pad.forget_names();
+        Ok(())
+    }
+}
+
+impl KnownGames {
+    /// Takes note of what a game of the book is now.
+    fn read(&mut self, at: usize, source: Option<Digest>, stored: &StoredGame) {
+        let game = &stored.scored.game;
+        let hash = sheet_hash(game);
+        let Some(known) = self.games.get_mut(at) else { return };
+        known.number = Some(stored.number);
+        known.hands = game.hands.len();
+        known.next = stored.record.next_number;
+        known.open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
+        if source != Some(hash) {
+            self.by_hash.entry(hash).or_default().push(at);
+        }
+    }
+}

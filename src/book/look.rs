@@ -1,0 +1,188 @@
+//! Looks at the book's file, and at what lies beside it, before SQLite does: to open another program's database may
+//! write in it or beside it, and SQLite plays any journal that it finds.
+//!
+//! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use super::connection::refused;
+use super::error::{BookError, damaged};
+use super::header::Header;
+use super::journal::{Journal, read_at};
+use super::migrate;
+
+/// What was seen of a book that may be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// Whether the file holds nothing yet.
+    pub is_empty: bool,
+    /// Whether the book has a mark of its own.
+    pub is_marked: bool,
+    /// Whether the file has another name.
+    pub is_linked: bool,
+    /// Whether changes to the book are kept in a write-ahead log.
+    pub keeps_log: bool,
+    /// Whether that log holds something.
+    pub has_log: bool,
+}
+
+/// Looks at a book before it is opened.
+pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
+    settled(|| look(path))
+}
+
+/// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
+/// did when a fault was found before: each transaction changes that.
+fn settled(mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>) -> Result<Seen, BookError> {
+    const LOOKS: usize = 200;
+    let mut before = None;
+    for _ in 0..LOOKS {
+        let (header, seen) = look()?;
+        if seen.is_ok() || before.as_ref() == Some(&header) {
+            return seen;
+        }
+        before = Some(header);
+        thread::sleep(Duration::from_millis(1));
+    }
+    Err(BookError::Busy)
+}
+
+/// Makes sure that nothing of another book is beside a book that is still to be made.
+pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
+    for ending in ["-journal", "-wal"] {
+        let beside = beside(path, ending);
+        if std::fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file() || there.len() > 0) {
+            return Err(BookError::Leftover { book: path.to_path_buf(), leftover: beside });
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file to read it. A pipe is not waited for.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    options.open(path)
+}
+
+/// The first bytes of the file, and what they and the files beside it say.
+fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
+    let cannot = |error: io::Error| refused(path, &error);
+    let mut file = open(path).map_err(cannot)?;
+    let kind = file.metadata().map_err(cannot)?;
+    if !kind.is_file() {
+        let why = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
+        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: why.into() });
+    }
+    let header = Header::of(read_at(&mut file, 0, Header::LENGTH).map_err(cannot)?);
+    let seen = judge(path, &mut file, &header);
+    Ok((header, seen))
+}
+
+fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookError> {
+    let cannot = |error: io::Error| refused(path, &error);
+    let book = || path.to_path_buf();
+    let begins = header.bytes().iter().all(|byte| *byte == 0);
+    if !begins && !header.is_of_a_database() {
+        return Err(BookError::NotABook(book()));
+    }
+    if !begins && !header.is_of_a_book() {
+        return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
+    }
+    migrate::readable(header.schema(), migrate::MIGRATIONS)?;
+    let journal_name = beside(path, "-journal");
+    let journal = Journal::beside(header, file, &journal_name).map_err(cannot)?;
+    if journal == Journal::Strange {
+        return Err(BookError::Leftover { book: book(), leftover: journal_name });
+    }
+    // The length must be asked for after the journal: without one, no transaction is half done.
+    let there = file.metadata().map_err(cannot)?;
+    if begins && journal == Journal::None && there.len() > 0 {
+        return Err(BookError::NotABook(book()));
+    }
+    let log_name = beside(path, "-wal");
+    let has_log = log_name.metadata().is_ok_and(|log| log.len() > 0);
+    if has_log && (begins || !header.has_write_ahead_log()) {
+        return Err(BookError::Leftover { book: book(), leftover: log_name });
+    }
+    let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
+    if journal == Journal::None && !has_log && there.len() < length {
+        return Err(damaged(format!("its file has {} bytes and should have {length}", there.len())));
+    }
+    let keeps_log = !begins && header.has_write_ahead_log();
+    let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
+    Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
+}
+
+/// The name of a file that SQLite keeps beside the book.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name: OsString = path.into();
+    name.push(ending);
+    name.into()
+}
+
+/// How many names a file has.
+#[cfg(unix)]
+fn names(file: &std::fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+/// Other systems do not say it.
+#[cfg(not(unix))]
+fn names(_: &std::fs::Metadata) -> u64 {
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::book::connection::{self, Access};
+
+    #[test]
+    fn what_another_program_is_writing_is_no_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        drop(connection::open(&path, Access::Write).unwrap());
+        let mut file = open(&path).unwrap();
+        let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
+        // Another program writes, and begins to write again, after the header was read.
+        let writer = Connection::open(&path).unwrap();
+        let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+        writer.execute_batch(&format!("PRAGMA synchronous = OFF; PRAGMA cache_size = 1; {write}; BEGIN")).unwrap();
+        (0..2000).for_each(|_| assert_eq!(writer.execute(write, []).unwrap(), 1));
+        let seen = judge(&path, &mut file, &header);
+        assert!(matches!(seen, Err(BookError::Leftover { .. })), "{seen:?}");
+        let mut looks = 0;
+        let settled = settled(|| {
+            looks += 1;
+            if looks == 1 { Ok((header.clone(), judge(&path, &mut file, &header))) } else { look(&path) }
+        });
+        assert!(settled.is_ok(), "{settled:?}");
+        assert_eq!(looks, 2);
+    }
+
+    #[test]
+    fn a_fault_that_stays_is_one() {
+        let header = Header::of(vec![0; Header::LENGTH]);
+        let fault = || Err(damaged("it stays"));
+        assert!(matches!(settled(|| Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
+        let mut changes = 0;
+        let busy = settled(|| {
+            changes += 1;
+            Ok((Header::of(vec![changes; Header::LENGTH]), fault()))
+        });
+        assert!(matches!(busy, Err(BookError::Busy)));
+    }
+}

@@ -1,0 +1,71 @@
+//! What one change is about, however many facts it has.
+
+use ginpad_core::facts::PaymentFact;
+use rusqlite::{Connection, params};
+use uuid::Uuid;
+
+use super::{Found, all, one, rows};
+
+/// The command that made a change, and how many facts it has.
+pub(in crate::book) fn verb_and_size(connection: &Connection, change: Uuid) -> Found<Option<(String, i64)>> {
+    one(connection, "SELECT verb, facts FROM change WHERE id = ?1", [change], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// How many games a change began.
+pub(in crate::book) fn count_games_begun(connection: &Connection, change: Uuid) -> Found<usize> {
+    count(connection, "SELECT count(*) FROM game WHERE change = ?1", change)
+}
+
+/// The first games that a change began, at most `most`.
+pub(in crate::book) fn games_begun(connection: &Connection, change: Uuid, most: usize) -> Found<Vec<Uuid>> {
+    let begun = "SELECT id FROM game WHERE change = ?1 ORDER BY arrival LIMIT ?2";
+    all(connection, begun, params![change, most], |row| row.get(0))
+}
+
+/// The games of the hands that a change logged, and of those that it removed. It looks at each hand.
+pub(in crate::book) fn games_with_hands_of(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
+    let games = "SELECT DISTINCT game FROM hand WHERE change = ?1
+         UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.change = ?1";
+    all(connection, games, [change], |row| row.get(0))
+}
+
+/// The first hands that a change logged or removed, at most `most` of each, and how many there are.
+pub(in crate::book) fn hands_of_change(
+    connection: &Connection,
+    change: Uuid,
+    most: usize,
+) -> Found<(Vec<Uuid>, usize)> {
+    let logged = "SELECT id FROM hand WHERE change = ?1 ORDER BY arrival LIMIT ?2";
+    let removed = "SELECT hand FROM removal WHERE change = ?1 ORDER BY arrival LIMIT ?2";
+    let mut hands: Vec<Uuid> = all(connection, logged, params![change, most], |row| row.get(0))?;
+    hands.extend(all(connection, removed, params![change, most], |row| row.get::<_, Uuid>(0))?);
+    let logged = count(connection, "SELECT count(*) FROM hand WHERE change = ?1", change)?;
+    let removed = count(connection, "SELECT count(*) FROM removal WHERE change = ?1", change)?;
+    Ok((hands, logged + removed))
+}
+
+/// The first payments that a change recorded, at most `most`.
+pub(in crate::book) fn payments_of_change(
+    connection: &Connection,
+    change: Uuid,
+    most: usize,
+) -> Found<Vec<PaymentFact>> {
+    let paid = format!("SELECT {} FROM paid WHERE change = ?1 ORDER BY arrival LIMIT ?2", rows::PAYMENT);
+    all(connection, &paid, params![change, most], rows::payment)
+}
+
+/// The games that a change began and that have no number in this book.
+pub(in crate::book) fn games_without_number(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
+    let games = "SELECT id FROM game WHERE change = ?1
+         AND NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id) ORDER BY arrival";
+    all(connection, games, [change], |row| row.get(0))
+}
+
+/// The change that began a game.
+pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Found<Option<Uuid>> {
+    one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))
+}
+
+fn count(connection: &Connection, statement: &str, change: Uuid) -> Found<usize> {
+    Ok(one(connection, statement, [change], |row| row.get(0))?.unwrap_or(0))
+}

@@ -1,0 +1,217 @@
+//! Compares the schema of a book with the one that the migrations make.
+//!
+//! The triggers of a book guard its facts, and a view or a trigger of somebody else could hide or delete hands. So a book
+//! is used only if every object of its schema is ours and as we made it. A table or an index of the user's own does no
+//! harm: no statement of ours looks at it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use ginpad_core::text::harmless;
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+
+use super::error::BookError;
+use super::migrate;
+use super::notice::Notice;
+use super::read::{self, SchemaRow};
+
+/// The digest of the schema after each migration, in hexadecimal. A test computes them again.
+const DIGESTS: &[&str] = &[
+    "37ea63ca9465e80b4de4b9daa155cfe107e01e1baea7223320908357303760dd",
+    "8a926d6225dbc1ef3f64e177a827cda71747780b186b18044266a2d28aaefa24",
+    "9a168c2f77c7aa76ec6a04faea3c2414eadb27e8fae903188651f4fe1b0d159a",
+    "1f16825b7ac15840c83eb87ed46502da825b43b175599e3ed197cdba9b715f56",
+    "f6d29a4cb0eb3ce6e8f553d82923bd0508fbf88b07bb3a1ba98ab3705575e3bb",
+];
+
+/// Compares the schema of a book with the one that these migrations make. What the user added is told.
+///
+/// # Errors
+/// Something was altered, is missing or must not be there.
+pub(super) fn compare(
+    connection: &Connection,
+    path: &Path,
+    version: i64,
+    migrations: &[&str],
+) -> Result<Option<Notice>, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let rows = read::schema(connection).map_err(sqlite)?;
+    let migrations = &migrations[..usize::try_from(version).unwrap_or(0).min(migrations.len())];
+    let is_released = migrate::MIGRATIONS.starts_with(migrations);
+    let pinned = migrations.len().checked_sub(1).and_then(|last| DIGESTS.get(last)).filter(|_| is_released);
+    if pinned.is_some_and(|digest| digest_of(&rows) == *digest) {
+        return Ok(None);
+    }
+    let ours = made_by(migrations).map_err(sqlite)?;
+    let Found { faults, additions } = Found::between(&ours, &rows);
+    if faults.is_empty() {
+        return Ok((!additions.is_empty()).then_some(Notice::NotOurs(additions)));
+    }
+    Err(BookError::Altered { path: path.to_path_buf(), how: faults })
+}
+
+/// The SHA-256 of a schema, in hexadecimal. The order of the rows does not matter: `VACUUM` changes it.
+fn digest_of(rows: &[SchemaRow]) -> String {
+    let mut rows: Vec<&SchemaRow> = rows.iter().filter(|row| !is_statistics(row)).collect();
+    rows.sort_unstable();
+    let mut digest = Sha256::new();
+    for SchemaRow { kind, name, table, sql } in rows {
+        for text in [kind, name, table, sql] {
+            // The length goes first, so that no two schemas give the same bytes.
+            digest.update((text.len() as u64).to_be_bytes());
+            digest.update(text);
+        }
+    }
+    ginpad_core::facts::hex(&digest.finalize())
+}
+
+/// The schema that migrations make.
+fn made_by(migrations: &[&str]) -> rusqlite::Result<Vec<SchemaRow>> {
+    let made = Connection::open_in_memory()?;
+    migrations.iter().try_for_each(|migration| made.execute_batch(migration))?;
+    read::schema(&made)
+}
+
+/// What differs between two schemas.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Found {
+    /// What a book must not have.
+    faults: Vec<String>,
+    /// What the user added.
+    additions: Vec<String>,
+}
+
+impl Found {
+    fn between(ours: &[SchemaRow], theirs: &[SchemaRow]) -> Found {
+        let mut found = Found::default();
+        let mut missing: BTreeMap<&str, &SchemaRow> = ours.iter().map(|row| (row.name.as_str(), row)).collect();
+        let own_tables: Vec<&str> = theirs.iter().filter(|row| row.is_plain_table()).map(|row| &*row.name).collect();
+        let own_tables: Vec<&str> = own_tables.into_iter().filter(|name| !missing.contains_key(name)).collect();
+        for row in theirs.iter().filter(|row| !is_statistics(row)) {
+            let is_of_own_table = own_tables.contains(&row.table.as_str());
+            match missing.remove(row.name.as_str()) {
+                Some(our) if our == row => {}
+                Some(our) => found.faults.push(format!("the {} was changed", our.shown())),
+                None if is_of_own_table && row.is_plain_table() => found.additions.push(format!("the {}", row.shown())),
+                // An index of the user's own table is a part of it.
+                None if is_of_own_table && row.is_index() => {}
+                None if row.is_plain_index() => found.additions.push(format!("the {}", row.shown())),
+                None => found.faults.push(format!("the {} is not ginpad's", row.shown())),
+            }
+        }
+        found.faults.extend(missing.values().map(|row| format!("the {} is missing", row.shown())));
+        found
+    }
+}
+
+/// Whether a row is a table in which SQLite keeps statistics.
+fn is_statistics(row: &SchemaRow) -> bool {
+    row.name == row.table && row.name.starts_with("sqlite_stat") && row.sql.starts_with("CREATE TABLE sqlite_stat")
+}
+
+impl SchemaRow {
+    /// SQLite goes by the text alone, so the kind of a row counts only if the text agrees. It writes the first words
+    /// always like this.
+    fn is_plain_table(&self) -> bool {
+        self.kind == "table" && self.name == self.table && self.sql.starts_with("CREATE TABLE ")
+    }
+
+    fn is_plain_index(&self) -> bool {
+        self.kind == "index" && self.sql.starts_with("CREATE INDEX ")
+    }
+
+    fn is_index(&self) -> bool {
+        let is_automatic = self.sql.is_empty() && self.name.starts_with("sqlite_autoindex_");
+        self.kind == "index" && (is_automatic || self.is_plain_index() || self.sql.starts_with("CREATE UNIQUE INDEX "))
+    }
+
+    /// How it is named in messages.
+    fn shown(&self) -> String {
+        const MOST: usize = 60;
+        let short = |text: &str| harmless(&text.chars().take(MOST).collect::<String>());
+        let kind =
+            if matches!(self.kind.as_str(), "table" | "index" | "view" | "trigger") { &self.kind } else { "object" };
+        format!("{kind} `{}`", short(&self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A book that these migrations made, and these statements altered.
+    fn altered(migrations: &[&str], statements: &str) -> Connection {
+        let book = Connection::open_in_memory().unwrap();
+        migrations.iter().for_each(|migration| book.execute_batch(migration).unwrap());
+        book.execute_batch(statements).unwrap();
+        book
+    }
+
+    fn found(statements: &str) -> Result<Option<Notice>, Vec<String>> {
+        let book = altered(migrate::MIGRATIONS, statements);
+        let version = i64::try_from(migrate::MIGRATIONS.len()).unwrap();
+        compare(&book, Path::new("book.db"), version, migrate::MIGRATIONS).map_err(|error| match error {
+            BookError::Altered { how, .. } => how,
+            other => panic!("{other}"),
+        })
+    }
+
+    #[test]
+    fn the_digests_are_those_of_the_migrations() {
+        let made: Vec<String> = (1..=migrate::MIGRATIONS.len())
+            .map(|version| digest_of(&made_by(&migrate::MIGRATIONS[..version]).unwrap()))
+            .collect();
+        assert_eq!(made, DIGESTS);
+    }
+
+    #[test]
+    fn a_book_may_be_vacuumed_and_analyzed() {
+        for version in 1..=migrate::MIGRATIONS.len() {
+            let book = altered(&migrate::MIGRATIONS[..version], "VACUUM; ANALYZE; REINDEX;");
+            assert_eq!(digest_of(&read::schema(&book).unwrap()), DIGESTS[version - 1], "schema {version}");
+        }
+    }
+
+    #[test]
+    fn what_the_user_added_is_told() {
+        let told = |what: &[&str]| Ok(Some(Notice::NotOurs(what.iter().map(ToString::to_string).collect())));
+        assert_eq!(found(""), Ok(None));
+        assert_eq!(found("CREATE TABLE mine (x TEXT PRIMARY KEY, y UNIQUE)"), told(&["the table `mine`"]));
+        assert_eq!(found("CREATE TABLE mine (x); CREATE UNIQUE INDEX one ON mine (x)"), told(&["the table `mine`"]));
+        assert_eq!(found("CREATE INDEX by_note ON hand (note)"), told(&["the index `by_note`"]));
+    }
+
+    #[test]
+    fn what_could_hide_or_alter_a_fact_is_refused() {
+        for (statements, faults) in [
+            ("DROP TRIGGER hand_no_delete", &["the trigger `hand_no_delete` is missing"][..]),
+            ("DROP INDEX hand_by_change", &["the index `hand_by_change` is missing"]),
+            ("CREATE VIEW v AS SELECT 1", &["the view `v` is not ginpad's"]),
+            ("CREATE UNIQUE INDEX one ON hand (game)", &["the index `one` is not ginpad's"]),
+            (
+                "CREATE TABLE mine (x); CREATE TRIGGER t AFTER INSERT ON mine BEGIN SELECT 1; END",
+                &["the trigger `t` is not ginpad's"],
+            ),
+            ("CREATE VIRTUAL TABLE words USING fts5 (note)", &["the table `words` is not ginpad's"]),
+            (
+                "DROP TRIGGER hand_no_delete;
+                 CREATE TRIGGER hand_no_delete AFTER INSERT ON hand BEGIN DELETE FROM hand WHERE id <> NEW.id; END;",
+                &["the trigger `hand_no_delete` was changed"],
+            ),
+            ("ALTER TABLE hand ADD COLUMN more TEXT", &["the table `hand` was changed"]),
+            (
+                "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'BETWEEN 1 AND 1000000', \
+                 'BETWEEN 1 AND 2000000') WHERE name = 'hand'",
+                &["the table `hand` was changed"],
+            ),
+            (
+                "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('table', 'sqlite_stat9', \
+                 'sqlite_stat9', 0, 'CREATE TRIGGER sqlite_stat9 AFTER INSERT ON hand BEGIN SELECT 1; END')",
+                &["the table `sqlite_stat9` is not ginpad's"],
+            ),
+        ] {
+            assert_eq!(found(statements), Err(faults.iter().map(ToString::to_string).collect()), "{statements}");
+        }
+    }
+}

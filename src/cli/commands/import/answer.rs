@@ -1,0 +1,198 @@
+//! What an import answers.
+
+use std::collections::BTreeSet;
+
+use crate::book::{ImportPlan, ImportedGame, Longer, MoreHands, Purpose, TakenIn};
+use crate::cli::commands::import_book;
+use crate::cli::commands::use_game::going_to;
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::sentence::{Remark, Sentence};
+use crate::cli::session::{Face, Session};
+use crate::render::json::{ImportView, MoreHandsView, RestoredView};
+use crate::render::{self, GameRow};
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::notation::Spellings;
+use ginpad_core::text::{and_list, count};
+
+/// A trial lists this many games, and counts the rest.
+const MOST_LISTED: usize = 100;
+
+/// So many games with more hands are named, and the rest counted.
+const MOST_NAMED: usize = 5;
+
+/// What became of the games so far.
+pub(super) struct Imported {
+    plan: ImportPlan,
+    /// What was taken in of whole books.
+    books: Vec<TakenIn>,
+    added: Vec<i64>,
+    known: BTreeSet<i64>,
+    longer: Vec<MoreHands>,
+    continued: Vec<MoreHands>,
+    /// The games that a trial lists.
+    listed: Vec<(i64, ScoredGame)>,
+}
+
+impl Imported {
+    /// Nothing yet.
+    pub(super) fn new(plan: ImportPlan) -> Imported {
+        let (added, known, listed) = (Vec::new(), BTreeSet::new(), Vec::new());
+        Imported { plan, books: Vec::new(), added, known, longer: Vec::new(), continued: Vec::new(), listed }
+    }
+
+    /// Takes note of what became of a game. The list of a trial has names as the book spells them.
+    pub(super) fn add(&mut self, became: ImportedGame, mut game: Game, spellings: &mut Spellings) {
+        match became {
+            ImportedGame::Added(number) => {
+                self.added.push(number);
+                if self.plan.purpose == Purpose::Look && self.listed.len() < MOST_LISTED {
+                    spellings.spell(&mut game);
+                    self.listed.push((number, game.scored()));
+                }
+            }
+            ImportedGame::Known(number) => drop(self.known.insert(number)),
+            ImportedGame::Longer(more) => self.longer.push(more),
+            ImportedGame::Continued(more) => self.continued.push(more),
+            ImportedGame::Repeated => {}
+        }
+    }
+
+    /// Takes note of what was taken in of a whole book.
+    pub(super) fn add_book(&mut self, book: TakenIn) {
+        self.added.extend(&book.added);
+        self.known.extend(&book.known);
+        self.books.push(book);
+    }
+
+    /// The answer. `current` has the number of the current game before the import and after it.
+    pub(super) fn answer(&self, session: &Session, current: Option<(i64, i64)>) -> Answer {
+        let answer = match session.face() {
+            Face::Json => Answer::of(self.json()),
+            Face::Plain => Answer::of(self.plain()),
+            Face::Table => Answer::of(self.table(session).join("\n")),
+        };
+        let moved = current.filter(|(before, now)| before != now && self.plan.purpose == Purpose::Keep);
+        let moved = moved.map(|(before, now)| {
+            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
+            Remark::Note(now.say(format!(" goes back to game {before}")))
+        });
+        let later = self.books.iter().flat_map(import_book::remarks);
+        answer.remarks(self.may_be_continued()).remarks(later).remarks(moved)
+    }
+
+    fn json(&self) -> String {
+        let view = |more: &MoreHands| MoreHandsView { game: more.game, hands: more.hands };
+        let known: Vec<i64> = self.known.iter().copied().collect();
+        render::json::print(&ImportView {
+            dry_run: self.plan.purpose == Purpose::Look,
+            added: &self.added,
+            known: &known,
+            longer: self.longer.iter().map(view).collect(),
+            continued: self.continued.iter().map(view).collect(),
+            restored: (!self.books.is_empty()).then(|| RestoredView {
+                changes: self.books.iter().map(|book| book.changes).sum(),
+                facts: self.books.iter().map(|book| book.facts).sum(),
+            }),
+            waiting: self.books.last().map(|book| book.waiting),
+        })
+    }
+
+    fn plain(&self) -> String {
+        let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
+        let more = |(what, more): (&str, &MoreHands)| format!("{what}\t{}\t{}\n", more.game, more.hands);
+        let numbers = self.added.iter().map(|number| ("added", number));
+        let numbers = numbers.chain(self.known.iter().map(|number| ("known", number))).map(line);
+        let longer = self.longer.iter().map(|longer| ("longer", longer));
+        let hands = longer.chain(self.continued.iter().map(|continued| ("continued", continued))).map(more);
+        numbers.chain(hands).collect()
+    }
+
+    /// What was taken in, in sentences; a trial also lists the games that would come, as `games` does.
+    fn table(&self, session: &Session) -> Vec<String> {
+        let mut lines = self.report();
+        if self.listed.is_empty() {
+            return lines;
+        }
+        let rows: Vec<GameRow<'_>> = self
+            .listed
+            .iter()
+            .map(|(number, scored)| GameRow { number: *number, scored, current: false, imported: true })
+            .collect();
+        lines.extend([String::new(), render::games(&rows, session.look()).trim_end().to_string()]);
+        let more = self.added.len().saturating_sub(self.listed.len());
+        lines.extend((more > 0).then(|| format!("and {}", count(more, "more game"))));
+        lines
+    }
+
+    fn report(&self) -> Vec<String> {
+        let (imported, continued) = match self.plan.purpose {
+            Purpose::Keep => ("imported", "continued"),
+            Purpose::Look => ("would import", "would continue"),
+        };
+        let report = |book| import_book::report(book, self.plan.purpose);
+        let mut lines: Vec<String> = self.books.iter().filter_map(report).collect();
+        // A whole book says itself how many games it brought into an empty one.
+        if !self.added.is_empty() && !self.books.iter().any(|book| book.into_empty) {
+            lines.push(format!("{imported} {}: {}", count(self.added.len(), "game"), numbers(&self.added)));
+        }
+        if !self.continued.is_empty() {
+            lines.push(format!("{continued} {}", hands_of(&self.continued)));
+        }
+        if !self.known.is_empty() {
+            let known: Vec<i64> = self.known.iter().copied().collect();
+            let nothing = if lines.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
+            let are = if known.len() == 1 { "is" } else { "are" };
+            let games = count(known.len(), "game");
+            lines.push(format!("{nothing}{games} {are} in the book already, as {}", numbers(&known)));
+        }
+        if !self.longer.is_empty() {
+            let nothing = if lines.is_empty() { "nothing imported: " } else { "" };
+            let games = count(self.longer.len(), "game");
+            lines.push(format!(
+                "{nothing}the book has {games} with fewer hands than the sheets: {}",
+                hands_of(&self.longer)
+            ));
+        }
+        if lines.is_empty() && !self.books.is_empty() {
+            lines.push("nothing to import: the book has all of it already".into());
+        }
+        lines
+    }
+
+    /// How to add the hands that games of the book lack.
+    fn may_be_continued(&self) -> Option<Remark> {
+        if self.longer.is_empty() || self.plan.longer == Longer::Continue {
+            return None;
+        }
+        let hands: usize = self.longer.iter().map(|more| more.hands).sum();
+        let them = if hands == 1 { "it" } else { "them" };
+        let what = Sentence::from(format!("{} not imported; ", was(hands)));
+        Some(Remark::Note(what.run(CommandLine::again().switch("continue")).say(format!(" adds {them}"))))
+    }
+}
+
+/// `1 more hand was`, `7 more hands were`.
+fn was(hands: usize) -> String {
+    format!("{} {}", count(hands, "more hand"), if hands == 1 { "was" } else { "were" })
+}
+
+/// `game 3 (2 more hands) and game 5 (1 more hand)`; of many games the first ones.
+fn hands_of(games: &[MoreHands]) -> String {
+    let game = |more: &MoreHands| format!("game {} ({})", more.game, count(more.hands, "more hand"));
+    let mut named: Vec<String> = games.iter().take(MOST_NAMED).map(game).collect();
+    let rest = games.len().saturating_sub(MOST_NAMED);
+    named.extend((rest > 0).then(|| count(rest, "more game")));
+    and_list(&named)
+}
+
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
+fn numbers(numbers: &[i64]) -> String {
+    match numbers {
+        [only] => format!("game {only}"),
+        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
+            format!("games {first} to {last}")
+        }
+        several => format!("games {}", and_list(several)),
+    }
+}

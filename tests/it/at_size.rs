@@ -1,0 +1,230 @@
+//! What a command costs in a large book: what it reads of the file is counted, because no clock can be trusted.
+
+use std::fs;
+use std::process::Stdio;
+
+use ginpad::book::{Access, Book};
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::read_one;
+use uuid::Uuid;
+
+use crate::support::program::{Table, skipped};
+
+/// A table with a book of this many imported games, all of them over, and one game that has ended since.
+fn book_of(games: usize) -> Table {
+    let table = Table::new();
+    let game = |number: usize| {
+        let (day, other) = (number % 28 + 1, ["Bob", "Cid", "Dee"][number % 3]);
+        let other_hand = other.to_lowercase();
+        format!(
+            "title: {number}\ndate: 2019-03-{day:02}\nrules: standard, target=50\nsides: Ann, {other}\n\nann gin 30\n{other_hand} gin 3\nann gin 21\n"
+        )
+    };
+    table.put("many.gin", (0..games).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import many.gin");
+    table.does("new Ann Bob --set target=20");
+    table.does("log ann gin 4");
+    table
+}
+
+/// How many bytes a command reads, of the book and of the program itself. The system counts what the children of a
+/// shell have read. `None` where it does not.
+fn bytes_read(table: &Table, line: &str) -> Option<u64> {
+    let before = fs::read(table.book()).unwrap();
+    let mut command = table.shell(&format!("ginpad {line} >said 2>&1; cat /proc/$$/io"));
+    let said = command.stderr(Stdio::null()).output().unwrap();
+    fs::write(table.book(), before).unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    said.lines().find_map(|line| line.strip_prefix("rchar: ")?.parse().ok())
+}
+
+#[test]
+fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
+    let (small, large) = (book_of(20), book_of(1200));
+    let size = |table: &Table| fs::metadata(table.book()).unwrap().len();
+    assert!(size(&large) > 1_200_000, "{}", size(&large));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    let device = |line: &str| format!("{line} --game 1 --at 10:00");
+    let commands = [
+        "score".to_string(),
+        "explain".to_string(),
+        "log ann gin 3".to_string(),
+        "fix 1 bob gin 9".to_string(),
+        "new".to_string(),
+        "new Ann Bob".to_string(),
+        "new Eve Flo".to_string(),
+        "use 3".to_string(),
+        "score @-1".to_string(),
+        "undo".to_string(),
+        "undo 3".to_string(),
+        device("insert 1 ann gin 3"),
+    ];
+    for line in commands {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
+        assert!(many < few + 100_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // Only one index is read.
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "players").unwrap());
+    assert!(many < few + 250_000, "ginpad players: {few} bytes in a small book, {many} in a large one");
+    // The control: whoever reads all games reads the book.
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "games").unwrap());
+    assert!(many > few + 500_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
+}
+
+#[test]
+fn the_game_before_another_is_found_among_games_with_and_without_a_date() {
+    let table = Table::new();
+    // Sixty games on each of two days, then as many without a date.
+    let game = |number: usize| {
+        let date = ["date: 2019-03-01\n", "date: 2019-03-02\n", ""][number / 60];
+        format!("title: {number}\n{date}sides: Ann, Bob\n\nann gin 30\n")
+    };
+    table.put("many.gin", (0..180).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import many.gin");
+    table.does("new Cid Dee");
+    table.does("undo");
+    table.does("new Eve Flo");
+    let listed = table.json("games");
+    let numbers: Vec<i64> =
+        listed["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    // Backwards from the last game, and from one in the middle of a day.
+    let last = *numbers.last().unwrap();
+    for (from, steps) in [(last, [1, 2, 17, 59, 60, 61, 100, 179]), (numbers[90], [1, 2, 16, 17, 30, 31, 89, 90])] {
+        table.does(&format!("use {from}"));
+        let at = numbers.iter().position(|number| *number == from).unwrap();
+        for back in steps.into_iter().filter(|back| *back <= at) {
+            let before = table.json(&format!("score @-{back}"));
+            assert_eq!(before["number"], numbers[at - back], "{back} before {from}");
+        }
+        table.args(&format!("score @-{}", at + 1)).status(1).refused();
+    }
+}
+
+#[test]
+fn the_ledger_of_a_pair_is_left_to_versus_in_a_large_book() {
+    let large = book_of(1200);
+    let shown = large.does("");
+    assert!(shown.ends_with("`ginpad versus Ann Bob` says who leads\n"), "{shown}");
+    assert!(book_of(20).does("").contains("Ann leads Bob"));
+}
+
+#[test]
+fn a_large_import_is_undone_and_restored_without_a_look_at_its_hands() {
+    let table = Table::after(&["new Ann Bob"]);
+    let game = |number: usize| format!("title: {number}\nsides: Cid, Dee\n\ncid gin 3\ndee gin 4\n");
+    table.put("many.gin", (0..600).map(game).collect::<Vec<_>>().join("---\n"));
+    table.does("import many.gin");
+    if let Some(read) = bytes_read(&table, "undo") {
+        let size = fs::metadata(table.book()).unwrap().len();
+        let fixed = bytes_read(&Table::after(&["new Ann Bob"]), "undo").unwrap();
+        assert!(read < fixed + size / 3, "{read} of {size} and {fixed} bytes");
+    }
+    let said = table.args("undo").check_status().out;
+    assert_eq!(said, "undid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(table.does("games --plain").lines().count(), 1);
+    let said = table.args("redo").check_status().out;
+    assert_eq!(said, "redid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(table.does("games --plain").lines().count(), 601);
+    // A hand of one of its games counts that game once.
+    table.does("log cid gin 4 --game 300");
+    let said = table.args("undo 2").check_status().out;
+    assert!(said.ends_with("600 games changed; `ginpad games` lists them\n"), "{said}");
+    assert_eq!(table.json("undo")["changes"][0], "new of game 1");
+}
+
+#[test]
+fn many_hands_of_one_game_are_counted() {
+    let table = Table::after(&["new Ann Bob --set target=100000"]);
+    let entries = "ann gin 1\n".repeat(1200);
+    table.args("log -").stdin(entries).check_status();
+    let said = table.args("undo").check_status().out;
+    assert!(said.starts_with("undid log in game 1: 1200 hands\n"), "{said}");
+    let said = table.args("redo").check_status().out;
+    assert!(said.starts_with("redid log in game 1: 1200 hands\n"), "{said}");
+}
+
+#[test]
+fn a_list_of_games_that_is_not_kept_in_memory_has_them_all() {
+    let large = book_of(1200);
+    let plain = large.does("games --plain");
+    let numbers: Vec<i64> = plain.lines().map(|line| line.split('\t').next().unwrap().parse().unwrap()).collect();
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (1..=1201).collect::<Vec<_>>());
+    let json = large.json("games");
+    let listed: Vec<i64> =
+        json["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    assert_eq!(listed, numbers);
+    let table = large.does("games");
+    assert_eq!(table.lines().count(), 2 + 1201);
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+}
+
+#[test]
+fn whoever_stops_reading_a_long_list_holds_nobody_up() {
+    let large = book_of(1200);
+    // The reader of the list does not read on, and the book is written meanwhile.
+    let script = "ginpad games --json | { head -c 1; ginpad new Ann Bob --no-input >out; cat >/dev/null; }";
+    let said = large.listen(large.shell(script), b"");
+    assert_eq!((said.status, said.out.as_str()), (Some(0), "{"), "{}", said.err);
+    assert!(fs::read_to_string(large.path("out")).unwrap().starts_with("game 1202: Ann – Bob"));
+}
+
+/// A table with a book in which another device has begun this many games, each with a change of its own.
+fn begun_elsewhere(games: usize) -> Table {
+    let table = Table::new();
+    let game = read_one("sides: Ann, Bob\n\nann gin 4\n").unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let mut book = Book::open(&table.book(), Access::Write, Uuid::from_u128(7)).unwrap().unwrap();
+    let pad = book.write().unwrap();
+    for _ in 0..games {
+        pad.begin_game(&Game { hands: Vec::new(), ..game.clone() }, now).unwrap();
+    }
+    pad.commit().unwrap();
+    table
+}
+
+#[test]
+fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
+    let (small, large) = (begun_elsewhere(20), begun_elsewhere(2000));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    for line in ["log ann gin 3", "new", "undo", "score"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap());
+        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // The device has written now, and its changes have numbers of their own.
+    large.does("log ann gin 3");
+    large.does("log ann gin 3");
+    let book = large.json("export");
+    let sequences: Vec<i64> = book["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .rev()
+        .take(3)
+        .map(|change| change["sequence"].as_i64().unwrap())
+        .collect();
+    assert_eq!(sequences, [2, 1, 2000]);
+}
+
+#[test]
+fn a_long_list_says_where_it_found_no_room() {
+    let large = book_of(1200);
+    let said = large.args("games --json").env("TMPDIR", "/nowhere").run();
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "nothing is printed by half");
+    assert!(
+        said.err.starts_with("error: a long answer cannot be kept in the folder for temporary files: "),
+        "{}",
+        said.err
+    );
+    assert_eq!(
+        large.args("games").env("TMPDIR", "/nowhere").run().status,
+        Some(0),
+        "a table of this size is kept in memory"
+    );
+}

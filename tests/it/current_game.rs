@@ -1,0 +1,222 @@
+//! The pad lies open at one page: which game is the current one, and what is said when it is over.
+
+use std::path::PathBuf;
+
+use ginpad::book::{Access, Book, ImportPlan, Longer, Pad, Purpose};
+use ginpad_core::facts::ChangeVerb;
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::read_one;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::support::hints::{hinted, hints};
+use crate::support::program::Table;
+
+/// Two pairs: Cid and Dee have begun a game, and Ann and Bob have ended theirs since.
+fn ended() -> Table {
+    Table::after(&["new Cid Dee", "log cid gin 3", "new Ann Bob --set target=20", "log ann gin 4"])
+}
+
+#[test]
+fn the_pad_stays_open_at_a_game_that_ends() {
+    let table = ended();
+    assert_eq!(table.json("score")["number"], 2);
+    assert!(table.does("").starts_with("Game 2\n"));
+    assert!(table.does("explain").contains("Ann"));
+    table.args("fix 1 bob gin 5").check_status();
+    assert_eq!(table.json("score 2")["hands"][0]["entry"], "Bob gin 5");
+    assert_eq!(table.json("score 1")["hands"][0]["entry"], "Cid gin 3");
+    table.does("drop 1");
+    assert_eq!(table.json("score")["status"], "open");
+    table.does("log ann gin 9");
+    table.does("new Eve Flo");
+    assert_eq!(table.json("score")["number"], 3);
+    table.does("close");
+    assert_eq!(table.json("score")["status"], "closed");
+    table.does("use 1");
+    assert_eq!(table.json("score")["number"], 1);
+    table.does("new Ann Cid");
+    assert_eq!(table.json("score")["number"], 4);
+    table.does("undo");
+    assert_eq!(table.json("score")["number"], 1);
+}
+
+#[test]
+fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
+    let table = ended();
+    let said = table.args("log cid gin 5").status(1).refused().err;
+    assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad games", "ginpad use 1"]);
+    assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
+    // If the last change was another one, it is named.
+    table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
+    table.does("import old.gin");
+    let said = table.args("log cid gin 5").status(1).refused().err;
+    assert!(hints(&said)[0].contains("`ginpad undo` takes back the last change (import)"), "{said}");
+    // Whoever names a game means that one.
+    let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad games"]);
+    table.does("use 1");
+    assert_eq!(table.json("log cid gin 5")["game"], 1);
+}
+
+#[test]
+fn only_a_few_open_games_are_named() {
+    let commands: Vec<String> = (0..9).map(|game| format!("new P{game} Q{game}")).collect();
+    let mut commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    commands.extend(["new Ann Bob", "close"]);
+    let said = Table::after(&commands).args("log ann gin 4").status(1).refused().err;
+    assert_eq!(hints(&said).len(), 3, "{said}");
+    // An older game is found by who plays in it.
+    let mut commands = vec!["new Ann Cid"];
+    let others: Vec<String> = (0..9).map(|game| format!("new P{game} Q{game}")).collect();
+    let closed = others.iter().flat_map(|new| [new.as_str(), "close"]);
+    commands.extend(closed);
+    commands.extend(["new Ann Bob", "close"]);
+    let said = Table::after(&commands).args("log ann gin 4").status(1).refused().err;
+    assert!(said.contains("`ginpad use 1` goes back to game 1 (Ann – Cid), open at 0–0"), "{said}");
+}
+
+#[test]
+fn each_device_has_its_own_page() {
+    let table = Table::after(&["new Ann Bob"]);
+    let elsewhere = |line: &str| table.args(line).env("XDG_STATE_HOME", table.path("elsewhere")).check_status().out;
+    assert!(elsewhere("score --json").contains("\"number\": 1"), "a new device goes on with the newest game");
+    elsewhere("new Cid Dee");
+    assert!(elsewhere("score --json").contains("\"number\": 2"));
+    assert_eq!(table.json("score")["number"], 1, "another device's game does not turn the page");
+    assert!(table.args("log ann gin 3").run().err.contains("note: this is game 1 (Ann – Bob)"));
+}
+
+#[test]
+fn an_imported_game_is_current_only_if_there_is_no_other() {
+    let table = Table::new();
+    table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n---\nsides: Flo, Gus\n\ngus gin 4\n");
+    table.does("import old.gin");
+    assert_eq!(table.json("score")["number"], 2);
+    table.does("new Ann Bob --set target=20");
+    table.does("log ann gin 4");
+    table.put("more.gin", "sides: Hal, Ida\n\nhal gin 4\n");
+    table.does("import more.gin");
+    assert_eq!(table.json("score")["number"], 3);
+}
+
+/// One step of a device. Each number is taken modulo the number of things it chooses from.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    New { device: usize },
+    Import { device: usize },
+    Use { device: usize, game: usize },
+    Undo { device: usize, changes: usize },
+    Redo { device: usize, changes: usize },
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let device = || 0..DEVICES;
+    prop_oneof![
+        4 => device().prop_map(|device| Step::New { device }),
+        1 => device().prop_map(|device| Step::Import { device }),
+        3 => (device(), 0..1000_usize).prop_map(|(device, game)| Step::Use { device, game }),
+        3 => (device(), 1..4_usize).prop_map(|(device, changes)| Step::Undo { device, changes }),
+        2 => (device(), 1..4_usize).prop_map(|(device, changes)| Step::Redo { device, changes }),
+    ]
+}
+
+const DEVICES: usize = 2;
+
+/// What each device opened, in the order of the `new`s and `use`s, and which games there are.
+#[derive(Debug, Default)]
+struct Model {
+    /// Every game with whether it was begun, and whether it counts, in the order of arrival.
+    games: Vec<(Uuid, bool, bool)>,
+    opened: [Vec<Uuid>; DEVICES],
+}
+
+impl Model {
+    fn counts(&self, game: Uuid) -> bool {
+        self.games.iter().any(|(id, _, counts)| *id == game && *counts)
+    }
+
+    fn move_games(&mut self, moved: impl IntoIterator<Item = Uuid>, back: bool) {
+        for game in moved {
+            self.games.iter_mut().filter(|(id, _, _)| *id == game).for_each(|(_, _, counts)| *counts = back);
+        }
+    }
+
+    fn current(&self, device: usize) -> Option<Uuid> {
+        let opened = self.opened[device].iter().rev().copied().find(|game| self.counts(*game));
+        let newest = |begun: bool| {
+            let games = self.games.iter().rev();
+            games.filter(move |(_, is_begun, counts)| *is_begun == begun && *counts).map(|(id, _, _)| *id).next()
+        };
+        opened.or_else(|| newest(true)).or_else(|| newest(false))
+    }
+}
+
+fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let game = || read_one(&format!("title: {number}\nsides: Ann, Bob\n\nann gin 4\n")).unwrap();
+    match step {
+        Step::New { device } => {
+            let begun = pad.begin_game(&Game { hands: Vec::new(), ..game() }, now).unwrap();
+            model.games.push((begun.id, true, true));
+            model.opened[device].push(begun.id);
+        }
+        Step::Import { .. } => {
+            let before = pad.games().unwrap();
+            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, steps: 1 };
+            pad.import(plan, |import| import.take(&game())).unwrap();
+            let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
+            model.games.push((new, false, true));
+        }
+        Step::Use { device, game } => {
+            let games = pad.games().unwrap();
+            let Some(at) = game.checked_rem(games.len()) else { return };
+            pad.choose(games[at]).unwrap();
+            model.opened[device].push(games[at]);
+        }
+        Step::Undo { changes, .. } => {
+            let moving = pad.to_undo(changes).unwrap();
+            if !moving.is_empty() {
+                pad.move_changes(ChangeVerb::Undo, &moving, now).unwrap();
+            }
+            model.move_games(moving.into_iter().flat_map(|moved| moved.games), false);
+        }
+        Step::Redo { changes, .. } => {
+            let moving = pad.to_redo(changes).unwrap();
+            if !moving.is_empty() {
+                pad.move_changes(ChangeVerb::Redo, &moving, now).unwrap();
+            }
+            model.move_games(moving.into_iter().flat_map(|moved| moved.games), true);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_current_game_is_that_of_the_latest_new_or_use_that_counts(
+        steps in proptest::collection::vec(step(), 1..16),
+    ) {
+        let table = Table::new();
+        let devices = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let path: PathBuf = table.book();
+        let open = |device: usize| Book::open(&path, Access::Write, devices[device]).unwrap().unwrap();
+        let mut model = Model::default();
+        for (number, step) in steps.into_iter().enumerate() {
+            let (Step::New { device } | Step::Import { device } | Step::Use { device, .. }
+                | Step::Undo { device, .. } | Step::Redo { device, .. }) = step;
+            let mut book = open(device);
+            let pad = book.write().unwrap();
+            take(&pad, &mut model, step, number);
+            pad.commit().unwrap();
+            drop(book);
+            for device in 0..DEVICES {
+                let current = open(device).read().unwrap().current_game().unwrap().map(|game| game.id);
+                prop_assert_eq!(current, model.current(device), "device {} after {:?}", device, step);
+            }
+        }
+    }
+}

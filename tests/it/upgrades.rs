@@ -1,0 +1,147 @@
+//! Older books: each is backed up before it is upgraded, once, whole, and under a name that nothing had.
+#![cfg(unix)]
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::support::program::Table;
+
+fn golden(schema: usize) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"))
+}
+
+/// A table whose book has an older schema.
+fn older(schema: usize) -> Table {
+    let table = Table::new();
+    fs::copy(golden(schema), table.book()).unwrap();
+    table
+}
+
+/// The names in the folder of the table that begin like the book's.
+fn beside(table: &Table) -> Vec<String> {
+    let names = fs::read_dir(table.path(".")).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.retain(|name| name.starts_with("book.db") || name.contains("partial"));
+    names.sort();
+    names
+}
+
+/// Everything that a book holds, as text. No ginpad is asked.
+fn content(book: &Path) -> Vec<String> {
+    let connection = Connection::open_with_flags(book, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    let mut names = connection.prepare(names).unwrap();
+    let names: Vec<String> = names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let mut rows = Vec::new();
+    for name in names {
+        let mut table = connection.prepare(&format!("SELECT * FROM \"{name}\"")).unwrap();
+        let columns = table.column_count();
+        let mut found = table.query([]).unwrap();
+        while let Some(row) = found.next().unwrap() {
+            let values = (0..columns).map(|column| format!("{:?}", row.get_ref(column).unwrap()));
+            rows.push(format!("{name} {}", values.collect::<Vec<_>>().join(" ")));
+        }
+    }
+    rows
+}
+
+#[test]
+fn programs_that_upgrade_a_book_together_make_one_good_backup() {
+    let kept = content(&golden(1));
+    for programs in [2, 12, 2, 12, 2, 12] {
+        let table = older(1);
+        let begin = |_| -> Child {
+            table.shell("ginpad new Ann Bob").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let running: Vec<Child> = (0..programs).map(begin).collect();
+        for program in running {
+            let done = program.wait_with_output().unwrap();
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        }
+        assert_eq!(beside(&table), ["book.db", "book.db.schema-1.backup"]);
+        assert_eq!(content(&table.path("book.db.schema-1.backup")), kept);
+    }
+}
+
+#[test]
+fn a_name_that_is_taken_is_neither_believed_nor_overwritten() {
+    let table = older(2);
+    table.put("book.db.schema-2.backup", "").put("book.db.schema-2.backup-2", "a shopping list\n");
+    table.does("new Ann Bob");
+    assert_eq!(
+        beside(&table),
+        ["book.db", "book.db.schema-2.backup", "book.db.schema-2.backup-2", "book.db.schema-2.backup-3"]
+    );
+    assert_eq!(fs::read(table.path("book.db.schema-2.backup")).unwrap(), b"");
+    assert_eq!(fs::read(table.path("book.db.schema-2.backup-2")).unwrap(), b"a shopping list\n");
+    assert_eq!(content(&table.path("book.db.schema-2.backup-3")), content(&golden(2)));
+}
+
+#[test]
+fn a_link_or_a_folder_in_place_of_a_backup_is_refused() {
+    let make: [(&str, fn(&Path)); 3] = [
+        ("a folder", |path| fs::create_dir(path).unwrap()),
+        ("a link", |path| std::os::unix::fs::symlink("elsewhere", path).unwrap()),
+        ("a link", |path| std::os::unix::fs::symlink(golden(1), path).unwrap()),
+    ];
+    for (what, make) in make {
+        let table = older(1);
+        make(&table.path("book.db.schema-1.backup"));
+        let said = table.args("new Ann Bob").status(1).refused();
+        let why = format!(
+            "it must be backed up before it is upgraded, and the backup failed (/home/ann/book.db.schema-1.backup is {what})"
+        );
+        assert!(said.err.contains(&why), "{}", said.err);
+        assert!(!table.path("elsewhere").exists());
+        assert_eq!(fs::read(table.book()).unwrap(), fs::read(golden(1)).unwrap());
+    }
+}
+
+#[test]
+fn a_book_with_a_fact_that_was_altered_is_not_upgraded() {
+    let table = older(1);
+    let connection = Connection::open(table.book()).unwrap();
+    let guard: String = connection
+        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'hand_no_update'", [], |row| row.get(0))
+        .unwrap();
+    connection
+        .execute_batch("DROP TRIGGER hand_no_update; UPDATE hand SET note = 'altered' WHERE arrival = 3")
+        .unwrap();
+    connection.execute_batch(&guard).unwrap();
+    drop(connection);
+    let said = table.args("new Ann Bob").status(1).refused();
+    assert!(said.err.starts_with("error: the book is damaged: hand "), "{}", said.err);
+    assert!(said.err.contains(" does not match its hash\n"), "{}", said.err);
+    assert_eq!(beside(&table), ["book.db"]);
+}
+
+#[test]
+fn a_path_that_is_not_text_is_as_good_as_any() {
+    let table = Table::new();
+    let folder = table.path(OsStr::from_bytes(b"caf\xe9 \xff"));
+    fs::create_dir(&folder).unwrap();
+    let book = folder.join(OsStr::from_bytes(b"b\xfeook.db"));
+    fs::copy(golden(1), &book).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = table.command();
+        let said = command.args(arguments).arg("--book").arg(&book).output().unwrap();
+        assert!(said.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8(said.stdout).unwrap()
+    };
+    run(&["games"]);
+    run(&["new", "Ann", "Bob"]);
+    run(&["log", "ann", "gin", "4"]);
+    assert!(run(&["score"]).contains("Ann"));
+    let names: Vec<OsString> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(names.contains(&OsStr::from_bytes(b"b\xfeook.db.schema-1.backup").into()), "{names:?}");
+    // A new book too, whose folder is still to be made.
+    let mut command = table.command();
+    let new = table.path(OsStr::from_bytes(b"\xff/\xfe.db"));
+    assert!(command.args(["new", "Ann", "Bob"]).env("GINPAD_BOOK", &new).output().unwrap().status.success());
+    assert!(new.is_file());
+}
