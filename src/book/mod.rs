@@ -9,6 +9,7 @@ mod changes;
 mod commit;
 mod connection;
 mod device;
+mod document;
 mod error;
 mod export;
 mod header;
@@ -22,7 +23,9 @@ mod notice;
 mod pad;
 mod private;
 mod read;
+mod rescue;
 mod schema;
+mod union;
 mod upgrade_backup;
 mod watched;
 mod writable;
@@ -37,13 +40,16 @@ pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use device::device_id;
+pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
-pub use export::{Export, NumberedGame, Restored};
+pub use export::ExportFault;
 pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};
 pub use migrate::MIGRATIONS;
 pub use moves::MovedChange;
 pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
+pub use rescue::{RescueFault, Rescued, rescue};
+pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
 
@@ -83,6 +89,17 @@ impl Book {
     pub fn in_memory(device: Uuid) -> Result<Book, BookError> {
         let path = PathBuf::from(":memory:");
         let mut connection = Connection::open_in_memory().map_err(|error| BookError::of(error, &path))?;
+        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
+        Ok(Book { connection, path, device, notices: Vec::new() })
+    }
+
+    /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
+    ///
+    /// # Errors
+    /// SQLite cannot make it.
+    pub(crate) fn for_a_trial(device: Uuid) -> Result<Book, BookError> {
+        let path = PathBuf::from("a temporary file");
+        let mut connection = Connection::open("").map_err(|error| BookError::of(error, &path))?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
         Ok(Book { connection, path, device, notices: Vec::new() })
     }

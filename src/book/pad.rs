@@ -390,12 +390,19 @@ impl<'b> Pad<'b> {
 
     /// All facts in the book, ready to be folded.
     fn facts(&self) -> Result<Facts, BookError> {
-        let mut set = FactSet::default();
-        for change in self.sqlite(read::changes(&self.transaction))? {
-            set.add_change(change).map_err(damaged)?;
-        }
-        for fact in self.sqlite(read::facts(&self.transaction))? {
-            set.add_fact(fact).map_err(damaged)?;
+        let (mut set, mut differs) = (FactSet::default(), None);
+        let changes = read::each_change(&self.transaction, |change, _| {
+            differs = differs.or(set.add_change(change).err());
+            Ok::<(), rusqlite::Error>(())
+        });
+        self.sqlite(changes)?;
+        let facts = read::each_fact(&self.transaction, |fact, _| {
+            differs = differs.or(set.add_fact(fact).err());
+            Ok::<(), rusqlite::Error>(())
+        });
+        self.sqlite(facts)?;
+        if let Some(differs) = differs {
+            return Err(damaged(differs));
         }
         Ok(set.facts())
     }

@@ -20,14 +20,19 @@ pub(super) fn file_in_folder(path: &Path) -> io::Result<Option<Notice>> {
     Ok(notice)
 }
 
-/// Makes an empty file, unless it exists.
-pub(super) fn file(path: &Path) -> io::Result<()> {
+/// Makes an empty file, which must not exist.
+pub(super) fn new_file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Ok(_) => Ok(()),
+    options.open(path).map(drop)
+}
+
+/// Makes an empty file, unless it exists.
+pub(super) fn file(path: &Path) -> io::Result<()> {
+    match new_file(path) {
+        Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         // The folder may be read-only and still hold the book.
         Err(_) if path.exists() => Ok(()),

@@ -8,6 +8,7 @@ use rusqlite::{Connection, ToSql, params};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::read;
 pub(super) use hands::facts;
 
 type Written = rusqlite::Result<()>;
@@ -19,7 +20,11 @@ pub(super) fn facts_before_their_change(connection: &Connection) -> Written {
 
 /// Writes a change. Its facts come after it, unless they [may come before](facts_before_their_change).
 pub(super) fn change(connection: &Connection, change: &Change) -> Written {
-    let hash = facts::hash(change);
+    hashed_change(connection, change, &facts::hash(change))
+}
+
+/// Writes a change whose hash is known.
+pub(super) fn hashed_change(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Written {
     execute(
         connection,
         "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
@@ -39,7 +44,7 @@ pub(super) fn change(connection: &Connection, change: &Change) -> Written {
     if change.unknown.is_empty() {
         return Ok(());
     }
-    whole(connection, change.id, change.id, "change", &serde_json::to_value(change).unwrap_or_default(), &hash)
+    whole(connection, change.id, change.id, "change", &json(change), hash)
 }
 
 /// Writes a fact. If it holds something unknown, all of it is kept too.
@@ -48,10 +53,88 @@ pub(super) fn fact(connection: &Connection, fact: &Fact) -> Written {
     if fact.has_unknown_fields() { whole_fact(connection, fact) } else { Ok(()) }
 }
 
+/// Writes a fact that another program may have made, and whose hash is known. If its table would not give it back
+/// exactly, all of it is kept too: a table has one way to write a value, and another program may write it in another.
+pub(super) fn hashed_fact(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
+    known(connection, fact, hash)?;
+    if !fact.has_unknown_fields() && is_given_back(fact) {
+        return Ok(());
+    }
+    whole(connection, fact.id(), fact.change(), fact.kind(), &json(fact), hash)
+}
+
 /// Keeps all of a fact beside what its own table holds.
-pub(super) fn whole_fact(connection: &Connection, fact: &Fact) -> Written {
-    let content = serde_json::to_value(fact).unwrap_or_default();
-    whole(connection, fact.id(), fact.change(), fact.kind(), &content, &facts::hash(fact))
+fn whole_fact(connection: &Connection, fact: &Fact) -> Written {
+    whole(connection, fact.id(), fact.change(), fact.kind(), &json(fact), &facts::hash(fact))
+}
+
+/// Whether the table of a fact gives back everything that the fact holds, apart from unknown fields.
+fn is_given_back(fact: &Fact) -> bool {
+    let in_order = |versions: &[Uuid]| versions.is_sorted();
+    match fact {
+        Fact::PlayerName(name) => in_order(&name.supersedes),
+        Fact::Hand(hand) => in_order(&hand.supersedes),
+        Fact::Removal(removal) => in_order(&removal.supersedes),
+        Fact::Closing(closing) => in_order(&closing.supersedes),
+        Fact::Totals(totals) => in_order(&totals.supersedes),
+        Fact::Game(game) => {
+            let source = game
+                .source
+                .as_ref()
+                .is_none_or(|source| from_hex(source).is_some_and(|bytes| facts::hex(&bytes) == *source));
+            let knob = |(name, value): (&String, &Value)| {
+                let knob = Knob::from_name(name);
+                knob.and_then(|knob| read::knob_value(knob, column(value))).as_ref() == Some(value)
+            };
+            source && game.knobs.iter().all(knob)
+        }
+        Fact::Player(_) | Fact::Paid(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => true,
+    }
+}
+
+/// Keeps a change or a fact that waits for something.
+pub(super) fn waiting(connection: &Connection, entry: &Waits<'_>, missing: Uuid) -> Written {
+    execute(
+        connection,
+        "INSERT INTO waiting (id, change, kind, missing, content, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![entry.id, entry.change, entry.kind, missing, entry.content.to_string(), entry.hash],
+    )
+}
+
+/// A change or a fact that waits.
+pub(super) struct Waits<'a> {
+    id: Uuid,
+    change: Uuid,
+    kind: &'a str,
+    content: Value,
+    hash: &'a [u8; 32],
+}
+
+impl<'a> Waits<'a> {
+    /// A change.
+    pub(super) fn change(change: &'a Change, hash: &'a [u8; 32]) -> Waits<'a> {
+        Waits { id: change.id, change: change.id, kind: "change", content: json(change), hash }
+    }
+
+    /// A fact.
+    pub(super) fn fact(fact: &'a Fact, hash: &'a [u8; 32]) -> Waits<'a> {
+        Waits { id: fact.id(), change: fact.change(), kind: fact.kind(), content: json(fact), hash }
+    }
+}
+
+/// Says what something that waits now waits for.
+pub(super) fn waits_for(connection: &Connection, id: Uuid, missing: Uuid) -> Written {
+    execute(connection, "UPDATE waiting SET missing = ?2 WHERE id = ?1", params![id, missing])
+}
+
+/// Takes out what waited, once it is in its own table.
+pub(super) fn waits_no_more(connection: &Connection, id: Uuid) -> Written {
+    execute(connection, "DELETE FROM waiting WHERE id = ?1", params![id])
+}
+
+/// A change or a fact as JSON.
+fn json(content: &impl serde::Serialize) -> Value {
+    serde_json::to_value(content).unwrap_or_default()
 }
 
 /// Writes what is known of a fact into the table of its kind.

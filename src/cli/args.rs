@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
-    ratings, records, rules, score, settle, standings, undo, use_game, versus,
+    ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -100,6 +100,8 @@ pub(super) enum Command {
     Export(export::ExportArgs),
     #[command(before_help = import::EXAMPLES)]
     Import(import::ImportArgs),
+    #[command(before_help = rescue::EXAMPLES)]
+    Rescue(rescue::RescueArgs),
 }
 
 impl Cli {
@@ -140,6 +142,7 @@ impl Command {
             Some(Command::Rules(args)) => args.run(session),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
+            Some(Command::Rescue(args)) => args.run(session),
         }
     }
 }

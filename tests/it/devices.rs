@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use ginpad::book::{Access, Book, Export};
+use ginpad::book::{Access, Book};
 use ginpad_core::facts::{Change, ChangeVerb, Conflict, Fact};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::core::devices::{hand, now, played, steps};
 use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
+use crate::support::whole::{document, exported, hashed, take_in};
 
 /// Runs a command on another device, which has a copy of the book.
 fn elsewhere(table: &Table, command: &str) {
@@ -42,14 +42,6 @@ pub(crate) fn two_devices(before: &[&str], here: &[&str], there: &[&str]) -> Tab
     std::fs::remove_file(table.book()).unwrap();
     table.does("import both.json");
     table
-}
-
-/// The content with its hash.
-fn hashed(mut content: Value) -> Value {
-    content.as_object_mut().unwrap().remove("hash");
-    let hash = Sha256::digest(serde_json_canonicalizer::to_vec(&content).unwrap());
-    content["hash"] = hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
-    content
 }
 
 /// An export with what a later version could add: an unknown kind, and unknown fields.
@@ -187,21 +179,10 @@ fn undo_skips_a_change_of_kinds_that_are_not_known() {
     assert!(table.does("undo --book copy.db").starts_with("undid log in game 1: hand 2"));
 }
 
-/// An export of these changes and facts. `seed` decides their order.
-fn export_of(changes: &[Change], facts: &[Fact], seed: u64) -> Export {
-    let key = |id: Uuid| id.as_u128().wrapping_mul(u128::from(seed) << 1 | 1);
-    let (mut changes, mut facts) = (changes.to_vec(), facts.to_vec());
-    changes.sort_by_key(|change| key(change.id));
-    facts.sort_by_key(|fact| key(fact.id()));
-    let changes: Vec<Value> = changes.iter().map(|change| hashed(json!(change))).collect();
-    let facts: Vec<Value> = facts.iter().map(|fact| hashed(json!(fact))).collect();
-    serde_json::from_value(json!({ "schema": Export::SCHEMA, "changes": changes, "facts": facts })).unwrap()
-}
-
 /// The ids of the changes and facts of an export, with their contents and hashes.
-fn contents(export: &Export) -> BTreeSet<String> {
-    let changes = export.changes.iter().map(|change| json!(change).to_string());
-    changes.chain(export.facts.iter().map(|fact| json!(fact).to_string())).collect()
+pub(crate) fn contents(export: &Value) -> BTreeSet<String> {
+    let entries = ["changes", "facts"].into_iter().flat_map(|part| export[part].as_array().unwrap());
+    entries.map(|entry| serde_json_canonicalizer::to_string(entry).unwrap()).collect()
 }
 
 proptest! {
@@ -212,13 +193,13 @@ proptest! {
         steps in steps(), seed: u64, order: u64, chosen in 0..1000_usize,
     ) {
         let (changes, facts) = played(&steps, seed);
-        let export = export_of(&changes, &facts, order);
+        let export = document(&changes, &facts, order);
         let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
         let pad = book.write().unwrap();
-        pad.restore(&export).unwrap();
+        take_in(&pad, &export).unwrap();
         pad.commit().unwrap();
         answers_as_the_fold(&mut book);
-        prop_assert_eq!(contents(&book.read().unwrap().export().unwrap()), contents(&export));
+        prop_assert_eq!(contents(&exported(&book.read().unwrap())), contents(&export));
 
         let pad = book.write().unwrap();
         for id in pad.games().unwrap() {
@@ -239,7 +220,7 @@ proptest! {
             pad.commit().unwrap();
             answers_as_the_fold(&mut book);
         }
-        let there = contents(&book.read().unwrap().export().unwrap());
+        let there = contents(&exported(&book.read().unwrap()));
         prop_assert!(there.is_superset(&contents(&export)), "nothing that came in is lost");
     }
 }
@@ -278,7 +259,7 @@ fn namesakes_are_told_apart_as_the_fold_tells_them_apart() {
     }
     let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
     let pad = book.write().unwrap();
-    pad.restore(&export_of(&changes, &facts, 5)).unwrap();
+    take_in(&pad, &document(&changes, &facts, 5)).unwrap();
     pad.commit().unwrap();
     assert_eq!(book.read().unwrap().games().unwrap().len(), 8);
     answers_as_the_fold(&mut book);

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::core::games::{as_game, game};
 use crate::support::program::Table;
+use crate::support::whole::{exported, take_in};
 
 /// One step of a history. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
@@ -290,10 +291,10 @@ proptest! {
             prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
             answers_as_the_fold(&mut book);
         }
-        let export = book.read().unwrap().export().unwrap();
+        let export = exported(&book.read().unwrap());
         let mut copy = Book::in_memory(Uuid::new_v4()).unwrap();
         let pad = copy.write().unwrap();
-        pad.restore(&export).unwrap();
+        take_in(&pad, &export).unwrap();
         pad.commit().unwrap();
         prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
         // Undo and redo work in the copy as they did in the book.

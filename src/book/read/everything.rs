@@ -1,17 +1,36 @@
 //! Reads everything that the book holds, or everything of one change.
 
-use std::collections::BTreeMap;
-
-use ginpad_core::facts::{Change, Fact};
+use ginpad_core::facts::{Change, Fact, HandFact};
 use rusqlite::{Connection, Row, params_from_iter};
+use serde::de::DeserializeOwned;
 use serde_json::Map;
 use uuid::Uuid;
 
-use super::{Found, all, one, rows};
+use super::{Found, one, rows};
 
+/// The hash that the book keeps beside a change or a fact.
+pub(in crate::book) type KeptHash = Vec<u8>;
+
+/// The columns of a change.
 pub(super) const CHANGE: &str = "id, verb, device, sequence, made_at, made_offset, schema, facts";
 
-/// A change, without what this version does not know of it.
+/// Shows the changes in the order in which they arrived, each with the hash that the book keeps of it. Those that wait
+/// come last.
+pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    mut visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut statement = connection.prepare_cached(&format!("SELECT {CHANGE}, hash FROM change ORDER BY arrival"))?;
+    let whole = Whole::new(connection)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let change = whole.or(row.get(0)?, || change(row))?;
+        visit(change, row.get(8)?)?;
+    }
+    waiting(connection, "kind = 'change'", visit)
+}
+
+/// A change.
 pub(super) fn change(row: &Row<'_>) -> Found<Change> {
     Ok(Change {
         id: row.get(0)?,
@@ -26,97 +45,170 @@ pub(super) fn change(row: &Row<'_>) -> Found<Change> {
     })
 }
 
-/// The changes in the order in which they arrived.
-pub(in crate::book) fn changes(connection: &Connection) -> Found<Vec<Change>> {
-    let mut whole = kept_whole(connection, "kind = 'change'", [])?;
-    let changes = all(connection, &format!("SELECT {CHANGE} FROM change ORDER BY arrival"), [], change)?;
-    let whole = |change: Change| match whole.remove(&change.id) {
-        Some(text) => parsed(&text),
-        None => Ok(change),
-    };
-    changes.into_iter().map(whole).collect()
-}
-
-/// All facts. A fact comes before the facts that refer to it.
-pub(in crate::book) fn facts(connection: &Connection) -> Found<Vec<Fact>> {
-    listed(connection, None)
-}
-
-/// The facts of one change, in the same order.
+/// The facts of one change, in the order of [`each_fact`]. Those that wait are not among them.
 pub(in crate::book) fn facts_of_change(connection: &Connection, change: Uuid) -> Found<Vec<Fact>> {
-    listed(connection, Some(change))
-}
-
-/// The facts of a change, or all of them.
-fn listed(connection: &Connection, change: Option<Uuid>) -> Found<Vec<Fact>> {
-    let (wanted, hands) = match change {
-        Some(_) => ("WHERE change = ?1 ORDER BY arrival", "WHERE hand.change = ?1 ORDER BY hand.arrival, pair"),
-        None => ("ORDER BY arrival", "ORDER BY hand.arrival, pair"),
-    };
-    let params = || params_from_iter(change);
     let mut facts = Vec::new();
-    let mut read = |columns: &str, table: &str, make: &dyn Fn(&Row<'_>) -> Found<Fact>| -> Found<()> {
-        facts.extend(all(connection, &format!("SELECT {columns} FROM {table} {wanted}"), params(), make)?);
-        Ok(())
-    };
-    read(rows::PLAYER, "player", &|row| rows::player(row).map(Fact::Player))?;
-    read(rows::PLAYER_NAME, "player_name", &|row| rows::player_name(connection, row).map(Fact::PlayerName))?;
-    read(&rows::game_columns(), "game", &|row| Ok(Fact::Game(Box::new(rows::game(connection, row)?))))?;
-    let with_results =
-        format!("SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id {hands}", rows::HAND, rows::RESULT);
-    facts.extend(rows::hands(connection, &with_results, params(), |_| Ok(()))?.into_iter().map(Fact::Hand));
-    let mut read = |columns: &str, table: &str, make: &dyn Fn(&Row<'_>) -> Found<Option<Fact>>| -> Found<()> {
-        let rows = all(connection, &format!("SELECT {columns} FROM {table} {wanted}"), params(), make)?;
-        facts.extend(rows.into_iter().flatten());
-        Ok(())
-    };
-    read(rows::REMOVAL, "removal", &|row| rows::removal(connection, row).map(|fact| Some(Fact::Removal(fact))))?;
-    read(rows::CLOSING, "closing", &|row| rows::closing(connection, row).map(|fact| Some(Fact::Closing(fact))))?;
-    read(rows::TOTALS, "totals", &|row| rows::totals(connection, row).map(|fact| Some(Fact::Totals(fact))))?;
-    read(rows::PAYMENT, "paid", &|row| rows::payment(row).map(|fact| Some(Fact::Paid(fact))))?;
-    read(rows::UNDO, "undo", &|row| Ok(rows::undo(row, 0)?.map(Fact::Undo)))?;
-    read(rows::REDO, "redo", &|row| Ok(rows::redo(row, 0)?.map(Fact::Redo)))?;
-    whole_facts(connection, facts, change)
-}
-
-/// Replaces the facts that hold something unknown by the whole facts that were kept, and adds those of unknown kinds.
-fn whole_facts(connection: &Connection, mut facts: Vec<Fact>, change: Option<Uuid>) -> Found<Vec<Fact>> {
-    let of = if change.is_none() { "kind <> 'change'" } else { "kind <> 'change' AND change = ?1" };
-    let mut whole = kept_whole(connection, of, params_from_iter(change))?;
-    if whole.is_empty() {
-        return Ok(facts);
-    }
-    for fact in &mut facts {
-        if let Some(text) = whole.remove(&fact.id()) {
-            *fact = parsed(&text)?;
-        }
-    }
-    // The rest are facts of unknown kinds.
-    let unknown = whole.into_values().map(|text| parsed(&text)).collect::<Found<Vec<Fact>>>()?;
-    facts.extend(unknown);
+    each_arrived(connection, Some(change), &mut |fact, _| {
+        facts.push(fact);
+        Ok::<(), rusqlite::Error>(())
+    })?;
     Ok(facts)
 }
 
-/// The content that was kept whole, by id.
-fn kept_whole(connection: &Connection, wanted: &str, params: impl rusqlite::Params) -> Found<BTreeMap<Uuid, String>> {
-    let statement = format!("SELECT id, content FROM kept_whole WHERE {wanted}");
-    let whole = all(connection, &statement, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(whole.into_iter().collect())
+/// Shows all facts, each with the hash that the book keeps of it. A fact comes before the facts that refer to it, but
+/// those that wait come last.
+pub(in crate::book) fn each_fact<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    mut visit: impl FnMut(Fact, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    each_arrived(connection, None, &mut visit)?;
+    waiting(connection, "kind <> 'change'", visit)
 }
 
-pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Found<T> {
+/// Is shown a fact and the hash that the book keeps of it.
+type Visit<'v, E> = &'v mut dyn FnMut(Fact, KeptHash) -> Result<(), E>;
+
+/// Shows the facts of a change, or all of them, without those that wait.
+fn each_arrived<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    change: Option<Uuid>,
+    visit: Visit<'_, E>,
+) -> Result<(), E> {
+    let tables = Tables { connection, change, whole: Whole::new(connection)? };
+    tables.show(rows::PLAYER, "player", &|row| rows::player(row).map(Fact::Player), visit)?;
+    let name = |row: &Row<'_>| rows::player_name(connection, row).map(Fact::PlayerName);
+    tables.show(rows::PLAYER_NAME, "player_name", &name, visit)?;
+    let game = |row: &Row<'_>| Ok(Fact::Game(Box::new(rows::game(connection, row)?)));
+    tables.show(&rows::game_columns(), "game", &game, visit)?;
+    tables.hands(visit)?;
+    let removal = |row: &Row<'_>| rows::removal(connection, row).map(Fact::Removal);
+    tables.show(rows::REMOVAL, "removal", &removal, visit)?;
+    let closing = |row: &Row<'_>| rows::closing(connection, row).map(Fact::Closing);
+    tables.show(rows::CLOSING, "closing", &closing, visit)?;
+    let totals = |row: &Row<'_>| rows::totals(connection, row).map(Fact::Totals);
+    tables.show(rows::TOTALS, "totals", &totals, visit)?;
+    tables.show(rows::PAYMENT, "paid", &|row| rows::payment(row).map(Fact::Paid), visit)?;
+    tables.show(rows::UNDO, "undo", &|row| rows::whole_undo(row).map(Fact::Undo), visit)?;
+    tables.show(rows::REDO, "redo", &|row| rows::whole_redo(row).map(Fact::Redo), visit)?;
+    let unknown = format!("(SELECT * FROM kept_whole WHERE {})", of_unknown_kind());
+    tables.show("id, content", &unknown, &|row| parsed(row.get_ref(1)?.as_str()?), visit)
+}
+
+/// The condition on a row of `kept_whole` that its kind is not known.
+pub(super) fn of_unknown_kind() -> String {
+    format!("kind NOT IN ('change', '{}')", Fact::KINDS.join("', '"))
+}
+
+/// The tables of facts, and the change whose facts are wanted.
+struct Tables<'c> {
+    connection: &'c Connection,
+    change: Option<Uuid>,
+    whole: Whole<'c>,
+}
+
+impl Tables<'_> {
+    /// Shows the facts of a table. The first of the columns is the id.
+    fn show<E: From<rusqlite::Error>>(
+        &self,
+        columns: &str,
+        table: &str,
+        make: &dyn Fn(&Row<'_>) -> Found<Fact>,
+        visit: Visit<'_, E>,
+    ) -> Result<(), E> {
+        let wanted = if self.change.is_some() { "WHERE change = ?1" } else { "" };
+        let statement = format!("SELECT {columns}, hash FROM {table} {wanted} ORDER BY arrival");
+        let mut statement = self.connection.prepare_cached(&statement)?;
+        let hash_at = statement.column_count() - 1;
+        let mut rows = statement.query(params_from_iter(self.change))?;
+        while let Some(row) = rows.next()? {
+            let fact = self.whole.or(row.get(0)?, || make(row))?;
+            visit(fact, row.get(hash_at)?)?;
+        }
+        Ok(())
+    }
+
+    /// Shows the hands. Their rows are joined with those of their results.
+    fn hands<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
+        let wanted = if self.change.is_some() { "WHERE hand.change = ?1" } else { "" };
+        let statement = format!(
+            "SELECT {}, {}, hand.hash FROM hand LEFT JOIN result AS r ON r.hand = hand.id {wanted}
+             ORDER BY hand.arrival, pair",
+            rows::HAND,
+            rows::RESULT
+        );
+        let supersedes = one(self.connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some();
+        let mut statement = self.connection.prepare_cached(&statement)?;
+        let hash_at = statement.column_count() - 1;
+        let mut rows = statement.query(params_from_iter(self.change))?;
+        let mut last: Option<(HandFact, KeptHash)> = None;
+        let mut done = |mut hand: HandFact, hash| {
+            if supersedes {
+                rows::add_superseded(self.connection, std::slice::from_mut(&mut hand))?;
+            }
+            visit(self.whole.or(hand.id, || Ok(Fact::Hand(hand)))?, hash)
+        };
+        while let Some(row) = rows.next()? {
+            let result = rows::result(row, rows::RESULT_AT)?;
+            let id: Uuid = row.get(0)?;
+            if last.as_ref().is_none_or(|(hand, _)| hand.id != id)
+                && let Some((hand, hash)) = last.replace((rows::bare_hand(row)?, row.get(hash_at)?))
+            {
+                done(hand, hash)?;
+            }
+            if let (Some((hand, _)), Some(result)) = (&mut last, result) {
+                hand.results.push(result);
+            }
+        }
+        last.map_or(Ok(()), |(hand, hash)| done(hand, hash))
+    }
+}
+
+/// The facts and changes that are kept whole, because their tables do not hold all of them. Most books have none.
+struct Whole<'c>(Option<&'c Connection>);
+
+impl<'c> Whole<'c> {
+    fn new(connection: &'c Connection) -> Found<Whole<'c>> {
+        let any = one(connection, "SELECT 1 FROM kept_whole LIMIT 1", [], |_| Ok(()))?;
+        Ok(Whole(any.map(|()| connection)))
+    }
+
+    /// What was kept whole under this id, or else what `other` reads.
+    fn or<T: DeserializeOwned>(&self, id: Uuid, other: impl FnOnce() -> Found<T>) -> Found<T> {
+        let Some(connection) = self.0 else { return other() };
+        let mut statement = connection.prepare_cached("SELECT content FROM kept_whole WHERE id = ?1")?;
+        let mut rows = statement.query([id])?;
+        match rows.next()? {
+            Some(row) => parsed(row.get_ref(0)?.as_str()?),
+            None => other(),
+        }
+    }
+}
+
+/// Shows what waits.
+fn waiting<T: DeserializeOwned, E: From<rusqlite::Error>>(
+    connection: &Connection,
+    wanted: &str,
+    mut visit: impl FnMut(T, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    let statement = format!("SELECT content, hash FROM waiting WHERE {wanted} ORDER BY arrival");
+    let mut statement = connection.prepare_cached(&statement)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        visit(parsed(&row.get::<_, String>(0)?)?, row.get(1)?)?;
+    }
+    Ok(())
+}
+
+/// Content that was kept as JSON.
+pub(in crate::book) fn parsed<T: DeserializeOwned>(text: &str) -> Found<T> {
     serde_json::from_str(text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
 }
 
 /// Whether the book has no change.
 pub(in crate::book) fn is_empty(connection: &Connection) -> Found<bool> {
-    one(connection, "SELECT 1 FROM change LIMIT 1", [], |_| Ok(())).map(|change| change.is_none())
-}
-
-/// The hash stored with a change or a fact. `table` is the table of its kind.
-pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
-    one(connection, &format!("SELECT hash FROM {table} WHERE id = ?1"), [id], |row| row.get(0))
+    let any = "SELECT 1 FROM change UNION ALL SELECT 1 FROM waiting LIMIT 1";
+    one(connection, any, [], |_| Ok(())).map(|change| change.is_none())
 }
 
 /// The number of a device's next change. Its newest change is nearly always among the last. If not, an index tells
@@ -134,9 +226,4 @@ pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> F
     }
     let newest = "SELECT sequence FROM change WHERE device = ?1 ORDER BY arrival DESC LIMIT 1";
     one(connection, newest, [device], |row| row.get(0)).map(|sequence: Option<i64>| sequence.unwrap_or(0) + 1)
-}
-
-/// Whether some row refers to one that is not there.
-pub(in crate::book) fn misses_a_reference(connection: &Connection) -> Found<bool> {
-    one(connection, "SELECT 1 FROM pragma_foreign_key_check LIMIT 1", [], |_| Ok(())).map(|row| row.is_some())
 }

@@ -28,7 +28,8 @@ impl<'a> History<'a> {
         let statement = format!(
             "SELECT made.arrival, made.id, {}, {}, made.facts = (
                  SELECT count(*) FROM kept_whole
-                 WHERE kept_whole.change = made.id AND kind NOT IN ('change', '{}'))
+                 WHERE kept_whole.change = made.id AND kind NOT IN ('change', '{}')
+             ) + (SELECT count(*) FROM waiting WHERE waiting.change = made.id)
              FROM (SELECT arrival, id, facts FROM change WHERE arrival < ?1 ORDER BY arrival DESC LIMIT ?2) AS made
              LEFT JOIN undo ON undo.change = made.id
              LEFT JOIN redo ON redo.change = made.id

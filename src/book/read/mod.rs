@@ -2,8 +2,10 @@
 //!
 //! A statement only lists rows. The fold in the core decides what they mean together.
 
+mod arrivals;
 mod begun_at;
 mod compare;
+mod damaged;
 mod everything;
 mod fault;
 mod history;
@@ -17,9 +19,15 @@ mod verify;
 mod verify_all;
 mod which_game;
 
+pub(super) use arrivals::{
+    Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
+    facts_of_waiting_change, hash, is_here, missing, table, unnamed_player, unnumbered_games, waiting_changes,
+    waiting_for,
+};
 pub(super) use begun_at::games_begun_at;
 pub(super) use compare::difference;
-pub(super) use everything::{changes, facts, facts_of_change, hash, is_empty, misses_a_reference, next_sequence};
+pub(super) use damaged::{Damaged, Salvaged};
+pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_kept, latest_choice};
 pub(super) use history::History;
 pub(super) use one_change::{
@@ -31,6 +39,7 @@ pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{
     every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
+pub(super) use rows::knob_value;
 pub(super) use schema::{SchemaRow, schema};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;

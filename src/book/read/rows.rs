@@ -20,7 +20,7 @@ pub(super) const HAND: &str =
     "hand.id, hand.change, hand.game, hand.number, hand.inserted_before, hand.replaces, hand.dead,
     hand.upcard, hand.note, hand.played_at, hand.played_offset";
 /// The column at which a result begins after those of its hand.
-const RESULT_AT: usize = 11;
+pub(super) const RESULT_AT: usize = 11;
 /// The first column after those of a hand and a result.
 pub(super) const AFTER_RESULT: usize = RESULT_AT + 10;
 pub(super) const RESULT: &str =
@@ -194,6 +194,16 @@ pub(super) fn undo(row: &Row<'_>, from: usize) -> Found<Option<UndoFact>> {
     Ok(Some(UndoFact { id, change: row.get(from + 1)?, undone: row.get(from + 2)?, unknown: Map::new() }))
 }
 
+/// An undo whose row has nothing else.
+pub(super) fn whole_undo(row: &Row<'_>) -> Found<UndoFact> {
+    Ok(UndoFact { id: row.get(0)?, change: row.get(1)?, undone: row.get(2)?, unknown: Map::new() })
+}
+
+/// A redo whose row has nothing else.
+pub(super) fn whole_redo(row: &Row<'_>) -> Found<RedoFact> {
+    Ok(RedoFact { id: row.get(0)?, change: row.get(1)?, undo: row.get(2)?, unknown: Map::new() })
+}
+
 /// The redo in the columns that begin at `from`, if the row has one.
 pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<RedoFact>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
@@ -272,7 +282,7 @@ pub(super) fn bare_game(row: &Row<'_>) -> Found<GameFact> {
 }
 
 /// A knob's value from its column.
-fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<Value> {
+pub(in crate::book) fn knob_value(knob: Knob, column: rusqlite::types::Value) -> Option<Value> {
     use rusqlite::types::Value as Column;
     match (knob.values(), column) {
         (Values::Flag, Column::Integer(flag)) => Some((flag != 0).into()),

@@ -205,7 +205,8 @@ impl<'a> Counting<'a> {
         let counts: Vec<String> =
             tables.map(|table| format!("(SELECT count(*) FROM {table} WHERE change = ?1)")).collect();
         let statement = format!(
-            "SELECT {} + (SELECT count(*) FROM kept_whole WHERE change = ?1 AND kind NOT IN ('change', '{}'))",
+            "SELECT {} + (SELECT count(*) FROM kept_whole WHERE change = ?1 AND kind NOT IN ('change', '{}'))
+                 + (SELECT count(*) FROM waiting WHERE change = ?1 AND kind <> 'change')",
             counts.join(" + "),
             Fact::KINDS.join("', '")
         );

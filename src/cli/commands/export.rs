@@ -1,9 +1,12 @@
 //! `export`: games as text sheets, or everything as JSON.
 
+use std::fs::File;
+use std::io::{self, Seek as _, Write};
+
 use clap::Args;
 
-use crate::book::Pad;
-use crate::cli::messages::answer::Answer;
+use crate::book::{ExportFault, Pad};
+use crate::cli::messages::answer::{Answer, Audience, Stream};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
@@ -63,15 +66,87 @@ impl ExportArgs {
     }
 }
 
-/// Answers with the whole book.
+/// Answers with the whole book, while it is read.
 fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    session.read(
+    let mut stream = Stream::new(session.screens());
+    let spool = session.read(
         || Err(which_game::no_game()),
         |pad| {
-            let export = serde_json::to_string_pretty(&pad.export()?).map_err(Failure::fault)?;
-            Ok(Answer::of(export))
+            if stdout_is_a_file() {
+                return Printed::print(&mut stream, |out| pad.export(out)).map(|()| None);
+            }
+            // Whoever reads a pipe slowly must not hold up those who write in the book.
+            let no_room =
+                |error: io::Error| Failure::refused(format!("cannot copy the book before it is printed: {error}"));
+            let mut spool = tempfile::tempfile().map_err(no_room)?;
+            pad.export(io::BufWriter::new(&spool)).map_err(|fault| match fault {
+                ExportFault::Book(error) => error.into(),
+                ExportFault::Out(error) => no_room(error),
+            })?;
+            spool.rewind().map_err(no_room)?;
+            Ok(Some(spool))
         },
-    )
+    )?;
+    if let Some(mut spool) = spool {
+        Printed::print(&mut stream, |mut out| Ok(io::copy(&mut spool, &mut out).map(drop)?))?;
+    }
+    stream.flush()?;
+    Ok(Answer::default())
+}
+
+/// Whether the answer goes to a file, which takes it as fast as it comes.
+fn stdout_is_a_file() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd as _;
+        let stdout = io::stdout().as_fd().try_clone_to_owned();
+        stdout.and_then(|stdout| File::from(stdout).metadata()).is_ok_and(|stdout| stdout.is_file())
+    }
+    #[cfg(not(unix))]
+    {
+        false
+    }
+}
+
+/// What is written goes to the answer.
+struct Printed<'s> {
+    stream: &'s mut Stream,
+    failure: Option<Failure>,
+}
+
+impl Printed<'_> {
+    /// Prints what `write` writes. That nobody reads it any more is not a failure.
+    fn print(
+        stream: &mut Stream,
+        write: impl FnOnce(&mut Printed<'_>) -> Result<(), ExportFault>,
+    ) -> Result<(), Failure> {
+        let mut printed = Printed { stream, failure: None };
+        match (write(&mut printed), printed.failure) {
+            (Err(ExportFault::Book(error)), _) => Err(error.into()),
+            (_, Some(failure)) => Err(failure),
+            (Err(ExportFault::Out(error)), None) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::fault(format!("the answer could not be written: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Write for Printed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.stream.add(|pending| pending.extend_from_slice(bytes)) {
+            Ok(Audience::Reads) => Ok(bytes.len()),
+            Ok(Audience::HasLeft) => Err(io::ErrorKind::BrokenPipe.into()),
+            Err(failure) => {
+                self.failure = Some(failure);
+                Err(io::ErrorKind::Other.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes the sheets of these games, one game after another.

@@ -9,8 +9,8 @@ use clap::Args;
 
 use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
-use super::import_book;
-use crate::book::{Book, Export, ImportPlan, Longer, Pad, Purpose};
+use super::import_book::{self, BookFile};
+use crate::book::{Book, ImportPlan, Longer, Pad, Purpose};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::messages::failure::Failure;
@@ -34,7 +34,7 @@ Examples:
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote restores a whole book if the book is empty, with everything that was undone or corrected. Otherwise its games are imported like those of a sheet. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input
@@ -58,7 +58,7 @@ enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
     Spreadsheet(PathBuf, CsvGames),
-    Book(PathBuf, Box<Export>),
+    Book(BookFile),
 }
 
 /// What the first reading of the files gave.
@@ -88,16 +88,12 @@ impl ImportArgs {
         let answer = if self.dry_run {
             self.look(session, plan, &mut sources)
         } else {
-            if !session.has_book()? && sources.iter().any(ImportSource::is_book) {
-                // Find out whether it can be restored before the book is made.
-                self.look(session, ImportPlan { purpose: Purpose::Look, ..plan }, &mut sources)?;
-            }
             session.write(|pad| self.take(session, pad, plan, &mut sources))
         };
         answer.map(|answer| answer.remarks(warnings))
     }
 
-    /// Says what would be imported. A whole book is restored to see what is in it, and taken back.
+    /// Says what would be imported. A whole book is taken in to see what is in it, and taken back.
     fn look(&self, session: &Session, plan: ImportPlan, sources: &mut [ImportSource]) -> Result<Answer, Failure> {
         if sources.iter().any(ImportSource::is_book) {
             return session.trial(|pad| self.take(session, pad, plan, sources));
@@ -146,7 +142,7 @@ impl ImportArgs {
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
         } else if import_book::is_book(file) {
-            ImportSource::Book(file.to_path_buf(), Box::new(import_book::read(session, file)?))
+            ImportSource::Book(import_book::read(file)?)
         } else {
             let mut sheet = SheetFile::open(file)?;
             sheet.each_game(session.local(), Watch::Bar, |game| {
@@ -172,16 +168,12 @@ impl ImportArgs {
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
-        // A whole book is restored before anything else is written: only an empty book takes it.
-        let mut books = Vec::new();
+        // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         for source in sources.iter() {
-            if let ImportSource::Book(file, export) = source {
-                let (games, restored) = import_book::take(pad, file, export)?;
-                imported.restored = imported.restored.or(restored);
-                books.push(games);
+            if let ImportSource::Book(book) = source {
+                imported.add_book(import_book::take(pad, book)?);
             }
         }
-        let mut books = books.into_iter();
         pad.import(plan, |import| {
             for source in sources {
                 import.next_file();
@@ -197,11 +189,7 @@ impl ImportArgs {
                             imported.add(import.take(&game)?, game, &mut spellings);
                         }
                     }
-                    ImportSource::Book(..) => {
-                        for game in books.next().into_iter().flatten() {
-                            imported.add(import.take(&game)?, game, &mut spellings);
-                        }
-                    }
+                    ImportSource::Book(_) => {}
                 }
             }
             Ok::<(), Failure>(())

@@ -18,6 +18,7 @@ pub(crate) mod player;
 pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
+pub(crate) mod rescue;
 pub(crate) mod rules;
 pub(crate) mod score;
 mod score_page;

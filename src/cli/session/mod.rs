@@ -102,12 +102,10 @@ pub(crate) struct Session {
 pub(crate) enum Size {
     /// What people write.
     Written = 16,
-    /// What the program itself exported: some hundred thousand hands.
-    Exported = 64,
 }
 
 /// What to do with text in another encoding.
-const SAVE_AS_UTF_8: &str =
+pub(crate) const SAVE_AS_UTF_8: &str =
     "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 impl Session {
@@ -230,7 +228,7 @@ impl Session {
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         match self.open(Access::Read)? {
             Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
-            None => write(&watched(Book::in_memory(device(Access::Read))?.write()?, Purpose::Try)),
+            None => write(&watched(Book::for_a_trial(device(Access::Read))?.write()?, Purpose::Try)),
         }
     }
 

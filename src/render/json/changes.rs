@@ -50,8 +50,10 @@ pub(crate) struct ImportView<'a> {
     pub longer: Vec<MoreHandsView>,
     /// The games to which hands were added.
     pub continued: Vec<MoreHandsView>,
-    /// What was restored of a whole book.
+    /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
+    /// How many facts wait in the book.
+    pub waiting: Option<usize>,
 }
 
 /// The hands that a sheet has and a game of the book has not.
@@ -63,13 +65,35 @@ pub(crate) struct MoreHandsView {
     pub hands: usize,
 }
 
-/// How much of a whole book was restored.
+/// How much of whole books was new.
 #[derive(Serialize)]
 pub(crate) struct RestoredView {
     /// How many changes.
     pub changes: usize,
     /// How many facts.
     pub facts: usize,
+}
+
+/// What was saved of a damaged book.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/rescue/1")]
+pub(crate) struct RescueView<'a> {
+    /// The new book.
+    pub book: &'a str,
+    /// How many changes were saved.
+    pub changes: usize,
+    /// How many facts were saved.
+    pub facts: usize,
+    /// How many games count.
+    pub games: usize,
+    /// How many facts wait for what is lost.
+    pub waiting: usize,
+    /// How many facts of the saved changes are lost.
+    pub lost_facts: usize,
+    /// What is lost, in words: the first hundred.
+    pub lost: &'a [String],
+    /// How much more is lost than is listed.
+    pub more: usize,
 }
 
 /// A corrected game, with hand `hand` (from 0) if there is a hand to show: `ginpad/correction/1`.

@@ -20,7 +20,9 @@ mod score;
 use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
-pub(crate) use changes::{ImportView, MoreHandsView, RestoredView, UndoView, UndoneGameView, correction, undone_game};
+pub(crate) use changes::{
+    ImportView, MoreHandsView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game,
+};
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{GAMES, game, people, presets};

@@ -348,6 +348,34 @@ fn sheets() -> Vec<Case> {
                 table.put("book.json", book.replace("\"Bob\"", "\"Rob\""));
             },
         ),
+        case("An export that was cut short", "Nothing is imported.", GAME, "import book.json --book other.db").advised().with_made(
+            "book.json",
+            "the first half of what `ginpad export --json` wrote",
+            |table| {
+                let book = table.does("export --json");
+                table.put("book.json", &book[..book.len() / 2]);
+            },
+        ),
+        case("A field that is there twice", "It would be read in one way here and in another there.", GAME, "import book.json --book other.db")
+            .advised()
+            .with_made("book.json", "what `ginpad export --json` wrote, with a second `verb` in the first change", |table| {
+                let book = table.does("export --json");
+                table.put("book.json", book.replacen("\"verb\":", "\"verb\":\"log\",\"verb\":", 1));
+            }),
+        case("An export that is UTF-16 text", "Some shells write it so.", GAME, "import book.json").advised().with_made(
+            "book.json",
+            "the export as UTF-16",
+            |table| {
+                let book: Vec<u8> = table.does("export --json").encode_utf16().flat_map(u16::to_le_bytes).collect();
+                table.put("book.json", [&[0xff, 0xfe], book.as_slice()].concat());
+            },
+        ),
+        case("A rescue into a file that exists", "No file is ever replaced.", GAME, "rescue book.db --to notes.txt")
+            .with("notes.txt", "Milk, eggs\n"),
+        case("A rescue from a file that is not a book", "There is nothing to save.", GAME, "rescue notes.txt --to new.db")
+            .advised()
+            .with("notes.txt", "Milk, eggs\n"),
+        case("A rescue from a file that is missing", "There is nothing to read.", GAME, "rescue books.db --to new.db").advised(),
     ]
 }
 

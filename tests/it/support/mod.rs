@@ -11,3 +11,4 @@ pub(crate) mod faults;
 pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod program;
+pub(crate) mod whole;

@@ -80,12 +80,11 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads the content of a known kind; `None` if the kind is unknown.
-            fn of_known_kind(kind: &str, content: &Map<String, Value>) -> Option<serde_json::Result<Fact>> {
-                let content = || Value::Object(content.clone());
+            /// Reads the content of this kind; gives it back if the kind is unknown.
+            fn of_known_kind(kind: &str, content: Map<String, Value>) -> Result<serde_json::Result<Fact>, Map<String, Value>> {
                 match kind {
-                    $($word => Some(serde_json::from_value(content()).map(Fact::$kind)),)+
-                    _ => None,
+                    $($word => Ok(serde_json::from_value(Value::Object(content)).map(Fact::$kind)),)+
+                    _ => Err(content),
                 }
             }
         }
@@ -150,25 +149,38 @@ impl Serialize for UnknownFact {
     }
 }
 
-impl<'de> Deserialize<'de> for Fact {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
-        let mut content = Map::deserialize(deserializer)?;
+impl Fact {
+    /// Reads a fact from the JSON object that it is.
+    ///
+    /// # Errors
+    /// It has no kind, no id or no change, or a field that this version knows is of another type.
+    pub fn of_content(mut content: Map<String, Value>) -> serde_json::Result<Fact> {
         let Some(Value::String(kind)) = content.shift_remove("kind") else {
-            return Err(D::Error::custom("a fact has no kind"));
+            return Err(serde_json::Error::custom("a fact has no kind"));
         };
-        if let Some(known) = Fact::of_known_kind(&kind, &content) {
-            return known.map_err(|error| D::Error::custom(format!("a fact of kind `{kind}`: {error}")));
-        }
+        let mut content = match Fact::of_known_kind(&kind, content) {
+            Ok(known) => {
+                let wrong = |error| serde_json::Error::custom(format!("a fact of kind `{kind}`: {error}"));
+                return known.map_err(wrong);
+            }
+            Err(content) => content,
+        };
         // A book keeps changes beside facts, under this word.
         if kind == "change" {
-            return Err(D::Error::custom("a change stands among the facts"));
+            return Err(serde_json::Error::custom("a change stands among the facts"));
         }
-        let mut id = |field: &str| -> Result<Uuid, D::Error> {
+        let mut id = |field: &str| -> serde_json::Result<Uuid> {
             let text = content.shift_remove(field);
             let id = text.as_ref().and_then(Value::as_str).and_then(|text| text.parse().ok());
-            id.ok_or_else(|| D::Error::custom(format!("a fact of kind `{kind}` has no {field}")))
+            id.ok_or_else(|| serde_json::Error::custom(format!("a fact of kind `{kind}` has no {field}")))
         };
         let (id, change) = (id("id")?, id("change")?);
         Ok(Fact::Unknown(UnknownFact { kind, id, change, content }))
+    }
+}
+
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
+        Fact::of_content(Map::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

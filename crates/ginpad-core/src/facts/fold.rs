@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::conflict::{Conflict, Ignored, Waiting};
+use super::grounded::Grounded;
 use super::kinds::{Unreadable, players, side};
 use super::order::{Placed, games_in_order, in_order};
 use super::payments::{Payment, payments};
@@ -110,7 +111,7 @@ struct Kinds<'a> {
 }
 
 impl<'a> Kinds<'a> {
-    fn of(facts: &'a [Fact]) -> Kinds<'a> {
+    fn of(facts: impl IntoIterator<Item = &'a Fact>) -> Kinds<'a> {
         let mut kinds = Kinds::default();
         for fact in facts {
             match fact {
@@ -151,12 +152,15 @@ impl<'a> Kinds<'a> {
 
 /// Folds facts into games and people. The order of the facts makes no difference.
 pub fn fold(facts: &Facts) -> Fold {
-    let kinds = Kinds::of(&facts.facts);
+    let all = Kinds::of(&facts.facts);
+    let grounded = Grounded::new(facts);
+    let kinds = Kinds::of(grounded.facts.iter().copied());
     let standing =
         CountingChanges::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
-    let mut fold = Fold { unknown: kinds.unknown.clone(), ignored: ignored(&facts.facts, &kinds), ..Fold::default() };
+    let mut fold = Fold { unknown: all.unknown.clone(), ignored: ignored(&facts.facts, &all), ..Fold::default() };
     let incomplete = facts.facts.iter().filter(|fact| facts.incomplete.contains(&fact.change()));
     fold.waiting = incomplete.map(|fact| Waiting::ForItsChange { fact: fact.id(), change: fact.change() }).collect();
+    fold.waiting.extend(grounded.waiting(&standing));
 
     let counting: Vec<&GameFact> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
     let paid = kinds.payments.iter().filter(|payment| standing.counts(payment.change));
@@ -198,7 +202,7 @@ pub fn fold(facts: &Facts) -> Fold {
         }
     }
     fold.waiting.extend(without_a_game(&kinds, &removals, &folded, &standing));
-    fold.waiting.extend(without_what_they_undo(facts, &kinds));
+    fold.waiting.extend(without_what_they_undo(facts, &all));
     let order = games_in_order(counting.iter().map(|game| (*game).into()).collect());
     fold.games = order.iter().filter_map(|id| folded.remove(id)).collect();
     for game in &fold.games {

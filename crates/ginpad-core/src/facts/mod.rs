@@ -17,7 +17,8 @@
 //! # Changes
 //!
 //! A change counts when all of its facts are there and no undo takes it back. An undo takes effect until a redo names
-//! it. The facts of an incomplete change wait, and are listed.
+//! it. The facts of an incomplete change wait, and are listed. So does a fact that refers to one that waits or is missing.
+//! What waits takes no part in the rest.
 //!
 //! # Adding a kind
 //!
@@ -33,6 +34,7 @@ mod content;
 mod counting;
 mod fact;
 mod fold;
+mod grounded;
 mod history;
 mod kinds;
 mod new;

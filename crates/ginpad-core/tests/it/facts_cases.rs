@@ -141,6 +141,26 @@ fn corrections_of_a_correction_wait_for_what_is_missing_between_them() {
 }
 
 #[test]
+fn what_builds_on_half_a_change_waits_with_it() {
+    let ([mut device, _], mut ids) = two_devices();
+    device.take(fix(0, 1), &mut ids);
+    let first = device.last();
+    device.take(fix(0, 4), &mut ids);
+    let second = device.last();
+    let whole = device.fold();
+    device.changes[2].facts = 2;
+    let fold = device.fold();
+    assert_eq!(entries(&fold), ["Ann knock 4 27"], "the first version stands");
+    let change = device.changes[2].id;
+    assert_eq!(
+        fold.waiting,
+        [Waiting::ForItsChange { fact: first, change }, Waiting::ForItsHand { fact: second, hand: first }]
+    );
+    device.changes[2].facts = 1;
+    assert_eq!(device.fold(), whole);
+}
+
+#[test]
 fn what_is_about_a_missing_game_waits_for_it() {
     let ([mut device, _], mut ids) = two_devices();
     let game = game_id(&device);

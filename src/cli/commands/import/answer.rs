@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::{ImportPlan, ImportedGame, Longer, MoreHands, Purpose, Restored};
+use crate::book::{ImportPlan, ImportedGame, Longer, MoreHands, Purpose, TakenIn};
 use crate::cli::commands::import_book;
 use crate::cli::commands::use_game::going_to;
 use crate::cli::messages::answer::Answer;
@@ -24,8 +24,8 @@ const MOST_NAMED: usize = 5;
 /// What became of the games so far.
 pub(super) struct Imported {
     plan: ImportPlan,
-    /// What was restored of a whole book.
-    pub(super) restored: Option<Restored>,
+    /// What was taken in of whole books.
+    books: Vec<TakenIn>,
     added: Vec<i64>,
     known: BTreeSet<i64>,
     longer: Vec<MoreHands>,
@@ -38,7 +38,7 @@ impl Imported {
     /// Nothing yet.
     pub(super) fn new(plan: ImportPlan) -> Imported {
         let (added, known, listed) = (Vec::new(), BTreeSet::new(), Vec::new());
-        Imported { plan, restored: None, added, known, longer: Vec::new(), continued: Vec::new(), listed }
+        Imported { plan, books: Vec::new(), added, known, longer: Vec::new(), continued: Vec::new(), listed }
     }
 
     /// Takes note of what became of a game. The list of a trial has names as the book spells them.
@@ -58,6 +58,13 @@ impl Imported {
         }
     }
 
+    /// Takes note of what was taken in of a whole book.
+    pub(super) fn add_book(&mut self, book: TakenIn) {
+        self.added.extend(&book.added);
+        self.known.extend(&book.known);
+        self.books.push(book);
+    }
+
     /// The answer. `current` has the number of the current game before the import and after it.
     pub(super) fn answer(&self, session: &Session, current: Option<(i64, i64)>) -> Answer {
         let answer = match session.face() {
@@ -70,7 +77,7 @@ impl Imported {
             let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
             Remark::Note(now.say(format!(" goes back to game {before}")))
         });
-        let later = self.restored.and_then(import_book::from_later);
+        let later = self.books.iter().flat_map(import_book::remarks);
         answer.remarks(self.may_be_continued()).remarks(later).remarks(moved)
     }
 
@@ -83,7 +90,11 @@ impl Imported {
             known: &known,
             longer: self.longer.iter().map(view).collect(),
             continued: self.continued.iter().map(view).collect(),
-            restored: self.restored.map(|Restored { changes, facts, .. }| RestoredView { changes, facts }),
+            restored: (!self.books.is_empty()).then(|| RestoredView {
+                changes: self.books.iter().map(|book| book.changes).sum(),
+                facts: self.books.iter().map(|book| book.facts).sum(),
+            }),
+            waiting: self.books.last().map(|book| book.waiting),
         })
     }
 
@@ -115,15 +126,14 @@ impl Imported {
     }
 
     fn report(&self) -> Vec<String> {
-        let (imported, restores, continued) = match self.plan.purpose {
-            Purpose::Keep => ("imported", "restored", "continued"),
-            Purpose::Look => ("would import", "would restore", "would continue"),
+        let (imported, continued) = match self.plan.purpose {
+            Purpose::Keep => ("imported", "continued"),
+            Purpose::Look => ("would import", "would continue"),
         };
-        let mut lines = Vec::new();
-        if let Some(Restored { changes, games, .. }) = self.restored {
-            lines.push(format!("{restores} the whole book: {} in {}", count(games, "game"), count(changes, "change")));
-        }
-        if !self.added.is_empty() {
+        let report = |book| import_book::report(book, self.plan.purpose);
+        let mut lines: Vec<String> = self.books.iter().filter_map(report).collect();
+        // A whole book says itself how many games it brought into an empty one.
+        if !self.added.is_empty() && !self.books.iter().any(|book| book.into_empty) {
             lines.push(format!("{imported} {}: {}", count(self.added.len(), "game"), numbers(&self.added)));
         }
         if !self.continued.is_empty() {
@@ -143,6 +153,9 @@ impl Imported {
                 "{nothing}the book has {games} with fewer hands than the sheets: {}",
                 hands_of(&self.longer)
             ));
+        }
+        if lines.is_empty() && !self.books.is_empty() {
+            lines.push("nothing to import: the book has all of it already".into());
         }
         lines
     }

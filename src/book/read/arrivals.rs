@@ -1,0 +1,287 @@
+//! What the book knows already, what has arrived since a moment, and what waits for what.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use ginpad_core::facts::Fact;
+use rusqlite::{Connection, params};
+use uuid::Uuid;
+
+use super::everything::of_unknown_kind;
+use super::{Found, all, one};
+
+/// How many rows that wait are read at a time.
+const FEW: usize = 256;
+
+/// How many facts at fault are named.
+const MOST_NAMED: usize = 101;
+
+/// The table of a kind.
+pub(in crate::book) fn table(kind: &str) -> Cow<'static, str> {
+    match Fact::KINDS.iter().find(|known| **known == kind) {
+        Some(known) if known.contains('-') => known.replace('-', "_").into(),
+        Some(known) => (*known).into(),
+        None => "kept_whole".into(),
+    }
+}
+
+/// Every table that has facts, with a condition on its rows.
+fn tables() -> impl Iterator<Item = (Cow<'static, str>, String)> {
+    let known = Fact::KINDS.iter().map(|kind| (table(kind), "TRUE".to_string()));
+    known.chain([("kept_whole".into(), of_unknown_kind())])
+}
+
+/// The hash that the book keeps of a change or a fact in this table.
+pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
+    one(connection, &format!("SELECT hash FROM {table} WHERE id = ?1"), [id], |row| row.get(0))
+}
+
+/// Whether a table has a row with this id.
+fn has(connection: &Connection, table: &str, id: Uuid) -> Found<bool> {
+    one(connection, &format!("SELECT 1 FROM {table} WHERE id = ?1"), [id], |_| Ok(())).map(|row| row.is_some())
+}
+
+/// Whether anything waits.
+pub(in crate::book) fn anything_waits(connection: &Connection) -> Found<bool> {
+    one(connection, "SELECT 1 FROM waiting LIMIT 1", [], |_| Ok(())).map(|row| row.is_some())
+}
+
+/// The first player of a game who is not there, or has no name yet.
+pub(in crate::book) fn unnamed_player(connection: &Connection, players: &[Uuid]) -> Found<Option<Uuid>> {
+    for player in players {
+        let named = "SELECT 1 FROM player_name WHERE player = ?1 LIMIT 1";
+        if one(connection, named, [player], |_| Ok(()))?.is_none() {
+            return Ok(Some(*player));
+        }
+    }
+    Ok(None)
+}
+
+/// What a fact waits for: the first thing it refers to that is not in its table.
+pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uuid> {
+    let missing = |table: &str, id: Uuid| has(connection, table, id).map(|there| (!there).then_some(id));
+    if let Some(change) = missing("change", fact.change())? {
+        return Ok(change);
+    }
+    let found = match fact {
+        Fact::PlayerName(name) => missing("player", name.player)?,
+        Fact::Game(game) => unnamed_player(connection, &game.seats.concat())?,
+        Fact::Hand(hand) => match missing("game", hand.game)? {
+            Some(game) => Some(game),
+            None => missing_hand(connection, hand.game, hand.replaces.into_iter().chain(hand.inserted_before))?,
+        },
+        Fact::Removal(removal) => missing("hand", removal.hand)?,
+        Fact::Closing(closing) => missing("game", closing.game)?,
+        Fact::Totals(totals) => missing("game", totals.game)?,
+        Fact::Paid(payment) => match missing("player", payment.payer)? {
+            Some(payer) => Some(payer),
+            None => missing("player", payment.payee)?,
+        },
+        Fact::Undo(undo) => missing("change", undo.undone)?,
+        Fact::Redo(redo) => missing("undo", redo.undo)?,
+        Fact::Player(_) | Fact::Unknown(_) => None,
+    };
+    Ok(found.unwrap_or_else(|| fact.change()))
+}
+
+/// The first of these hands that the game does not have.
+fn missing_hand(connection: &Connection, game: Uuid, hands: impl Iterator<Item = Uuid>) -> Found<Option<Uuid>> {
+    for hand in hands {
+        let of_game = "SELECT 1 FROM hand WHERE id = ?1 AND game = ?2";
+        if one(connection, of_game, params![hand, game], |_| Ok(()))?.is_none() {
+            return Ok(Some(hand));
+        }
+    }
+    Ok(None)
+}
+
+/// A row that waits.
+pub(in crate::book) struct WaitingRow {
+    pub(in crate::book) arrival: i64,
+    pub(in crate::book) id: Uuid,
+    pub(in crate::book) content: String,
+    pub(in crate::book) hash: Vec<u8>,
+}
+
+/// The next few facts that wait for this, after the row `after`.
+pub(in crate::book) fn waiting_for(connection: &Connection, missing: Uuid, after: i64) -> Found<Vec<WaitingRow>> {
+    let statement = format!(
+        "SELECT arrival, id, content, hash FROM waiting
+         WHERE missing = ?1 AND arrival > ?2 AND kind <> 'change' ORDER BY arrival LIMIT {FEW}"
+    );
+    waiting_rows(connection, &statement, params![missing, after])
+}
+
+/// The next few changes that wait, after the row `after`.
+pub(in crate::book) fn waiting_changes(connection: &Connection, after: i64) -> Found<Vec<WaitingRow>> {
+    let statement = format!(
+        "SELECT arrival, id, content, hash FROM waiting
+         WHERE kind = 'change' AND arrival > ?1 ORDER BY arrival LIMIT {FEW}"
+    );
+    waiting_rows(connection, &statement, [after])
+}
+
+fn waiting_rows(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<WaitingRow>> {
+    all(connection, statement, params, |row| {
+        Ok(WaitingRow { arrival: row.get(0)?, id: row.get(1)?, content: row.get(2)?, hash: row.get(3)? })
+    })
+}
+
+/// How many facts of a change that waits are there. All of them wait too.
+pub(in crate::book) fn facts_of_waiting_change(connection: &Connection, change: Uuid) -> Found<usize> {
+    let count = "SELECT count(*) FROM waiting WHERE change = ?1 AND kind <> 'change'";
+    one(connection, count, [change], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
+/// How many facts wait, with the changes that lack facts.
+pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize, usize)> {
+    let count = "SELECT count(*) FILTER (WHERE kind <> 'change'), count(*) FILTER (WHERE kind = 'change') FROM waiting";
+    one(connection, count, [], |row| Ok((row.get(0)?, row.get(1)?))).map(Option::unwrap_or_default)
+}
+
+/// A change that lacks facts, or whose own record is not there.
+pub(in crate::book) struct LackingChange {
+    pub(in crate::book) id: Uuid,
+    pub(in crate::book) verb: String,
+    pub(in crate::book) says: usize,
+    pub(in crate::book) there: usize,
+}
+
+/// The changes that wait for facts.
+pub(in crate::book) fn changes_that_lack_facts(connection: &Connection) -> Found<Vec<LackingChange>> {
+    let lacking = "SELECT id, content ->> '$.verb', content ->> '$.facts',
+             (SELECT count(*) FROM waiting AS fact WHERE fact.change = made.id AND fact.kind <> 'change')
+         FROM waiting AS made WHERE kind = 'change' ORDER BY arrival";
+    lacking_changes(connection, lacking)
+}
+
+/// The changes of which only facts are there.
+pub(in crate::book) fn changes_without_record(connection: &Connection) -> Found<Vec<LackingChange>> {
+    let lacking = "SELECT change, '', 0, count(*) FROM waiting AS fact
+         WHERE NOT EXISTS (SELECT 1 FROM change WHERE change.id = fact.change)
+             AND NOT EXISTS (SELECT 1 FROM waiting AS made WHERE made.id = fact.change)
+         GROUP BY change";
+    lacking_changes(connection, lacking)
+}
+
+fn lacking_changes(connection: &Connection, statement: &str) -> Found<Vec<LackingChange>> {
+    all(connection, statement, [], |row| {
+        Ok(LackingChange { id: row.get(0)?, verb: row.get(1)?, says: row.get(2)?, there: row.get(3)? })
+    })
+}
+
+/// Whether a change or a fact is in the book: in this table, or among those that wait.
+pub(in crate::book) fn is_here(connection: &Connection, table: &str, id: Uuid) -> Found<bool> {
+    Ok(has(connection, table, id)? || has(connection, "waiting", id)? || has(connection, "kept_whole", id)?)
+}
+
+/// A moment in the life of a book: the last row that each table had.
+pub(in crate::book) struct Arrivals(Vec<(Cow<'static, str>, String, i64)>);
+
+/// A change, the number of facts that it says it has, and the number that are there.
+pub(in crate::book) struct CountedChange {
+    pub(in crate::book) id: Uuid,
+    pub(in crate::book) says: usize,
+    pub(in crate::book) there: usize,
+}
+
+impl Arrivals {
+    /// Now.
+    pub(in crate::book) fn now(connection: &Connection) -> Found<Arrivals> {
+        let others = [("change".into(), "TRUE".to_string()), ("waiting".into(), "kind <> 'change'".to_string())];
+        let mut last = Vec::new();
+        for (table, condition) in tables().chain(others) {
+            let newest = format!("SELECT coalesce(max(arrival), 0) FROM {table}");
+            let arrival = one(connection, &newest, [], |row| row.get(0))?.unwrap_or_default();
+            last.push((table, condition, arrival));
+        }
+        Ok(Arrivals(last))
+    }
+
+    /// How many facts had arrived, nearly.
+    pub(in crate::book) fn facts(&self) -> usize {
+        let facts = self.0.iter().filter(|(table, ..)| table != "change").map(|(.., arrival)| *arrival);
+        usize::try_from(facts.sum::<i64>()).unwrap_or_default()
+    }
+
+    fn of(&self, table: &str) -> i64 {
+        self.0.iter().find(|(known, ..)| known == table).map_or(0, |(.., arrival)| *arrival)
+    }
+
+    /// The changes that came since then, or got facts since then, whose number of facts is wrong.
+    pub(in crate::book) fn miscounted(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
+        let counts: Vec<String> = tables()
+            .chain([("waiting".into(), "kind <> 'change'".to_string())])
+            .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = made.id AND {condition})"))
+            .collect();
+        let counted = format!("SELECT id, facts, {} FROM change AS made", counts.join(" + "));
+        let mut miscounted = Vec::new();
+        let mut count = |wanted: &str, params: &dyn rusqlite::ToSql| -> Found<()> {
+            let mut statement = connection.prepare_cached(&format!("{counted} WHERE {wanted}"))?;
+            let mut rows = statement.query([params])?;
+            while let Some(row) = rows.next()? {
+                let (says, there) = (row.get(1)?, row.get(2)?);
+                if says != there {
+                    miscounted.push(CountedChange { id: row.get(0)?, says, there });
+                }
+            }
+            Ok(())
+        };
+        count("arrival > ?1", &self.of("change"))?;
+        self.touched(connection)?.iter().try_for_each(|change| count("id = ?1", change))?;
+        Ok(miscounted)
+    }
+
+    /// The changes that were there before and got facts since then.
+    fn touched(&self, connection: &Connection) -> Found<BTreeSet<Uuid>> {
+        let (before, mut touched) = (self.of("change"), BTreeSet::new());
+        for (table, condition, arrival) in self.0.iter().filter(|(table, ..)| before > 0 && table != "change") {
+            let statement = format!(
+                "SELECT DISTINCT new.change FROM (SELECT change FROM {table} WHERE arrival > ?1 AND {condition}) AS new
+                 CROSS JOIN change ON change.id = new.change WHERE change.arrival <= ?2"
+            );
+            touched.extend(all(connection, &statement, [*arrival, before], |row| row.get::<_, Uuid>(0))?);
+        }
+        Ok(touched)
+    }
+
+    /// Facts since then whose id a fact of another kind has too.
+    pub(in crate::book) fn of_two_kinds(&self, connection: &Connection) -> Found<Vec<Uuid>> {
+        let mut twice = Vec::new();
+        for (table, condition, arrival) in self.0.iter().filter(|(table, ..)| table != "change") {
+            let others: Vec<String> = self
+                .0
+                .iter()
+                .filter(|(other, ..)| other != table && other != "change")
+                .map(|(other, condition, _)| {
+                    format!("EXISTS (SELECT 1 FROM {other} WHERE id = new.id AND {condition})")
+                })
+                .collect();
+            let statement = format!(
+                "SELECT new.id FROM (SELECT id FROM {table} WHERE arrival > ?1 AND {condition}) AS new
+                 WHERE {} LIMIT {MOST_NAMED}",
+                others.join(" OR ")
+            );
+            twice.extend(all(connection, &statement, [*arrival], |row| row.get::<_, Uuid>(0))?);
+        }
+        Ok(twice)
+    }
+
+    /// The games that facts since then are about.
+    pub(in crate::book) fn games(&self, connection: &Connection) -> Found<Vec<Uuid>> {
+        let games = "SELECT id FROM game WHERE arrival > ?1
+             UNION SELECT game FROM hand WHERE arrival > ?2
+             UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.arrival > ?3
+             UNION SELECT game FROM closing WHERE arrival > ?4
+             UNION SELECT game FROM totals WHERE arrival > ?5";
+        let since = ["game", "hand", "removal", "closing", "totals"].map(|table| self.of(table));
+        all(connection, games, since, |row| row.get(0))
+    }
+}
+
+/// The games without a number, each with the change that began it.
+pub(in crate::book) fn unnumbered_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
+    let unnumbered = "SELECT id, change FROM game
+         WHERE NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id)";
+    all(connection, unnumbered, [], |row| Ok((row.get(0)?, row.get(1)?)))
+}

@@ -1,0 +1,176 @@
+//! `rescue`: what still verifies of a damaged book is saved, and what is lost is listed.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+use crate::devices::contents;
+use crate::support::program::Table;
+
+/// A table whose book has a few hundred hands, and what the book holds.
+fn evening() -> (Table, Value) {
+    let table = Table::after(&["new Ann Bob --set target=99999", "new Cid Dee --set target=99999"]);
+    for game in [1, 2] {
+        let hands: String =
+            (0..150).map(|hand| format!("{} knock 4 {}\n", ["ann", "cid"][game - 1], 20 + hand % 30)).collect();
+        for part in hands.lines().collect::<Vec<_>>().chunks(25) {
+            let logged = table.args(&format!("log - --game {game}")).stdin(part.join("\n")).run();
+            assert_eq!(logged.status, Some(0), "{}", logged.err);
+        }
+    }
+    table.does("fix 3 ann gin 12 --game 1");
+    table.does("drop 5 --game 2");
+    table.does("undo");
+    let whole = table.json("export");
+    (table, whole)
+}
+
+/// What the book `saved.db` holds.
+fn saved(table: &Table) -> Value {
+    table.json("export --book saved.db")
+}
+
+#[test]
+fn of_an_intact_book_everything_is_saved() {
+    let (table, whole) = evening();
+    let before = fs::read(table.book()).unwrap();
+    let entries = |part: &str| whole[part].as_array().unwrap().len();
+    let all = format!(
+        "saved {} changes and {} facts in saved.db: 2 games count\nnothing is lost\n",
+        entries("changes"),
+        entries("facts")
+    );
+    table.args("rescue book.db --to saved.db").out(&all).check();
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+    assert_eq!(saved(&table)["numbers"], whole["numbers"]);
+    assert_eq!(fs::read(table.book()).unwrap(), before);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(fs::metadata(table.path("saved.db")).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    // Without a name, one that is free is found; a file is never replaced.
+    table.does("rescue book.db");
+    table.does("rescue book.db");
+    assert!(table.path("book.rescued.db").exists() && table.path("book.rescued-2.db").exists());
+    table.args("rescue book.db --to saved.db").status(1).refused();
+    let left: Vec<_> = fs::read_dir(table.path(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with(".ginpad")), "{left:?}");
+}
+
+#[test]
+fn old_books_are_saved_like_new_ones() {
+    for schema in 1..=4 {
+        let table = Table::new();
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"));
+        fs::copy(golden, table.book()).unwrap();
+        let said = table.args("rescue book.db --to saved.db").run();
+        assert!(said.out.ends_with("nothing is lost\n"), "schema {schema}\n{}", said.out);
+        assert_eq!(contents(&saved(&table)), contents(&table.json("export")), "schema {schema}");
+    }
+}
+
+#[test]
+fn a_book_that_was_cut_off_or_overwritten_gives_what_is_left() {
+    let (table, whole) = evening();
+    let (bytes, all) = (fs::read(table.book()).unwrap(), contents(&whole));
+    let page = 4096;
+    let pages = bytes.len() / page;
+    let mut left_of_a_page = Vec::new();
+    for (number, damage) in (0..pages - 1).step_by(5).enumerate() {
+        let mut broken = bytes.clone();
+        if number % 2 == 0 {
+            broken.truncate((damage + 1) * page + 100);
+        } else {
+            broken[damage * page + page..damage * page + 2 * page].fill(0xa5);
+        }
+        fs::write(table.path("broken.db"), &broken).unwrap();
+        let _ = fs::remove_file(table.path("saved.db"));
+        let said = table.args("rescue broken.db --to saved.db").run();
+        assert_eq!(fs::read(table.path("broken.db")).unwrap(), broken);
+        if said.status == Some(1) {
+            assert!(!table.path("saved.db").exists() && number % 2 == 0, "{}", said.err);
+            continue;
+        }
+        assert_eq!(said.status, Some(0), "{}", said.err);
+        let left = contents(&saved(&table));
+        assert!(left.is_subset(&all), "something was made up");
+        assert!(left == all || !said.out.ends_with("nothing is lost\n"), "page {damage}\n{}", said.out);
+        if number % 2 == 1 {
+            left_of_a_page.push(left.len());
+        }
+    }
+    // The first page of a table shows the way to all others.
+    left_of_a_page.sort_unstable();
+    let half = left_of_a_page[left_of_a_page.len() / 2];
+    assert!(half > all.len() * 9 / 10, "{left_of_a_page:?} of {}", all.len());
+}
+
+#[test]
+fn nothing_of_a_hostile_schema_runs() {
+    let (table, whole) = evening();
+    let connection = Connection::open(table.book()).unwrap();
+    connection
+        .execute_batch(
+            "DROP TRIGGER hand_no_delete;
+             CREATE TRIGGER vanish AFTER INSERT ON change BEGIN DELETE FROM hand; END;
+             CREATE VIEW forever AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+             DROP INDEX hand_by_change;",
+        )
+        .unwrap();
+    table.does("rescue book.db --to saved.db");
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+
+    // A view in place of a table is not read.
+    connection
+        .execute_batch(
+            "PRAGMA legacy_alter_table = ON;
+             ALTER TABLE undo RENAME TO undone;
+             CREATE VIEW undo AS SELECT i AS arrival, x'00' AS id, x'00' AS change, x'00' AS undone, x'00' AS hash
+             FROM forever;",
+        )
+        .unwrap();
+    drop(connection);
+    let said = table.args("rescue book.db --to other.db").run();
+    assert!(said.out.contains("  the table `undo` is missing, or is not what a book has\n"), "{}", said.out);
+    assert!(said.out.contains("its only fact is lost"), "{}", said.out);
+    assert_eq!(table.json("games --book other.db")["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn what_is_no_book_gives_nothing() {
+    let table = Table::new();
+    Connection::open(table.path("other.db"))
+        .unwrap()
+        .execute_batch("CREATE TABLE hand (x); INSERT INTO hand VALUES (1)")
+        .unwrap();
+    table.put("text.db", "This is a letter.\n".repeat(1000)).put("empty.db", "");
+    fs::create_dir(table.path("folder.db")).unwrap();
+    for file in ["other.db", "text.db", "empty.db", "folder.db", "missing.db", "/dev/zero"] {
+        table.args(&format!("rescue {file} --to saved.db")).status(1).refused();
+        assert!(!table.path("saved.db").exists());
+    }
+}
+
+#[test]
+fn a_row_that_was_altered_is_lost_by_name() {
+    let (table, whole) = evening();
+    let hand = whole["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap();
+    let id = hand["id"].as_str().unwrap();
+    let connection = Connection::open(table.book()).unwrap();
+    connection.execute_batch("DROP TRIGGER hand_no_update").unwrap();
+    connection.execute(&format!("UPDATE hand SET number = 77 WHERE id = unhex('{id}', '-')"), []).unwrap();
+    drop(connection);
+    let said = table.json("rescue book.db --to saved.db");
+    let lost: Vec<&str> = said["lost"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
+    let [lacking, row] = lost.as_slice() else { panic!("{lost:?}") };
+    assert!(lacking.ends_with("(log) lacks facts: 1 of its 25 is lost"), "{lacking}");
+    assert_eq!(*row, format!("hand {id} does not match its hash"));
+    assert_eq!((&said["waiting"], &said["lost_facts"], &said["games"]), (&25.into(), &1.into(), &2.into()));
+    // With the hands of its change waits a correction of one of them. Another copy completes all of it.
+    table.put("whole.json", whole.to_string());
+    table.does("import whole.json --book saved.db");
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+}
