@@ -1,4 +1,4 @@
--- What a large book needs so that nothing in it is looked for one by one.
+-- A place for facts that wait, and what a large book needs so that nothing in it is looked for one by one.
 
 -- Facts and changes that wait.
 --

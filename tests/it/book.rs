@@ -23,6 +23,7 @@ const RELEASED: &[&str] = &[
     "a78a953b4be3fc5c56c38cf05ee604eb0c77b837e17cb3e7c276de40cffc13ba",
     "49b455eeb95311a97aadae759351a7698272dcb78223a42665c02540366ffd8a",
     "54f1d3455c502d767986be60f24c812c2c87c1137bd8816ead1aad0a74d1ad10",
+    "2b8250fbdc372c62546ee99f29174a8a08f525ea1d16a5127ef0e453e0291e14",
 ];
 
 fn hex(bytes: &[u8]) -> String {
