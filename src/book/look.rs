@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::connection::refused;
-use super::error::{BookError, damaged};
+use super::error::BookError;
 use super::header::Header;
 use super::journal::{Journal, read_at};
 use super::migrate;
@@ -117,7 +117,8 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     }
     let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
     if journal == Journal::None && !has_log && there.len() < length {
-        return Err(damaged(format!("its file has {} bytes and should have {length}", there.len())));
+        let what = format!("its file has {} bytes and should have {length}", there.len());
+        return Err(BookError::Flawed { path: book(), what });
     }
     let keeps_log = !begins && header.has_write_ahead_log();
     let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn a_fault_that_stays_is_one() {
         let header = Header::of(vec![0; Header::LENGTH]);
-        let fault = || Err(damaged("it stays"));
+        let fault = || Err(crate::book::error::damaged("it stays"));
         assert!(matches!(settled(|| Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
         let mut changes = 0;
         let busy = settled(|| {

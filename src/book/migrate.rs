@@ -8,7 +8,7 @@ use std::path::Path;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::connection::mark;
-use super::error::{BookError, damaged};
+use super::error::BookError;
 use super::notice::Notice;
 use super::read;
 use super::schema;
@@ -81,7 +81,9 @@ pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64, is_
     let backup = if now > 0 && is_older(now, MIGRATIONS) { Some(UpgradeBackup::of(path, now)?) } else { None };
     run(&transaction, path, MIGRATIONS)?;
     if let Some(backup) = backup {
-        read::verify_all(&transaction).map_err(sqlite)?.map_or(Ok(()), |fact| Err(damaged(fact)))?;
+        if let Some(what) = read::verify_all(&transaction).map_err(sqlite)? {
+            return Err(BookError::Flawed { path: path.to_path_buf(), what });
+        }
         backup.keep()?;
     }
     mark(&transaction).map_err(sqlite)?;

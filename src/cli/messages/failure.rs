@@ -165,7 +165,7 @@ impl From<BookError> for Failure {
                 failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                advise(failure.hint_if(rescue(path)), USE_A_COPY)
+                advise(failure.hint_if(rescue(path)), &format!("or {USE_A_COPY}"))
             }
             BookError::Damaged(_) => advise(failure, USE_A_COPY),
             BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },

@@ -395,13 +395,28 @@ fn books() -> Vec<Case> {
             .with("notes.txt", "bread, milk\n"),
         case("A book cut short", "The file is not changed.", &[], "score --book half.db").advised().with_made(
             "half.db",
-            "the first 2000 bytes of a book",
+            "a book without its last hundred bytes",
             |table| {
                 table.does("new Ann Bob --book half.db");
                 let book = std::fs::read(table.path("half.db")).unwrap();
-                table.put("half.db", &book[..2000]);
+                table.put("half.db", &book[..book.len() - 100]);
             },
         ),
+        case(
+            "A book that another program altered",
+            "Without its guards a book may lose hands, and a trigger or a view may hide them.",
+            GAME,
+            "log ann gin 4",
+        )
+        .with_made("book.db", "the book without the guard of its hands, and with a trigger", |table| {
+            let connection = Connection::open(table.book()).unwrap();
+            connection
+                .execute_batch(
+                    "DROP TRIGGER hand_no_delete;
+                     CREATE TRIGGER only_one AFTER INSERT ON hand BEGIN DELETE FROM hand WHERE id <> NEW.id; END",
+                )
+                .unwrap();
+        }),
         case(
             "A journal of another file",
             "SQLite would mix the journal of a stopped program into any file that has its name.",
