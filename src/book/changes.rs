@@ -6,6 +6,7 @@ use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::money::Amount;
 use uuid::Uuid;
 
+use super::commit::Witness;
 use super::error::{BookError, damaged};
 use super::migrate::MIGRATIONS;
 use super::pad::{Pad, StoredGame};
@@ -123,7 +124,10 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn choose(&self, game: Uuid) -> Result<(), BookError> {
-        self.sqlite(write::chosen_game(&self.transaction, self.device, game))
+        self.sqlite(write::chosen_game(&self.transaction, self.device, game))?;
+        let choice = self.sqlite(read::latest_choice(&self.transaction, self.device))?;
+        self.witness.set(Some(Witness::Choice { device: self.device, choice }));
+        Ok(())
     }
 
     /// Numbers a game: one more than the highest number among the games that count.
@@ -162,6 +166,7 @@ impl Pad<'_> {
         }
         let (change, facts) = change.made_by(self.maker(now)?);
         self.sqlite(write::change(&self.transaction, &change))?;
+        self.witness.set(Some(Witness::Change(change.id)));
         let steps = self.steps(Work::WriteFacts, facts.len());
         for fact in &facts {
             steps.step();

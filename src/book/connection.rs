@@ -62,9 +62,10 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
     // Without the URI flag, a name that begins with `file:` is an ordinary file name.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let mut connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
-    guard(&connection).and_then(|()| sync_all(&connection)).map_err(sqlite)?;
+    guard(&connection).and_then(|()| sync_all(&connection)).map_err(|error| sqlite(error).looked_into(&connection))?;
     // Nothing above writes. What follows may, so make sure first that the file is a book.
-    let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
+    let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS);
+    let schema = schema.map_err(|error| error.looked_into(&connection))?;
     notices.extend(schema.notice);
     if access == Access::Read {
         if seen.has_log {
@@ -80,9 +81,10 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
         return Ok(Some(Opened { connection, path, notices }));
     }
     if seen.keeps_log {
-        leave_wal(&connection).map_err(sqlite)?;
+        leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     }
-    migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked)?;
+    let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked);
+    upgraded.map_err(|error| error.looked_into(&connection))?;
     Ok(Some(Opened { connection, path, notices }))
 }
 
@@ -164,7 +166,14 @@ fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
 /// Why a file or a folder cannot be used.
 pub(super) fn refused(path: &Path, error: &std::io::Error) -> BookError {
     let path = path.to_path_buf();
+    #[cfg(unix)]
+    match rustix::io::Errno::from_io_error(error) {
+        Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) => return BookError::TooManyFiles(path),
+        Some(rustix::io::Errno::IO) => return BookError::Io("the book could not be read".into()),
+        _ => {}
+    }
     match error.kind() {
+        ErrorKind::OutOfMemory => BookError::NoMemory,
         ErrorKind::StorageFull => BookError::Full,
         ErrorKind::PermissionDenied => BookError::CannotOpen { path, why: "permission denied".into() },
         ErrorKind::ReadOnlyFilesystem => BookError::CannotOpen { path, why: "the disk is read-only".into() },

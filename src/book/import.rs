@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::facts::{ChangeVerb, Fact, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::side::Side;
@@ -113,7 +113,8 @@ struct Matched {
     /// Which file it is, counted from 1.
     number: usize,
     whole: HashSet<usize>,
-    continued: HashSet<usize>,
+    /// The games that were gone on with, and the texts that they have since.
+    continued: HashMap<usize, Digest>,
     /// By hash, how many of the games with it need not be looked at again.
     passed: HashMap<Digest, usize>,
     /// The same for games that are gone on with.
@@ -136,7 +137,8 @@ impl KnownGames {
         let passed = self.file.passed.entry(*hash).or_default();
         while let Some(at) = alike.get(*passed).copied() {
             *passed += 1;
-            let is_of_this_file = self.games.get(at).is_some_and(|game| game.file == self.file.number);
+            let is_of_this_file = self.games.get(at).is_some_and(|game| game.file == self.file.number)
+                || self.file.continued.get(&at) == Some(hash);
             if !is_of_this_file && self.file.whole.insert(at) {
                 return Some(at);
             }
@@ -162,7 +164,7 @@ impl KnownGames {
         let passed = self.file.gone_on_from.entry(*hash).or_default();
         while let Some(at) = alike.get(*passed) {
             let fits = |game: &KnownGame| game.open == Some(*hash) && game.file != self.file.number;
-            if self.games.get(*at).is_some_and(fits) && !self.file.continued.contains(at) {
+            if self.games.get(*at).is_some_and(fits) && !self.file.continued.contains_key(at) {
                 return Some(*at);
             }
             *passed += 1;
@@ -288,7 +290,7 @@ impl Import<'_, '_, '_> {
         known.next += i64::try_from(more.hands).unwrap_or(i64::MAX);
         known.open = sheet.closing.is_none().then_some(hash);
         self.known.by_hash.entry(hash).or_default().push(at);
-        self.known.file.continued.insert(at);
+        self.known.file.continued.insert(at, hash);
         if self.plan.purpose == Purpose::Keep {
             self.change.go_on(id, next, sheet, has);
             self.write(None)?;
@@ -317,9 +319,8 @@ impl Import<'_, '_, '_> {
 
     /// Writes the facts made so far, and the number of a game that is new.
     fn write(&mut self, numbered: Option<(Uuid, i64)>) -> Result<(), BookError> {
-        for fact in self.change.take_facts() {
-            self.pad.sqlite(write::fact(&self.pad.transaction, &fact))?;
-        }
+        let facts: Vec<Fact> = self.change.take_facts().collect();
+        self.pad.sqlite(write::facts(&self.pad.transaction, &facts))?;
         match numbered {
             Some((game, number)) => self.pad.sqlite(write::game_number(&self.pad.transaction, game, number)),
             None => Ok(()),

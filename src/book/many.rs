@@ -31,7 +31,7 @@ impl Pad<'_> {
         Ok(found)
     }
 
-    /// Reads and scores these games one after another. Each is what [`Pad::game`] gives.
+    /// Reads and scores these games one after another. Each is what [`Pad::game`] gives, but many are not verified.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
@@ -51,6 +51,25 @@ impl Pad<'_> {
         }
         let mut reader = Reader::new(self)?;
         games.iter().try_for_each(|id| visit(reader.game(*id, Hands::All)))
+    }
+}
+
+impl Pad<'_> {
+    /// Reads, verifies and scores these games one after another, as [`Pad::game`] does.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    pub fn each_game_verified<E: From<BookError>>(
+        &self,
+        games: &[Uuid],
+        mut visit: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let steps = self.steps(Work::ReadGames, games.len());
+        games.iter().try_for_each(|id| {
+            visit(self.game(*id)?)?;
+            steps.step();
+            Ok(())
+        })
     }
 }
 

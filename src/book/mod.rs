@@ -6,6 +6,7 @@
 //! out from its facts each time.
 
 mod changes;
+mod commit;
 mod connection;
 mod device;
 mod document;
@@ -27,13 +28,15 @@ mod schema;
 mod union;
 mod upgrade_backup;
 mod watched;
+mod writable;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use uuid::Uuid;
 
+pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use device::device_id;
@@ -48,6 +51,7 @@ pub use pad::{Pad, StoredGame};
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
+pub use writable::outlive_the_file_size_limit;
 
 /// An open book.
 #[derive(Debug)]
@@ -111,14 +115,19 @@ impl Book {
     /// Begins to write. Nobody else can write until the pad is committed or dropped.
     ///
     /// # Errors
-    /// Another program holds the book, or it cannot be written.
+    /// Another program holds the book, or it cannot be written, or it has several names.
     pub fn write(&mut self) -> Result<Pad<'_>, BookError> {
+        if self.notices.iter().any(|notice| matches!(notice, Notice::Linked(_))) {
+            // Also what is taken back in the end may have to be written for a while.
+            return Err(BookError::Linked(self.path.clone()));
+        }
         self.begin(TransactionBehavior::Immediate)
     }
 
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {
-        let transaction =
-            self.connection.transaction_with_behavior(behavior).map_err(|error| BookError::of(error, &self.path))?;
+        // The transaction is begun with the connection at hand, which may be asked what went wrong.
+        let begun = Transaction::new_unchecked(&self.connection, behavior);
+        let transaction = begun.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))?;
         Ok(Pad::new(transaction, &self.path, self.device))
     }
 }

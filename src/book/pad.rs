@@ -1,6 +1,6 @@
 //! One transaction on the book, and the questions that it answers.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
@@ -14,6 +14,7 @@ use ginpad_core::players::Name;
 use rusqlite::Transaction;
 use uuid::Uuid;
 
+use super::commit::{self, Witness};
 use super::error::{BookError, damaged, flawed};
 use super::read::{self, Flaw, Origin, Verifier};
 use super::watched::{Steps, Watcher, Work};
@@ -21,7 +22,7 @@ use super::watched::{Steps, Watcher, Work};
 /// How many of the newest games may be meant instead of another, and how many of the newest of its players.
 const NEAR: usize = 3;
 /// How many of these are looked at.
-const NEAR_IN_ALL: usize = 4;
+const NEAR_IN_ALL: usize = 3;
 
 /// How many games are read at first to find one that comes before another.
 const SOME: usize = 16;
@@ -35,6 +36,8 @@ pub struct Pad<'b> {
     /// Who has or had which name. It is read once, and again after people were added or taken back.
     alike: RefCell<Option<Alike>>,
     watcher: Option<Rc<dyn Watcher>>,
+    /// What is in the book if this transaction is kept.
+    pub(super) witness: Cell<Option<Witness>>,
 }
 
 /// Who has or had a name of the same bare form, which decides the number that each gets.
@@ -88,7 +91,7 @@ pub struct StoredGame {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, device: Uuid) -> Pad<'b> {
-        Pad { transaction, path, device, alike: RefCell::new(None), watcher: None }
+        Pad { transaction, path, device, alike: RefCell::new(None), watcher: None, witness: Cell::new(None) }
     }
 
     /// The same pad, with somebody who is told about long work.
@@ -107,17 +110,17 @@ impl<'b> Pad<'b> {
         self.alike.take();
     }
 
-    /// Commits everything that was written.
+    /// Commits everything that was written. The answer is a fault of the disk after which everything was kept all the
+    /// same.
     ///
     /// # Errors
-    /// The disk is full, or it failed. Nothing was kept, unless the message says otherwise.
-    pub fn commit(self) -> Result<(), BookError> {
-        let path = self.path;
-        self.transaction.commit().map_err(|error| BookError::of(error, path))
+    /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
+    pub fn commit(self) -> Result<Option<String>, BookError> {
+        commit::commit(self.transaction, self.witness.get(), self.path)
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {
-        result.map_err(|error| BookError::of(error, self.path))
+        result.map_err(|error| BookError::of(error, self.path).looked_into(&self.transaction))
     }
 
     /// The ids of all games that count, by their start. A game without one is placed by the time in its id.
@@ -198,14 +201,14 @@ impl<'b> Pad<'b> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
-    /// Open games that somebody may have had in mind instead of this one, the newest first. Only the newest games of the
-    /// book and of its players are looked at, so that a large book is as quick as a small one.
+    /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only the
+    /// newest games of the book and of its players are looked at, so that a large book is as quick as a small one.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn open_besides(&self, game: Uuid) -> Result<Vec<StoredGame>, BookError> {
-        let mut near = self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?;
-        near.extend(self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?);
+    pub(crate) fn open_besides(&self, game: Uuid, most: usize) -> Result<Vec<StoredGame>, BookError> {
+        let mut near = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
+        near.extend(self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?);
         let mut seen = BTreeSet::from([game]);
         near.retain(|other| seen.insert(*other));
         near.truncate(NEAR_IN_ALL);
@@ -213,7 +216,7 @@ impl<'b> Pad<'b> {
         let mut open = Vec::new();
         // Ids grow with the time.
         for id in near.into_iter().rev() {
-            if self.counts(id)? {
+            if open.len() < most && self.counts(id)? {
                 // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
                 open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
             }
@@ -255,8 +258,11 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
-        let opened = self.sqlite(read::opened_by(&self.transaction, self.device))?;
-        opened.map_or_else(|| self.newest(), |game| Ok(Some(game)))
+        let Some(opened) = self.sqlite(read::opened_by(&self.transaction, self.device))? else { return self.newest() };
+        if self.sqlite(read::hides_a_later_game(&self.transaction, self.device, opened))? {
+            return Err(damaged("the game that was begun last is missing"));
+        }
+        Ok(Some(opened))
     }
 
     /// The game with this id.
@@ -275,7 +281,7 @@ impl<'b> Pad<'b> {
             flaw = self.sqlite(read::hidden(&self.transaction, &about, &seated.changes))?;
         }
         if let Some(flaw) = flaw {
-            return Err(flawed(flaw, number));
+            return Err(flawed(self.path, flaw, number));
         }
         let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
         StoredGame::new(folded, number.unwrap_or(0))

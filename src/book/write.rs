@@ -1,5 +1,7 @@
 //! Writes facts as rows. Every statement that writes to the book is here.
 
+mod hands;
+
 use ginpad_core::facts::{self, Change, Fact, GameFact, HandFact};
 use ginpad_core::rules::Knob;
 use rusqlite::{Connection, ToSql, params};
@@ -7,6 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::read;
+pub(super) use hands::facts;
 
 type Written = rusqlite::Result<()>;
 

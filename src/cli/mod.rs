@@ -18,6 +18,7 @@ use session::{Invocation, screen_of_errors};
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    crate::book::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let parsed = command().color(colour_of(&arguments)).try_get_matches_from(&arguments).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches)?;

@@ -19,6 +19,71 @@ paste them. The exit status is 1 if ginpad cannot do what you ask, 2 if the comm
 or the machine is at fault.
 ";
 
+/// What the machine may do to any command. The tests of faults make it happen, and look for the words here.
+const CLOSING: &str = "
+## When the disk or the machine fails
+
+These messages do not depend on the command. What they say about the change is so: after an error the book is asked.
+
+A change that was kept although the disk failed after it, with the answer as always and exit status 0:
+
+```text
+warning: the change was kept, but the disk reported a fault: the folder of the book could not be synced
+```
+
+A disk that cannot be read or written:
+
+```text
+error: the disk reported a fault: a part of the book could not be read; nothing was changed
+hint: run the same command again; if it fails again, look after the disk
+```
+
+```text
+error: the disk reported a fault: the book could not be read; nothing was changed
+hint: run the same command again; if it fails again, look after the disk
+```
+
+```text
+error: the disk reported a fault: a part of the book could not be written; nothing was changed
+hint: run the same command again; if it fails again, look after the disk
+```
+
+A disk that fails for good while a change is kept, with exit status 3:
+
+```text
+error: the disk reported a fault, and ginpad cannot see whether the change was kept: the journal of the book could not be removed
+hint: `ginpad` shows whether it was
+```
+
+A full disk, or a file that has reached the limit of its size:
+
+```text
+error: the disk is full; nothing was changed
+hint: free some space, then run the same command again
+```
+
+Too many open files:
+
+```text
+error: the system did not open the book /home/ann/book.db, or a file beside it, perhaps because too many files are open; nothing was changed
+hint: close some programs, then run the same command again
+```
+
+What a stopped program left, where nothing may be written:
+
+```text
+error: a program was stopped while it wrote in the book /home/ann/kept/book.db, and what it left cannot be taken back: the book, or its folder, is read-only
+hint: make them writable, or copy the book and the file `-journal` beside it to a folder you can write in
+```
+
+An answer that cannot be delivered, with exit status 3:
+
+```text
+error: the hand was logged, but the answer could not be written: standard output is closed
+hint: `ginpad` shows the current game
+```
+";
+
 /// A table after everything that comes before the refused command.
 fn set_up(case: &Case) -> Table {
     let table = Table::after(case.before);
@@ -84,6 +149,7 @@ fn every_case_is_refused_as_the_catalogue_says() {
         let _ = write!(catalogue, "\n## {part}\n");
         cases.iter().for_each(|case| catalogue += &page(case));
     }
+    catalogue += CLOSING;
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/errors.md");
     if env::var_os("GINPAD_BLESS").is_some() {
         fs::write(&file, &catalogue).unwrap();

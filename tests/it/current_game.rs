@@ -102,6 +102,29 @@ fn an_imported_game_is_current_only_if_there_is_no_other() {
     assert_eq!(table.json("score")["number"], 3);
 }
 
+#[test]
+fn a_choice_in_an_older_book_stands() {
+    let table = Table::new();
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-4.db");
+    std::fs::copy(golden, table.book()).unwrap();
+    // The device has begun games since; but let it have chosen after them.
+    let book = rusqlite::Connection::open(table.book()).unwrap();
+    book.execute_batch("UPDATE chosen_game SET after = (SELECT max(arrival) FROM game)").unwrap();
+    let chosen = "SELECT device, game FROM chosen_game";
+    let (device, game): (Uuid, Uuid) = book.query_row(chosen, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    drop(book);
+    let current = |access: Access, device: Uuid| {
+        let mut book = Book::open(&table.book(), access, device).unwrap().unwrap();
+        let pad = book.read().unwrap();
+        pad.current_game().unwrap().unwrap().id
+    };
+    // An older book is read from a copy in memory, and upgraded when somebody writes.
+    for access in [Access::Read, Access::Write, Access::Read] {
+        assert_eq!(current(access, device), game);
+        assert_ne!(current(access, Uuid::from_u128(1)), game, "the choice of one device");
+    }
+}
+
 /// One step of a device. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
 enum Step {

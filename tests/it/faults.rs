@@ -1,9 +1,11 @@
 //! Faults of the disk and of the machine, made with strace: what the program says must be so.
 
+use std::fs;
+
 use rusqlite::{Connection, OpenFlags};
 
-use crate::support::faults::Faults;
-use crate::support::program::Table;
+use crate::support::faults::{Faults, SystemCall};
+use crate::support::program::{Said, Table};
 
 /// How many hands the book holds. It is asked with another connection, so a journal that was left behind is played.
 fn hands(table: &Table) -> i64 {
@@ -22,4 +24,160 @@ fn a_program_that_is_killed_while_it_commits_leaves_the_book_sound() {
     }
     table.does("log bob gin 5");
     assert_eq!(hands(&table), 2);
+}
+
+/// Whether the program says that the hand was logged; `None` if it says that it cannot know, or can say nothing.
+fn says_that_it_was_logged(said: &Said) -> Option<bool> {
+    let says = |words: &str| said.err.contains(words);
+    let is_silent = said.out.is_empty() && said.err.is_empty();
+    if is_silent || says("cannot see whether the change was kept") {
+        return None;
+    }
+    Some(said.out.starts_with('#') || says("the hand was logged, but") || says("the change was kept, but"))
+}
+
+/// The system calls that a `log` makes with files.
+fn calls(faults: &Faults, table: &Table) -> Vec<SystemCall> {
+    const FILES: [&str; 17] = [
+        "openat",
+        "read",
+        "pread64",
+        "write",
+        "pwrite64",
+        "close",
+        "lseek",
+        "statx",
+        "newfstatat",
+        "fstat",
+        "readlink",
+        "fcntl",
+        "fsync",
+        "fdatasync",
+        "unlink",
+        "ftruncate",
+        "fchown",
+    ];
+    let calls = faults.calls(table, "log bob gin 5", &table.path(""));
+    let calls: Vec<SystemCall> = calls.into_iter().filter(|call| FILES.contains(&call.name.as_str())).collect();
+    assert!(calls.len() > 50, "{calls:?}");
+    calls
+}
+
+/// Makes each system call of one `log` fail. What is said must agree with the book, which must stay sound.
+fn each_call_fails(and_from_then_on: &str) {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let book = fs::read(table.book()).unwrap();
+    let (mut logged, mut refused, mut unknown) = (0, 0, 0);
+    for SystemCall { name, nth } in calls(&faults, &table) {
+        fs::write(table.book(), &book).unwrap();
+        let fault = format!("{name}:error=EIO:when={nth}{and_from_then_on}");
+        let said = faults.run(&table, "log bob gin 5", &fault);
+        let is_there = match hands(&table) {
+            1 => false,
+            2 => true,
+            hands => panic!("{hands} hands\n{fault}\n{said:?}"),
+        };
+        match says_that_it_was_logged(&said) {
+            Some(says) => assert_eq!(says, is_there, "{fault}\n{said:?}"),
+            None => unknown += 1,
+        }
+        logged += i32::from(is_there);
+        refused += i32::from(!is_there);
+        assert!(said.status == Some(0) || is_there || !said.err.is_empty(), "{fault}\n{said:?}");
+        for wrong in ["panicked", "damaged", "SELECT", "INSERT", "SQL", "mistake"] {
+            assert!(!said.err.contains(wrong), "{fault}\n{}", said.err);
+        }
+        let _ = fs::remove_file(table.path("book.db-journal"));
+    }
+    assert!(logged > 5 && refused > 5 && unknown < refused, "{logged} {refused} {unknown}");
+}
+
+#[test]
+fn what_is_said_is_so_whichever_system_call_fails_once() {
+    each_call_fails("");
+}
+
+#[test]
+fn what_is_said_is_so_whichever_system_call_fails_from_then_on() {
+    each_call_fails("+");
+}
+
+/// Whether the list of errors shows what was said.
+fn is_listed(said: &Said) {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md")).unwrap();
+    assert!(page.contains(said.err.trim_end()), "docs/errors.md does not show\n{}", said.err);
+}
+
+#[test]
+fn a_change_that_was_kept_is_told_although_the_disk_failed_after_it() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let fsyncs = calls(&faults, &table).iter().filter(|call| call.name == "fsync").count();
+    table.does("undo");
+    // The last thing that is synced is the folder, after the journal was removed from it.
+    let said = faults.run(&table, "log bob gin 5", &format!("fsync:error=EIO:when={fsyncs}"));
+    assert_eq!((said.status, hands(&table)), (Some(0), 3), "{said:?}");
+    assert!(said.out.starts_with("#2  Bob goes gin"), "{}", said.out);
+    is_listed(&said);
+}
+
+#[test]
+fn a_disk_that_cannot_be_read_is_not_a_damaged_book() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let reads = calls(&faults, &table).into_iter().filter(|call| call.name == "pread64");
+    for SystemCall { name, nth } in reads.step_by(3) {
+        for then_on in ["", "+"] {
+            let said = faults.run(&table, "score", &format!("{name}:error=EIO:when={nth}{then_on}"));
+            assert!(!said.err.contains("damaged"), "{nth}{then_on}\n{}", said.err);
+            if !said.err.is_empty() {
+                is_listed(&said);
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_open_files_are_not_a_read_only_book() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let before = hands(&table);
+    let opened = calls(&faults, &table).into_iter().filter(|call| call.name == "openat");
+    let mut told = 0;
+    table.does("undo");
+    for SystemCall { name, nth } in opened {
+        for then_on in ["", "+"] {
+            let said = faults.run(&table, "log bob gin 5", &format!("{name}:error=EMFILE:when={nth}{then_on}"));
+            assert!(!said.err.contains("read-only"), "{nth}{then_on}\n{}", said.err);
+            assert!(!said.err.contains("folder you can write"), "{nth}{then_on}\n{}", said.err);
+            if said.err.contains("too many files are open") {
+                told += 1;
+                is_listed(&said);
+            }
+        }
+    }
+    assert!(told > 3, "{told}");
+    assert!(hands(&table) >= before);
+}
+
+#[test]
+fn what_a_stopped_program_left_in_a_read_only_place_is_told() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::new();
+    fs::create_dir(table.path("kept")).unwrap();
+    table.does("new Ann Bob --book kept/book.db");
+    let said = faults.run(&table, "log ann gin 4 --book kept/book.db", "unlink:signal=KILL:when=1");
+    assert_eq!(said.status, None);
+    assert!(table.path("kept/book.db-journal").is_file());
+    let Some(table) = table.bound_by_permissions() else { return };
+    fs::set_permissions(table.path("kept"), fs::Permissions::from_mode(0o500)).unwrap();
+    fs::set_permissions(table.path("kept/book.db"), fs::Permissions::from_mode(0o400)).unwrap();
+    for command in ["score --book kept/book.db", "log bob gin 5 --book kept/book.db"] {
+        let said = table.args(command).status(1).refused();
+        is_listed(&said);
+    }
+    fs::set_permissions(table.path("kept"), fs::Permissions::from_mode(0o700)).unwrap();
 }

@@ -147,10 +147,12 @@ fn where_a_file_may_not_grow_nothing_is_logged_and_it_is_said() {
     assert!(said.err.starts_with("error: "), "{}", said.err);
     assert!(said.err.contains("nothing was changed"), "{}", said.err);
     assert_sound(&table);
-    // If the signal is not ignored, it ends the program at once. The book must still be sound.
+    assert!(said.err.starts_with("error: the disk is full; nothing was changed\n"), "{}", said.err);
+    // The program outlives the signal even if whoever started it did not ignore it.
     let full = fs::metadata(table.book()).unwrap().len() / 512;
     let (said, more) = in_shell(&table, &format!("ulimit -f {full}; while ginpad {hand}; do :; done"));
     assert_eq!(hands + said.out.lines().count(), more);
+    assert!(said.err.starts_with("error: the disk is full; nothing was changed\n"), "{}", said.err);
     assert_sound(&table);
     table.does(&hand);
     assert_eq!(entries(&table).len(), more + 1);
@@ -162,12 +164,26 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 > /dev/full");
     if cfg!(target_os = "linux") {
         assert_eq!((said.status, hands), (Some(3), 1), "{}", said.err);
-        assert!(said.err.starts_with("error: the answer could not be written"), "{}", said.err);
+        let says = "error: the hand was logged, but the answer could not be written: ";
+        assert!(said.err.starts_with(says), "{}", said.err);
     }
     let before = entries(&table).len();
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 >&-");
-    assert_eq!(hands, before + 1);
-    assert!(!said.err.contains("panicked"), "{}", said.err);
+    assert_eq!((said.status, hands), (Some(3), before + 1), "{}", said.err);
+    assert_eq!(
+        said.err,
+        "error: the hand was logged, but the answer could not be written: standard output is closed\n\
+         hint: `ginpad` shows the current game\n"
+    );
+    let (said, _) = in_shell(&table, "ginpad score >&-");
+    assert_eq!(
+        (said.status, said.err.as_str()),
+        (Some(3), "error: the answer could not be written: standard output is closed\n")
+    );
+    // Whoever discards the answer wants none.
+    let (said, hands) = in_shell(&table, "ginpad log ann gin 1 > /dev/null");
+    assert_eq!((said.status, said.err.as_str(), hands), (Some(0), "", before + 2));
+    let before = before + 1;
     // A closed or full stderr must not change the answer.
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 2> /dev/full");
     assert_eq!((said.status, hands), (Some(0), before + 2));

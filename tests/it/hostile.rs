@@ -5,29 +5,25 @@ use std::process::Command;
 
 use crate::support::program::{Said, Table};
 
-/// Runs a script in a shell with 400 MB of address space, far more than the program and its threads need.
+/// Runs a script in a shell with 300 MB of address space, far more than the program and its threads need.
 fn frugally(table: &Table, script: &str) -> Said {
-    let limit = if cfg!(target_os = "linux") { "ulimit -v 400000; " } else { "" };
+    let limit = if cfg!(target_os = "linux") { "ulimit -v 300000; " } else { "" };
     let shell: Command = table.shell(&format!("{limit}{script}"));
     table.listen(shell, b"")
 }
 
 #[test]
-fn a_hundred_megabytes_are_refused_before_they_are_read() {
+fn a_hundred_megabytes_of_what_is_small_are_refused_before_they_are_read() {
     let table = Table::after(&["new Ann Bob"]);
     let sheet = fs::File::create(table.path("large.gin")).unwrap();
     sheet.set_len(100 << 20).unwrap();
     fs::copy(table.path("large.gin"), table.path("large.json")).unwrap();
     let before = table.files();
     for script in [
-        "ginpad score --file large.gin",
-        "ginpad explain 1 --file large.gin",
-        "ginpad import large.gin",
         "ginpad import large.json",
         "ginpad rules check large.gin",
         "ginpad new Cid Dee --rules ./large.gin",
         "ginpad log - < large.gin",
-        "head -c 104857600 /dev/zero | ginpad score --file -",
         "yes 'ann gin 4' | ginpad log -",
         "yes 'ann gin 4' | tr -d '\\n' | ginpad log -",
     ] {
@@ -35,6 +31,35 @@ fn a_hundred_megabytes_are_refused_before_they_are_read() {
         assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{script}\n{}", said.err);
         let why = if script.contains(".json") { "expected value at line 1" } else { "it is larger than 16 MB" };
         assert!(said.err.contains(why), "{script}\n{}", said.err);
+    }
+    assert_eq!(table.files(), before);
+}
+
+#[test]
+fn a_text_sheet_without_sense_is_refused_in_bounded_memory_and_few_words() {
+    let table = Table::after(&["new Ann Bob"]);
+    let before = table.files();
+    for garbage in [
+        "head -c 16000000 /dev/zero",
+        "head -c 16000000 /dev/zero | tr '\\0' x",
+        "yes x | head -n 40000",
+        "yes 'x: y' | head -n 40000",
+        "(echo 'sides: Ann, Bob'; yes 'ann gin x' | head -n 40000)",
+        "(echo 'sides: Ann, Bob'; yes 'ann gin 4' | head -n 40000)",
+        "yes '' | head -n 400000",
+        "yes -- --- | head -n 400000",
+        "(echo 'sides: Ann, Bob'; printf 'ann gin 4 note \"'; yes '' | head -n 200000)",
+    ] {
+        for command in ["score --file -", "import -", "log -"] {
+            let script = format!("{garbage} | head -c 16000000 | ginpad {command}");
+            let said = frugally(&table, &script);
+            assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{script}\n{}", said.err);
+            assert!(said.err.len() < 30_000 && said.err.lines().count() < 330, "{script}: {} bytes", said.err.len());
+        }
+    }
+    for command in ["score --file /dev/zero", "import - </dev/zero", "import - </dev/urandom"] {
+        let said = frugally(&table, &format!("ginpad {command}"));
+        assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{command}\n{}", said.err);
     }
     assert_eq!(table.files(), before);
 }

@@ -27,6 +27,8 @@ mod hardship;
 mod hints;
 mod history;
 mod hostile;
+#[cfg(unix)]
+mod import_sheets;
 mod journals;
 mod layoff;
 mod odds;

@@ -84,7 +84,8 @@ fn a_name_that_is_taken_is_neither_believed_nor_overwritten() {
 
 #[test]
 fn a_link_or_a_folder_in_place_of_a_backup_is_refused() {
-    let make: [(&str, fn(&Path)); 3] = [
+    type Make = fn(&Path);
+    let make: [(&str, Make); 3] = [
         ("a folder", |path| fs::create_dir(path).unwrap()),
         ("a link", |path| std::os::unix::fs::symlink("elsewhere", path).unwrap()),
         ("a link", |path| std::os::unix::fs::symlink(golden(1), path).unwrap()),

@@ -7,6 +7,7 @@ mod begun_at;
 mod compare;
 mod damaged;
 mod everything;
+mod fault;
 mod history;
 mod one_change;
 mod one_game;
@@ -27,6 +28,7 @@ pub(super) use begun_at::games_begun_at;
 pub(super) use compare::difference;
 pub(super) use damaged::{Damaged, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
+pub(super) use fault::{a_read_failed, is_kept, latest_choice};
 pub(super) use history::History;
 pub(super) use one_change::{
     change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
@@ -43,8 +45,8 @@ pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
     Origin, counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start,
-    highest_number, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by, order_of_game,
-    standing_of, verified_number,
+    hides_a_later_game, highest_number, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by,
+    order_of_game, standing_of, verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};

@@ -199,7 +199,7 @@ impl<'a> Counting<'a> {
         Ok(self.made[first].is_seen)
     }
 
-    /// Whether all facts of a change are in the book, and all of its hands of this game were read.
+    /// Whether all facts of a change are in the book, and all of them that are about this game were read.
     fn is_whole(&self, change: Uuid, facts: usize) -> Found<bool> {
         let tables = Fact::KINDS.iter().map(|kind| kind.replace('-', "_"));
         let counts: Vec<String> =
@@ -211,7 +211,7 @@ impl<'a> Counting<'a> {
             Fact::KINDS.join("', '")
         );
         let there: usize = one(self.connection, &statement, [change], |row| row.get(0))?.unwrap_or(0);
-        if there != facts {
+        if there != facts || self.hides_another(change)? {
             return Ok(false);
         }
         let hands = || self.about.hands.iter().zip(&self.about.arrivals).filter(|(hand, _)| hand.change == change);
@@ -233,34 +233,48 @@ impl<'a> Counting<'a> {
 
     /// Whether a change that the game does not know is about it.
     fn is_of_the_game(&self, change: Uuid, verb: &str) -> Found<bool> {
-        let game = self.about.game.id;
-        let about =
-            |statement: &str| one(self.connection, statement, [change, game], |_| Ok(())).map(|row| row.is_some());
-        let names = |statement: &str| all(self.connection, statement, [change], |row| row.get::<_, Uuid>(0));
-        let hand = || about("SELECT 1 FROM hand INDEXED BY hand_by_change WHERE change = ?1 AND +game = ?2");
-        let removal = || {
-            about(
-                "SELECT 1 FROM removal INDEXED BY removal_by_change CROSS JOIN hand ON hand.id = removal.hand
-                 WHERE removal.change = ?1 AND +hand.game = ?2",
-            )
-        };
-        let closing = || about("SELECT 1 FROM closing INDEXED BY closing_by_change WHERE change = ?1 AND +game = ?2");
-        let undo = || {
-            let undone: BTreeSet<Uuid> = names("SELECT undone FROM undo WHERE change = ?1")?.into_iter().collect();
-            Ok(!undone.is_empty() && self.about.changes().any(|own| undone.contains(&own)))
-        };
-        let redo = || {
-            let redone = names("SELECT undo FROM redo WHERE change = ?1")?;
-            Ok(self.about.moves.undos.iter().any(|undo| redone.contains(&undo.id)))
-        };
         match verb {
-            "log" | "fix" | "insert" => hand(),
-            "drop" => removal(),
-            "close" => closing(),
-            "undo" => undo(),
-            "redo" => redo(),
+            "log" | "fix" | "insert" => self.hides_a_hand(change),
             "new" | "import" | "settle" => Ok(false),
-            _ => Ok(hand()? || removal()? || closing()? || undo()? || redo()?),
+            _ => Ok(self.hides_another(change)? || self.hides_a_hand(change)?),
         }
+    }
+
+    /// Whether a change that the game does not know holds one of its hands.
+    fn hides_a_hand(&self, change: Uuid) -> Found<bool> {
+        let hand = "SELECT 1 FROM hand INDEXED BY hand_by_change WHERE change = ?1 AND +game = ?2";
+        one(self.connection, hand, [change, self.about.game.id], |_| Ok(())).map(|row| row.is_some())
+    }
+
+    /// Whether a change holds a fact about the game, other than a hand, that was not read.
+    fn hides_another(&self, change: Uuid) -> Found<bool> {
+        let about = self.about;
+        let of_game = |statement: &str| -> Found<Vec<Uuid>> {
+            all(self.connection, statement, [change, about.game.id], |row| row.get(0))
+        };
+        let removals = of_game(
+            "SELECT removal.id FROM removal INDEXED BY removal_by_change CROSS JOIN hand ON hand.id = removal.hand
+             WHERE removal.change = ?1 AND +hand.game = ?2",
+        )?;
+        let closings = of_game("SELECT id FROM closing INDEXED BY closing_by_change WHERE change = ?1 AND +game = ?2")?;
+        let totals = of_game("SELECT id FROM totals INDEXED BY totals_by_change WHERE change = ?1 AND +game = ?2")?;
+        if removals.iter().any(|id| about.removals.iter().all(|read| read.id != *id))
+            || closings.iter().any(|id| about.closings.iter().all(|read| read.id != *id))
+            || totals.iter().any(|id| about.totals.iter().all(|read| read.id != *id))
+        {
+            return Ok(true);
+        }
+        let pairs = |statement: &str| -> Found<Vec<(Uuid, Uuid)>> {
+            all(self.connection, statement, [change], |row| Ok((row.get(0)?, row.get(1)?)))
+        };
+        let mut undos = pairs("SELECT id, undone FROM undo INDEXED BY undo_by_change WHERE change = ?1")?;
+        undos.retain(|(id, _)| about.moves.undos.iter().all(|read| read.id != *id));
+        let undone: BTreeSet<Uuid> = undos.into_iter().map(|(_, undone)| undone).collect();
+        if !undone.is_empty() && about.changes().any(|own| undone.contains(&own)) {
+            return Ok(true);
+        }
+        let redos = pairs("SELECT id, undo FROM redo INDEXED BY redo_by_change WHERE change = ?1")?;
+        let is_read = |id: Uuid| about.moves.redos.iter().any(|read| read.id == id);
+        Ok(redos.iter().any(|(id, undo)| about.moves.undos.iter().any(|read| read.id == *undo) && !is_read(*id)))
     }
 }

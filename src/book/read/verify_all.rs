@@ -12,9 +12,23 @@ use super::{Found, all, rows};
 
 /// Verifies every change and every fact. The answer names the first that does not match its hash.
 pub(in crate::book) fn verify_all(connection: &Connection) -> Found<Option<String>> {
-    let kept = "SELECT id, kind, content, hash FROM kept_whole";
+    type Verify = fn(&Connection, &BTreeSet<Uuid>) -> Found<Option<String>>;
     let mut whole = BTreeSet::new();
-    let kept_wrongly = first(&mut connection.prepare(kept)?, |row| {
+    if let Some(fault) = kept_whole(connection, &mut whole)? {
+        return Ok(Some(fault));
+    }
+    // The hash of a fact that was kept whole is that of the whole.
+    for verify in [changes as Verify, facts_but_hands, hands] {
+        if let Some(fault) = verify(connection, &whole)? {
+            return Ok(Some(fault));
+        }
+    }
+    Ok(None)
+}
+
+/// Verifies the facts and changes that were kept whole, and lists them.
+fn kept_whole(connection: &Connection, whole: &mut BTreeSet<Uuid>) -> Found<Option<String>> {
+    first(&mut connection.prepare("SELECT id, kind, content, hash FROM kept_whole")?, |row| {
         let (id, kind, content): (Uuid, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         whole.insert(id);
         let matches = if kind == "change" {
@@ -23,22 +37,19 @@ pub(in crate::book) fn verify_all(connection: &Connection) -> Found<Option<Strin
             matches(&parsed::<Fact>(&content)?, row)?
         };
         Ok((!matches).then(|| named(&kind, id)))
-    })?;
-    if kept_wrongly.is_some() {
-        return Ok(kept_wrongly);
-    }
-    // The hash of a fact that was kept whole is that of the whole.
-    let wrong = |id: Uuid, kind: &str, fact: &dyn Fn() -> Found<bool>| -> Found<Option<String>> {
-        Ok((!whole.contains(&id) && !fact()?).then(|| named(kind, id)))
-    };
-    let changes = format!("SELECT {CHANGE}, hash FROM change");
-    let found = first(&mut connection.prepare(&changes)?, |row| {
+    })
+}
+
+/// Verifies every change that is not kept whole.
+fn changes(connection: &Connection, whole: &BTreeSet<Uuid>) -> Found<Option<String>> {
+    first(&mut connection.prepare(&format!("SELECT {CHANGE}, hash FROM change"))?, |row| {
         let change = change(row)?;
-        wrong(change.id, "change", &|| matches(&change, row))
-    })?;
-    if found.is_some() {
-        return Ok(found);
-    }
+        Ok((!whole.contains(&change.id) && !matches(&change, row)?).then(|| named("change", change.id)))
+    })
+}
+
+/// Verifies every other fact that is not kept whole, but no hand.
+fn facts_but_hands(connection: &Connection, whole: &BTreeSet<Uuid>) -> Found<Option<String>> {
     type Make<'a> = &'a dyn Fn(&Row<'_>) -> Found<Option<Fact>>;
     let tables: [(&str, &str, Make<'_>); 9] = [
         ("player", rows::PLAYER, &|row| rows::player(row).map(|fact| Some(Fact::Player(fact)))),
@@ -56,15 +67,16 @@ pub(in crate::book) fn verify_all(connection: &Connection) -> Found<Option<Strin
         ("redo", rows::REDO, &|row| Ok(rows::redo(row, 0)?.map(Fact::Redo))),
     ];
     for (table, columns, make) in tables {
-        let found = first(&mut connection.prepare(&format!("SELECT {columns}, hash FROM {table}"))?, |row| {
+        let fault = first(&mut connection.prepare(&format!("SELECT {columns}, hash FROM {table}"))?, |row| {
             let Some(fact) = make(row)? else { return Ok(None) };
-            wrong(fact.id(), fact.kind(), &|| matches(&fact, row))
+            let is_wrong = !whole.contains(&fact.id()) && !matches(&fact, row)?;
+            Ok(is_wrong.then(|| named(fact.kind(), fact.id())))
         })?;
-        if found.is_some() {
-            return Ok(found);
+        if fault.is_some() {
+            return Ok(fault);
         }
     }
-    hands(connection, &whole)
+    Ok(None)
 }
 
 /// Verifies every hand with its results.

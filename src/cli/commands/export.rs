@@ -153,7 +153,7 @@ impl Write for Printed<'_> {
 fn write_sheets(pad: &Pad<'_>, games: &[Uuid]) -> Result<Spool, Failure> {
     let mut sheets = Spool::new();
     let mut separator = "";
-    pad.each_game(games, |game| {
+    pad.each_game_verified(games, |game| {
         sheets.add(separator)?;
         separator = "---\n";
         sheets.add(&print_game(&game.scored.game))

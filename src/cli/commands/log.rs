@@ -80,7 +80,8 @@ impl LogArgs {
             let read = read_all(session, &game, &entries, at)?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
-            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark))
+            let done = if read.hands.len() == 1 { "the hand was logged" } else { "the hands were logged" };
+            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark).done(done))
         })
     }
 }

@@ -300,7 +300,7 @@ fn left_open(pad: &Pad<'_>) -> Result<Option<StoredGame>, Failure> {
     if current.scored.is_open() {
         return Ok(Some(current));
     }
-    Ok(pad.open_besides(current.id)?.into_iter().next())
+    Ok(pad.open_besides(current.id, 1)?.into_iter().next())
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.

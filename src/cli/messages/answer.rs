@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
-use super::sentence::{Hint, Remark, Sentence};
+use super::sentence::{Hint, Remark};
 use crate::cli::session::Invocation;
 use ginpad_core::text::{printable_lines, sentence};
 
@@ -16,12 +16,27 @@ pub(crate) struct Answer {
     pub out: String,
     /// What else the user should know.
     pub remarks: Vec<Remark>,
+    /// What was done, in case the answer cannot be delivered: "the hand was logged".
+    done: Option<&'static str>,
 }
 
 impl Answer {
     /// An answer without remarks.
     pub(crate) fn of(out: impl Into<String>) -> Answer {
-        Answer { out: out.into(), remarks: Vec::new() }
+        Answer { out: out.into(), ..Answer::default() }
+    }
+
+    /// Says what was done.
+    #[must_use]
+    pub(crate) fn done(self, what: &'static str) -> Answer {
+        Answer { done: Some(what), ..self }
+    }
+
+    /// Says what was done, unless that is said already.
+    #[must_use]
+    pub(crate) fn or_done(mut self, what: &'static str) -> Answer {
+        self.done.get_or_insert(what);
+        self
     }
 
     /// Adds remarks.
@@ -43,7 +58,7 @@ pub(crate) struct Screens {
 
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
-    let Answer { out, remarks } = match result {
+    let Answer { out, remarks, done } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
@@ -58,11 +73,20 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
     }
     match written {
         Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let shows = Sentence::from("what the command did is kept; ").run(CommandLine::overview());
-            refuse(&failure.hint(Hint::Try(shows.say(" shows the current game"))), screens, invocation)
+        Err(why) => {
+            let failure = match done {
+                None => undelivered(&why),
+                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {why}"))
+                    .hint(Hint::does(CommandLine::overview(), "shows the current game")),
+            };
+            refuse(&failure, screens, invocation)
         }
     }
+}
+
+/// The answer cannot be written.
+fn undelivered(why: &io::Error) -> Failure {
+    Failure::fault(format!("the answer could not be written: {why}"))
 }
 
 /// Prints why a command could not be done, and returns the exit status.
@@ -129,16 +153,38 @@ impl Stream {
     pub(crate) fn flush(&mut self) -> Result<Audience, Failure> {
         let reader = print(&mut self.stdout, &self.pending);
         self.pending.clear();
-        reader
+        reader.map_err(|why| undelivered(&why))
     }
 }
 
-fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> Result<Audience, Failure> {
+fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
+    if !bytes.is_empty() && was_closed(stdout) {
+        return Err(io::Error::other("standard output is closed"));
+    }
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(Audience::Reads),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Audience::HasLeft),
-        Err(error) => Err(Failure::fault(format!("the answer could not be written: {error}"))),
+        Err(error) => Err(error),
     }
+}
+
+/// Whether the program was started without a standard output. Then Rust's runtime opens `/dev/null` in its place, to be
+/// read and written; whoever discards the answer opens it to be written only.
+#[cfg(unix)]
+fn was_closed(stdout: &StdoutLock<'_>) -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+    let reads_too = fcntl_getfl(stdout).is_ok_and(|flags| flags & OFlags::ACCMODE == OFlags::RDWR);
+    reads_too
+        && match (fstat(stdout), stat("/dev/null")) {
+            (Ok(own), Ok(null)) => own.st_rdev == null.st_rdev && own.st_mode == null.st_mode,
+            _ => false,
+        }
+}
+
+/// Other systems tell when something is written.
+#[cfg(not(unix))]
+fn was_closed(_: &StdoutLock<'_>) -> bool {
+    false
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a

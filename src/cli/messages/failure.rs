@@ -151,16 +151,31 @@ impl From<BookError> for Failure {
             }
             BookError::Busy => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
-            BookError::Damaged(_) => advise(
+            BookError::Unfinished(_) => advise(
                 failure,
-                "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` \
-                 away",
+                "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",
             ),
-            BookError::Io(_) => failure,
-            BookError::Sqlite(_) => Failure { kind: Kind::Fault, ..failure },
+            BookError::Moved(_) => advise(failure, "run the same command again"),
+            BookError::TooManyFiles(_) | BookError::NoMemory => {
+                advise(failure, "close some programs, then run the same command again")
+            }
+            BookError::Io(_) => advise(failure, "run the same command again; if it fails again, look after the disk"),
+            BookError::Uncertain(..) => {
+                let failure = Failure { kind: Kind::Fault, ..failure };
+                failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
+            }
+            BookError::Malformed(path) | BookError::Flawed { path, .. } => {
+                advise(failure.hint_if(rescue(path)), USE_A_COPY)
+            }
+            BookError::Damaged(_) => advise(failure, USE_A_COPY),
+            BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },
         }
     }
 }
+
+/// What helps whoever has a copy.
+const USE_A_COPY: &str =
+    "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
 /// The hint that saves what can be read of a book, if its name can be typed.
 fn rescue(book: &Path) -> Option<Hint> {

@@ -36,7 +36,7 @@ use super::messages::answer::{Answer, Screens};
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
 use super::messages::sentence::{Hint, Remark};
-use crate::book::{Access, Book, Notice, Pad, device_id};
+use crate::book::{Access, Book, BookError, Notice, Pad, device_id};
 use crate::render::{Colour, Look};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
@@ -212,8 +212,13 @@ impl Session {
         };
         let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
-        pad.commit()?;
-        Ok(answer)
+        let committed = pad.commit();
+        let fault = match committed {
+            Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
+            committed => committed,
+        }?;
+        let kept = |fault| Remark::warning(format!("the change was kept, but the disk reported a fault: {fault}"));
+        Ok(answer.or_done("what was changed is kept").remarks(fault.map(kept)))
     }
 
     /// Writes as [`Session::write`] does, and takes everything back.

@@ -1,7 +1,7 @@
 //! A text sheet of any length: read line by line, a second time if need be, with one game in memory.
 
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::input_lines::{Lines, NoLine};
@@ -28,12 +28,33 @@ pub(crate) enum Watch {
     Nobody,
 }
 
+/// A line of more bytes than this has no end.
+const ENDLESS: u64 = 64 * 1024 * 1024;
+
 /// A text sheet that can be read more than once.
 #[derive(Debug)]
 pub(crate) struct SheetFile {
     path: PathBuf,
     file: File,
+    /// What comes through a pipe, until it has been read. Then `file` has a copy of it.
+    pipe: Option<File>,
     bytes: u64,
+}
+
+/// Reads a file or a pipe, and keeps a copy of the pipe.
+struct Reading<'f> {
+    file: &'f File,
+    pipe: Option<File>,
+}
+
+impl Read for Reading<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(pipe) = &mut self.pipe else { return self.file.read(buffer) };
+        let read = pipe.read(buffer)?;
+        let no_room = |error| io::Error::other(format!("no temporary file can keep it: {}", reason(&error)));
+        self.file.write_all(buffer.get(..read).unwrap_or_default()).map_err(no_room)?;
+        Ok(read)
+    }
 }
 
 impl SheetFile {
@@ -47,15 +68,20 @@ impl SheetFile {
         let is_stdin = path == Path::new("-");
         let mut source = if is_stdin { stdin() } else { File::open(path) }.map_err(cannot)?;
         let kind = source.metadata().map_err(cannot)?;
-        let at = if kind.is_file() { source.stream_position().ok() } else { None };
-        let file = match at {
-            // Standard input may stand behind what another program has read of the file.
-            Some(0) => source,
-            _ if kind.is_dir() => return Err(cannot(io::ErrorKind::IsADirectory.into())),
-            _ => spooled(&mut source, path)?,
-        };
-        let bytes = file.metadata().map_err(cannot)?.len();
-        Ok(SheetFile { path: path.to_path_buf(), file, bytes })
+        if kind.is_dir() {
+            return Err(cannot(io::ErrorKind::IsADirectory.into()));
+        }
+        // Standard input may stand behind what another program has read of the file.
+        let is_whole = kind.is_file() && source.stream_position().is_ok_and(|at| at == 0);
+        let path = path.to_path_buf();
+        if is_whole {
+            return Ok(SheetFile { path, file: source, pipe: None, bytes: kind.len() });
+        }
+        let file = tempfile::tempfile().map_err(|error| {
+            Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(&path), reason(&error)))
+                .hint(Hint::advice("name a file, or set TMPDIR to a folder that can be written"))
+        })?;
+        Ok(SheetFile { path, file, pipe: Some(source), bytes: 0 })
     }
 
     /// Reads the games one after another from the beginning. Once there is a fault, `visit` sees no more of them, but
@@ -72,7 +98,8 @@ impl SheetFile {
         let cannot =
             |error: &io::Error| Failure::refused(format!("cannot read {}: {}", shown(&self.path), reason(error)));
         self.file.seek(SeekFrom::Start(0)).map_err(|error| cannot(&error))?;
-        let mut lines = Lines::new(&self.file, LONGEST_LINE, &self.path);
+        let reading = Reading { file: &self.file, pipe: self.pipe.take() };
+        let mut lines = Lines::new(reading, LONGEST_LINE, &self.path).giving_up_after(ENDLESS);
         let beginning = lines.beginning()?;
         if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
             let name = shown(&self.path);
@@ -127,13 +154,4 @@ fn stdin() -> io::Result<File> {
 fn stdin() -> io::Result<File> {
     use std::os::windows::io::AsHandle as _;
     Ok(File::from(io::stdin().as_handle().try_clone_to_owned()?))
-}
-
-/// Copies what can be read only once into a temporary file.
-fn spooled(source: &mut File, path: &Path) -> Result<File, Failure> {
-    let kept = tempfile::tempfile().and_then(|mut file| io::copy(source, &mut file).map(|_| file));
-    kept.map_err(|error| {
-        Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(path), reason(&error)))
-            .hint(Hint::advice("name a file, or set TMPDIR to a folder with more room"))
-    })
 }

@@ -129,8 +129,8 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
-    let open = if typed.is_none() { pad.open_besides(game.id)? } else { Vec::new() };
-    Ok(open.iter().take(MOST_NAMED).map(goes_back_to).collect())
+    let open = if typed.is_none() { pad.open_besides(game.id, MOST_NAMED)? } else { Vec::new() };
+    Ok(open.iter().map(goes_back_to).collect())
 }
 
 /// More open games than this are not named.

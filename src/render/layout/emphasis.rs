@@ -45,9 +45,10 @@ fn mark(char: char) -> Option<(Emphasis, char)> {
 
 /// A line with its marks turned into styled digits, or into plain ones.
 pub(in crate::render) fn paint(line: &str, colour: Colour) -> String {
-    let mut text = String::new();
+    let line = line.trim_end();
+    let mut text = String::with_capacity(line.len());
     let mut now = None;
-    for char in line.trim_end().chars() {
+    for char in line.chars() {
         let (emphasis, char) = mark(char).map_or((None, char), |(emphasis, digit)| (Some(emphasis), digit));
         if colour == Colour::Styled && emphasis != now {
             text.push_str(&now.map(|_| off()).unwrap_or_default());

@@ -1,5 +1,7 @@
 //! Rows of the sheet as tables that fit the width, with several columns of the sheet side by side.
 
+use std::borrow::Cow;
+
 use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy};
 use crate::render::layout::{Emphasis, marked, paint, side_headings};
 use crate::render::{Look, phrases};
@@ -252,14 +254,17 @@ fn crossed(line: &str) -> String {
 fn push_cell(line: &mut String, cell: &SheetCell, widths: TableWidths) {
     let whole = 2 * widths.side + 1;
     match cell {
-        SheetCell::Blank => line.push_str(&both(&" ".repeat(widths.side), &" ".repeat(widths.side))),
+        SheetCell::Blank => {
+            push_spaces(line, widths.side);
+            line.push('┆');
+            push_spaces(line, widths.side);
+        }
         SheetCell::Closed => line.push_str(&"═".repeat(whole)),
         SheetCell::Ruled => line.push_str(&"─".repeat(whole)),
         SheetCell::Sides(sides) => {
-            let [first, second] = Side::BOTH.map(|side| entry_text(&sides[side], widths));
-            line.push_str(&first);
+            push_entry(line, &sides[Side::First], widths);
             line.push('┆');
-            line.push_str(&second);
+            push_entry(line, &sides[Side::Second], widths);
         }
     }
 }
@@ -268,18 +273,34 @@ fn both(first: &str, second: &str) -> String {
     format!("{first}┆{second}")
 }
 
-fn entry_text(entry: &SideEntry, widths: TableWidths) -> String {
-    let ink = |text: &str, tones: &[(Tone, Emphasis)]| match tones.iter().find(|(tone, _)| *tone == entry.tone) {
-        Some((_, ink)) => marked(text, *ink),
-        None => text.to_string(),
+fn push_entry(line: &mut String, entry: &SideEntry, widths: TableWidths) {
+    let dim = entry.tone == Tone::Settled;
+    let total_ink = if entry.tone == Tone::Winning { Some(Emphasis::Bold) } else { dim.then_some(Emphasis::Dim) };
+    let points = match widths.layout {
+        SideLayout::Full => Some(inked(&entry.points, dim.then_some(Emphasis::Dim))),
+        SideLayout::Compact => None,
     };
-    let points = ink(&entry.points, &[(Tone::Settled, Emphasis::Dim)]);
-    let total = ink(&entry.total, &[(Tone::Settled, Emphasis::Dim), (Tone::Winning, Emphasis::Bold)]);
-    let numbers = match widths.layout {
-        SideLayout::Full => format!("{points} {}", align_right(&total, widths.total)),
-        SideLayout::Compact => total,
-    };
-    align_right(&(numbers + widths.after()), widths.side)
+    let total = inked(&entry.total, total_ink);
+    let before_total = points.as_ref().map_or(0, |_| widths.total.saturating_sub(width(&total)));
+    let points_width = points.as_ref().map_or(0, |points| width(points) + 1);
+    let wide = points_width + before_total + width(&total) + widths.after().len();
+    push_spaces(line, widths.side.saturating_sub(wide));
+    if let Some(points) = points {
+        line.push_str(&points);
+        line.push(' ');
+    }
+    push_spaces(line, before_total);
+    line.push_str(&total);
+    line.push_str(widths.after());
+}
+
+/// A number that stands out, or not.
+fn inked(text: &str, emphasis: Option<Emphasis>) -> Cow<'_, str> {
+    emphasis.map_or(Cow::Borrowed(text), |emphasis| Cow::Owned(marked(text, emphasis)))
+}
+
+fn push_spaces(line: &mut String, spaces: usize) {
+    line.extend(std::iter::repeat_n(' ', spaces));
 }
 
 /// The heading of a column: its label if there are several columns, and the names of the sides.

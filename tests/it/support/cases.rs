@@ -317,6 +317,7 @@ fn sheets() -> Vec<Case> {
             .with_made("friday.gin", "100 MB", |table| {
                 std::fs::File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
             }),
+        case("A file without an end", "A line of more than 64 MB is not read on.", &[], "score --file /dev/zero"),
         case("A sheet that is not UTF-8", "Sheets are UTF-8.", &[], "import friday.gin").advised().with_made(
             "friday.gin",
             "`sides: Zoë, Bob` in Latin-1",

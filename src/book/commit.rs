@@ -1,0 +1,85 @@
+//! Commits, and finds out what became of a change whose commit failed.
+//!
+//! An error of COMMIT does not say whether the change was kept: the disk may fail after the change is in the book, when
+//! the journal is gone and only the folder is still to be synced or the lock to be given back. So the book is asked.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, Transaction};
+use uuid::Uuid;
+
+use super::Book;
+use super::connection::guard;
+use super::error::BookError;
+use super::read;
+
+/// What is in the book if, and only if, a transaction was kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Witness {
+    /// A change with this id.
+    Change(Uuid),
+    /// The choice of a game with this number among those of a device.
+    Choice {
+        /// The device.
+        device: Uuid,
+        /// The number.
+        choice: i64,
+    },
+}
+
+/// Commits a transaction. The answer is a fault of the disk after which everything was kept all the same.
+pub(super) fn commit(
+    transaction: Transaction<'_>,
+    witness: Option<Witness>,
+    path: &Path,
+) -> Result<Option<String>, BookError> {
+    let Err(error) = transaction.execute_batch("COMMIT") else { return Ok(None) };
+    let error = BookError::of(error, path);
+    if !transaction.is_autocommit() {
+        // The transaction is still open, and is rolled back when it is dropped.
+        return Err(error);
+    }
+    let Some(witness) = witness else { return Err(error) };
+    told(read::is_kept(&transaction, witness), error, witness)
+}
+
+impl Book {
+    /// Asks the book again, over a new connection, whether a change was kept.
+    ///
+    /// # Errors
+    /// The change was not kept, or it still cannot be seen.
+    pub fn ask_again(self, error: BookError) -> Result<Option<String>, BookError> {
+        let BookError::Uncertain(_, witness) = &error else { return Err(error) };
+        let witness = **witness;
+        let Book { connection, path, .. } = self;
+        // The old connection may still hold locks.
+        drop(connection);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let kept = Connection::open_with_flags(&path, flags).and_then(|again| {
+            guard(&again)?;
+            read::is_kept(&again, witness)
+        });
+        told(kept, error, witness)
+    }
+}
+
+/// What to say about a commit that failed, after the book was asked.
+fn told(kept: rusqlite::Result<bool>, error: BookError, witness: Witness) -> Result<Option<String>, BookError> {
+    match kept {
+        Ok(true) => Ok(Some(fault(&error))),
+        Ok(false) => Err(match error {
+            BookError::Uncertain(why, _) => BookError::Io(why),
+            error => error,
+        }),
+        Err(_) => Err(BookError::Uncertain(fault(&error), Box::new(witness))),
+    }
+}
+
+/// What went wrong, without what became of the change.
+fn fault(error: &BookError) -> String {
+    match error {
+        BookError::Io(why) | BookError::Uncertain(why, _) => why.clone(),
+        BookError::Full => "the disk is full".into(),
+        _ => "the book could not be used".into(),
+    }
+}

@@ -1,0 +1,60 @@
+//! What is asked after something failed.
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
+use uuid::Uuid;
+
+use super::{Found, one};
+use crate::book::commit::Witness;
+
+/// The largest book, in pages, of which everything is checked: a second or two.
+const MOST_PAGES: i64 = 20_000;
+
+/// Whether a transaction was kept.
+pub(in crate::book) fn is_kept(connection: &Connection, witness: Witness) -> Found<bool> {
+    let found = match witness {
+        Witness::Change(id) => one(connection, "SELECT 1 FROM change WHERE id = ?1", [id], |_| Ok(())),
+        Witness::Choice { device, choice } => {
+            let chosen = "SELECT 1 FROM chosen_game WHERE device = ?1 AND choice = ?2";
+            one(connection, chosen, params![device, choice], |_| Ok(()))
+        }
+    };
+    found.map(|found| found.is_some())
+}
+
+/// The number of a device's latest choice of a game.
+pub(in crate::book) fn latest_choice(connection: &Connection, device: Uuid) -> Found<i64> {
+    let latest = "SELECT coalesce(max(choice), 0) FROM chosen_game WHERE device = ?1";
+    one(connection, latest, [device], |row| row.get(0)).map(|latest| latest.unwrap_or(0))
+}
+
+/// Whether the disk, and not the file, is at fault for what SQLite took for damage: either the file is sound, or a part
+/// of it cannot be read. A large file is checked less thoroughly.
+pub(in crate::book) fn a_read_failed(connection: &Connection) -> bool {
+    let pages: Found<i64> = connection.pragma_query_value(None, "page_count", |row| row.get(0));
+    let check = match pages {
+        Ok(pages) if pages <= MOST_PAGES => "PRAGMA integrity_check(1)",
+        _ => "PRAGMA quick_check(1)",
+    };
+    match connection.query_row(check, [], |row| row.get::<_, String>(0)) {
+        Ok(said) => said == "ok" || is_unread(&said),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => true,
+        // Not even the schema can be read. Another connection sees whether that is so of the first page too.
+        Err(_) => connection.path().is_some_and(is_unreadable),
+    }
+}
+
+/// Whether a page could not be read, in SQLite's words.
+fn is_unread(said: &str) -> bool {
+    const SYSTEM_IO_FAILURE: i32 = 10;
+    let number = said.split_once("error code=").map(|(_, rest)| rest.lines().next().unwrap_or_default());
+    let number = number.and_then(|number| number.trim().parse::<i32>().ok());
+    said.contains("failed to get page") || number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
+}
+
+/// Whether the system does not give the first page of a file.
+fn is_unreadable(path: &str) -> bool {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let version = Connection::open_with_flags(path, flags)
+        .and_then(|again| again.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)));
+    version.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure))
+}

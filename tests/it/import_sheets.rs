@@ -1,0 +1,147 @@
+//! Imports of text sheets: games that the book has with fewer hands, files of any size, and pipes.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::support::hints::commands;
+use crate::support::program::Table;
+
+const BEGUN: &str = "date: 2026-11-20 19:30 +01:00\nrules: standard\nsides: Ann, Bob\n\nAnn gin 20\n";
+const REST: &str = "Bob knock 4 27\nAnn gin 31\n";
+
+/// A table whose book has a game with one hand, and a sheet of the same game with two more.
+fn table() -> Table {
+    let table = Table::new();
+    table.put("begun.gin", BEGUN).put("whole.gin", format!("{BEGUN}{REST}"));
+    table.does("import begun.gin");
+    table
+}
+
+fn hands(table: &Table, game: usize) -> usize {
+    table.json(&format!("score {game}"))["hands"].as_array().unwrap().len()
+}
+
+#[test]
+fn a_sheet_that_goes_on_is_named_and_its_hands_are_added_when_asked_for() {
+    let table = table();
+    table.put("whole.gin", format!("{BEGUN}{REST}---\nsides: Cid, Dee\n\ncid gin 3\n"));
+    let said = table.args("import whole.gin").check_status();
+    assert_eq!(
+        said.out,
+        "imported 1 game: game 2\nthe book has 1 game with fewer hands than the sheets: game 1 (2 more hands)\n"
+    );
+    let note = "note: 2 more hands were not imported; `ginpad import whole.gin --continue` adds them";
+    assert_eq!(said.err.lines().next(), Some(note));
+    assert_eq!(hands(&table, 1), 1);
+    let again = table.args("import whole.gin").check_status();
+    assert_eq!(again.out.lines().next(), Some("1 game is in the book already, as game 2"));
+
+    let hint = commands(&said.err).remove(0);
+    let done = table.listen(table.shell(&hint), b"");
+    assert_eq!(done.out, "continued game 1 (2 more hands)\n1 game is in the book already, as game 2\n");
+    assert_eq!((hands(&table, 1), hands(&table, 2)), (3, 1));
+    assert_eq!(
+        table.does("import whole.gin --continue"),
+        "nothing to import: 2 games are in the book already, as games 1 and 2\n"
+    );
+    assert!(table.does("import begun.gin").starts_with("nothing to import: "), "it came from this text");
+    table.does("undo");
+    assert_eq!(hands(&table, 1), 1);
+}
+
+#[test]
+fn what_goes_on_is_the_same_for_programs_and_in_a_dry_run() {
+    let table = table();
+    let before = table.files();
+    let named = table.json("import whole.gin --dry-run");
+    assert_eq!((&named["added"], &named["longer"]), (&json!([]), &json!([{ "game": 1, "hands": 2 }])));
+    let would = table.args("import whole.gin --dry-run --continue").check_status();
+    assert_eq!((would.out.as_str(), would.err.as_str()), ("would continue game 1 (2 more hands)\n", ""));
+    assert_eq!(table.files(), before);
+    assert_eq!(table.does("import whole.gin --plain"), "longer\t1\t2\n");
+    let continued = table.json("import whole.gin --continue");
+    assert_eq!((&continued["longer"], &continued["continued"]), (&json!([]), &json!([{ "game": 1, "hands": 2 }])));
+}
+
+#[test]
+fn a_game_that_was_logged_is_gone_on_with_in_its_exported_sheet() {
+    let table = Table::after(&["new Ann Bob --at '2026-11-20 19:30 +01:00'", "log ann gin 20"]);
+    let sheet = table.does("export");
+    table.put(
+        "more.gin",
+        format!("{}\nclosed: unfinished\n\nAnn gin 20\nbob gin 4\n", sheet.split("\n\n").next().unwrap()),
+    );
+    assert_eq!(table.does("import more.gin --continue"), "continued game 1 (1 more hand)\n");
+    assert_eq!(table.json("score")["status"], "closed");
+    // A game that was ended is not the beginning of another.
+    table.put("further.gin", format!("{sheet}bob gin 4\nbob gin 5\n"));
+    assert_eq!(table.does("import further.gin"), "imported 1 game: game 2\n");
+}
+
+#[test]
+fn the_order_of_the_sheets_of_a_file_makes_no_difference() {
+    for files in [[BEGUN.to_string(), format!("{BEGUN}{REST}")], [format!("{BEGUN}{REST}"), BEGUN.to_string()]] {
+        let table = table();
+        table.put("both.gin", files.join("---\n"));
+        let said = table.json("import both.gin --continue");
+        assert_eq!((&said["added"], &said["known"]), (&json!([]), &json!([1])), "{said}");
+        assert_eq!(hands(&table, 1), 3);
+        // In an empty book they are two games, for an export may hold two such games.
+        assert_eq!(table.json("import both.gin --book other.db")["added"], json!([1, 2]));
+    }
+}
+
+#[test]
+fn only_the_games_with_the_sides_and_the_start_of_a_sheet_are_the_same_game() {
+    let table = table();
+    let other = |what: &str, with: &str| BEGUN.replace(what, with) + REST;
+    for (what, with) in [("Ann, Bob", "Bob, Ann"), ("19:30", "19:31"), ("standard", "classic"), ("gin 20", "gin 21")] {
+        table.put("other.gin", other(what, with));
+        let added = table.json("import other.gin --continue --dry-run");
+        assert_eq!((&added["added"], &added["continued"]), (&json!([2]), &json!([])), "{with}");
+    }
+    // Without a start and a hand, there is nothing to tell a game by.
+    table.put("empty.gin", "sides: Cid, Dee\n").put("one.gin", "sides: Cid, Dee\n\ncid gin 4\n");
+    table.does("import empty.gin");
+    assert_eq!(table.json("import one.gin")["added"], json!([3]));
+}
+
+#[test]
+fn equal_games_and_short_ones_are_told_apart_in_any_number() {
+    let table = Table::new();
+    table.put("equal.gin", vec![BEGUN; 400].join("---\n"));
+    assert_eq!(table.does("import equal.gin"), "imported 400 games: games 1 to 400\n");
+    assert!(table.does("import equal.gin").starts_with("nothing to import: 400 games are in the book already"));
+    table.put("longer.gin", vec![format!("{BEGUN}{REST}"); 401].join("---\n"));
+    let said = table.json("import longer.gin --continue");
+    assert_eq!(said["continued"].as_array().unwrap().len(), 400);
+    assert_eq!(said["added"], json!([401]));
+}
+
+#[test]
+fn a_pipe_is_read_twice_too_and_leaves_nothing_behind() {
+    let table = Table::new();
+    table.put("whole.gin", format!("{BEGUN}{REST}")).put("bad.gin", format!("{BEGUN}{REST}cid gin 4\n"));
+    fs::create_dir(table.path("spool")).unwrap();
+    let run = |script: &str| table.listen(table.shell(&format!("export TMPDIR=$PWD/spool; {script}")), b"");
+    assert_eq!(run("cat whole.gin | ginpad import -").out, "imported 1 game: game 1\n");
+    assert_eq!(run("(read line; ginpad score --file - --plain) <whole.gin | head -1").status, Some(0));
+    let refused = run("cat bad.gin | ginpad import - --book other.db");
+    assert_eq!((refused.status, table.path("other.db").exists()), (Some(1), false));
+    assert_eq!(run("TMPDIR=/nowhere; cat whole.gin | ginpad import -").status, Some(1));
+    assert_eq!(fs::read_dir(table.path("spool")).unwrap().count(), 0);
+}
+
+#[test]
+fn several_games_of_a_file_are_shown_as_one_by_one() {
+    let table = Table::new();
+    table.put("two.gin", format!("{BEGUN}---\ntitle: Ü\n{BEGUN}{REST}"));
+    let [first, second] = [1, 2].map(|game| table.json(&format!("score {game} --file two.gin")));
+    assert_eq!(table.json("score --file two.gin")["games"], json!([first, second]));
+    let [first, second] = [1, 2].map(|game| table.does(&format!("score {game} --file two.gin")));
+    assert_eq!(table.does("score --file two.gin"), format!("{first}\n{second}"));
+    table.put("one.gin", BEGUN);
+    assert_eq!(table.json("score --file one.gin")["schema"], "ginpad/score/1");
+    table.args("score 3 --file two.gin").status(1).refused();
+}
