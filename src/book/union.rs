@@ -246,6 +246,8 @@ enum Placed {
 impl<'b> Taking<'b> {
     /// Begins to take in facts. `withheld` are changes that lack facts, in the order of their ids.
     pub(super) fn new(connection: &'b Connection, withheld: &'b [Uuid]) -> rusqlite::Result<Taking<'b>> {
+        // A row that refers to something missing must be refused at once, whatever was written before.
+        connection.execute_batch("PRAGMA defer_foreign_keys = OFF")?;
         Ok(Taking {
             connection,
             withheld,
