@@ -116,8 +116,8 @@ impl Entries {
     }
 }
 
-/// After so many wrong lines the rest is not read: no game has as many hands.
-const MOST_WRONG: usize = Game::MOST_HANDS;
+/// If a line is wrong, the rest is not read after so many: no game has as many hands.
+const MOST_READ: usize = Game::MOST_HANDS;
 
 /// Hands that can be logged, and what is printed for each of them.
 struct Logged {
@@ -162,13 +162,12 @@ fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
 fn read_all(session: &Session, game: &StoredGame, entries: &Entries, at: Option<Moment>) -> Result<Logged, Failure> {
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
-    for entry in entries.iter() {
+    for (before, entry) in entries.iter().enumerate() {
         let (hand, line, text) = match entry {
-            Entry::Typed { line: Some(line), .. } if faults.total() >= MOST_WRONG => {
+            Entry::Typed { line: Some(line), .. } if before >= MOST_READ && !faults.is_empty() => {
                 // That reading stopped is said however long the list is.
-                faults
-                    .items
-                    .push(format!("line {line}: {MOST_WRONG} lines are wrong so far; what follows was not read"));
+                let wrong = count(faults.total(), "wrong line");
+                faults.items.push(format!("line {line}: {wrong} so far; what follows was not read"));
                 break;
             }
             Entry::Typed { line: Some(line), text } if is_too_long(text) => {
