@@ -12,6 +12,7 @@ mod device;
 mod document;
 mod error;
 mod export;
+mod fact_count;
 mod header;
 mod import;
 mod journal;

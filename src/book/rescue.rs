@@ -17,10 +17,11 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::error::BookError;
+use super::fact_count::FactCount;
 use super::pad::Pad;
 use super::private;
 use super::read::{self, Damaged, Salvaged};
-use super::union::{FactCount, Taking};
+use super::union::Taking;
 use super::{Access, Book};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
