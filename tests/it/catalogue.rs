@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use crate::support::cases::{Case, Content, all};
 use crate::support::hints::{commands, hints};
-use crate::support::program::Table;
+use crate::support::program::{HOME, Table};
 
 const OPENING: &str = "\
 # Errors
@@ -134,7 +134,9 @@ fn hints_work(case: &Case, err: &str) {
         advises |= commands.is_empty();
         for command in commands {
             let table = set_up(case);
-            let done = table.listen(table.shell(&command), b"");
+            // A message names the folder of its own table, under the name that all of them have on the page.
+            let here = command.replace(HOME, &table.path(".").to_string_lossy());
+            let done = table.listen(table.shell(&here), b"");
             assert_eq!(done.status, Some(0), "{command}\n{}\nhinted at by\n{err}", done.err);
         }
     }
