@@ -25,6 +25,8 @@ pub enum Witness {
         /// The number.
         choice: i64,
     },
+    /// Nothing that can be asked for.
+    Nothing,
 }
 
 /// Commits a transaction. The answer is a fault of the disk after which everything was kept all the same.
@@ -39,7 +41,8 @@ pub(super) fn commit(
         // The transaction is still open, and is rolled back when it is dropped.
         return Err(error);
     }
-    let Some(witness) = witness else { return Err(error) };
+    // Whoever left no witness cannot be told.
+    let witness = witness.unwrap_or(Witness::Nothing);
     told(read::is_kept(&transaction, witness), error, witness)
 }
 

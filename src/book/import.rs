@@ -12,6 +12,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::side::Side;
 use uuid::Uuid;
 
+use super::commit::Witness;
 use super::error::BookError;
 use super::pad::{Pad, StoredGame};
 use super::read;
@@ -343,6 +344,7 @@ impl Import<'_, '_, '_> {
         }
         let (change, _) = self.change.made_by(self.pad.maker(self.plan.now)?);
         self.pad.sqlite(write::change(&self.pad.transaction, &change))?;
+        self.pad.witness.set(Some(Witness::Change(change.id)));
         self.pad.forget_names();
         Ok(())
     }

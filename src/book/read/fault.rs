@@ -17,6 +17,7 @@ pub(in crate::book) fn is_kept(connection: &Connection, witness: Witness) -> Fou
             let chosen = "SELECT 1 FROM chosen_game WHERE device = ?1 AND choice = ?2";
             one(connection, chosen, params![device, choice], |_| Ok(()))
         }
+        Witness::Nothing => Err(rusqlite::Error::QueryReturnedNoRows),
     };
     found.map(|found| found.is_some())
 }
