@@ -27,7 +27,7 @@ pub enum Access {
 }
 
 /// How long another program may hold the book before we give up.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How many prepared statements a connection keeps: more than a command has.
 const STATEMENTS: usize = 128;

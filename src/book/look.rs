@@ -8,9 +8,9 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::connection::refused;
+use super::connection::{PATIENCE, refused};
 use super::error::BookError;
 use super::header::Header;
 use super::journal::{Journal, read_at};
@@ -39,9 +39,9 @@ pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
 /// did when a fault was found before: each transaction changes that.
 fn settled(mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>) -> Result<Seen, BookError> {
-    const LOOKS: usize = 200;
+    let began = Instant::now();
     let mut before = None;
-    for _ in 0..LOOKS {
+    while began.elapsed() < PATIENCE {
         let (header, seen) = look()?;
         if seen.is_ok() || before.as_ref() == Some(&header) {
             return seen;

@@ -154,7 +154,7 @@ fn cards_travel_as_sheets_and_as_a_book() {
     }
     let (sheet, book, score) = (table.does("export"), table.does("export --json"), table.json("score"));
     assert!(sheet.contains("\nAnn knock KSAHKHAD4D5D6D7D2CKC 3S5S3HJHQH3D8D9DKD7C\n"), "{sheet}");
-    assert!(book.contains("\"own_cards\": \"KSAHKHAD4D5D6D7D2CKC\""), "{book}");
+    assert!(book.contains("\"own_cards\":\"KSAHKHAD4D5D6D7D2CKC\""), "{book}");
     table.put("sheet.gin", &sheet).put("book.json", &book);
     for file in ["sheet.gin", "book.json"] {
         let other = Table::new();

@@ -1,8 +1,16 @@
 //! A list: rows under headings. One of its columns takes the room that the others leave.
 
+use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Row, Table, TableStyle};
+
 use super::bold;
 use crate::render::Look;
 use ginpad_core::text::{align_left, align_right, width, wrap};
+
+/// A line under the headings, and no other lines.
+const LIST: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction(' '))
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none().junction(' '));
 
 /// The space between columns.
 const GAP: usize = 2;
@@ -27,8 +35,36 @@ impl<const N: usize> List<N> {
 
     /// The list as text, no wider than the look allows if it [fits](List::fits).
     pub(in crate::render) fn text(&self, look: Look) -> String {
-        let columns = self.columns().within(look).around(&self.rows);
-        columns.heading(look) + &self.rows.iter().map(|row| columns.row(row)).collect::<String>()
+        let most = self.columns().left_over(look).max(1);
+        let mut table = Table::new();
+        table.load_style(LIST).set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(self.cells(&self.heads.map(String::from), most));
+        for row in &self.rows {
+            table.add_row(self.cells(row, most));
+        }
+        for (at, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, u16::from(at + 1 < N)));
+        }
+        let lines = table.lines().enumerate();
+        let line = |(at, line): (usize, String)| match (at, line.trim_end()) {
+            (0, heads) => bold(heads, look.colour) + "\n",
+            (_, line) => format!("{line}\n"),
+        };
+        lines.map(line).collect()
+    }
+
+    fn cells(&self, row: &[String; N], most: usize) -> Row {
+        let cell = |(at, text): (usize, &String)| {
+            let side = if self.numbers.contains(&at) { CellAlignment::Right } else { CellAlignment::Left };
+            let text = if at == self.flexible { Self::wrapped(text, most) } else { text.clone() };
+            Cell::new(text).set_alignment(side)
+        };
+        Row::from(row.iter().enumerate().map(cell).collect::<Vec<_>>())
+    }
+
+    fn wrapped(text: &str, most: usize) -> String {
+        let lines = text.lines().flat_map(|line| wrap(line, most));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn columns(&self) -> Columns<N> {
@@ -38,7 +74,8 @@ impl<const N: usize> List<N> {
     }
 }
 
-/// The columns of a list, measured before any row is printed. A long list need not be in memory as a whole.
+/// The columns of a list that is too long to be in memory as a whole: measured before any row is printed, row by row. It
+/// looks like a [`List`].
 #[derive(Debug, Clone)]
 pub(in crate::render) struct Columns<const N: usize> {
     heads: [&'static str; N],
@@ -69,15 +106,6 @@ impl<const N: usize> Columns<N> {
     pub(in crate::render) fn within(mut self, look: Look) -> Columns<N> {
         let most = self.left_over(look).max(1);
         self.widths[self.flexible] = self.widths[self.flexible].min(most);
-        self
-    }
-
-    /// The columns with a flexible one that is as wide as its lines once they are broken.
-    fn around(mut self, rows: &[[String; N]]) -> Columns<N> {
-        let flexible = self.flexible;
-        let most = self.widths[flexible];
-        let lines = rows.iter().flat_map(|row| row[flexible].lines()).flat_map(|line| wrap(line, most));
-        self.widths[flexible] = lines.map(|line| width(&line)).fold(width(self.heads[flexible]), usize::max);
         self
     }
 
@@ -112,5 +140,28 @@ impl<const N: usize> Columns<N> {
     fn left_over(&self, look: Look) -> usize {
         let others = self.widths.iter().enumerate().filter(|(at, _)| *at != self.flexible);
         look.columns().saturating_sub(others.map(|(_, width)| width + GAP).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::Colour;
+
+    #[test]
+    fn a_long_list_looks_like_a_short_one() {
+        let rows: Vec<[String; 3]> =
+            [["1", "Ann and Bob", "open"], ["12", "Zoë", "won by Zoë\nin hand 3"], ["3", "", ""]]
+                .map(|row| row.map(String::from))
+                .into();
+        for columns in [40, 100] {
+            let look = Look { width: columns, colour: Colour::Plain };
+            let mut long = Columns::new(["game", "sides", "what"], &[0], 1);
+            rows.iter().for_each(|row| long.measure(row));
+            let long = long.within(look);
+            let text = long.heading(look) + &rows.iter().map(|row| long.row(row)).collect::<String>();
+            let list = List { heads: ["game", "sides", "what"], rows: rows.clone(), numbers: &[0], flexible: 1 };
+            assert_eq!(text, list.text(look));
+        }
     }
 }

@@ -245,6 +245,27 @@ fn games_end_as_their_status_says() {
 }
 
 #[test]
+fn a_player_may_be_called_by() {
+    let closing = |side: &str, status: &str| {
+        let table = format!("side 1,side 2,total 1,total 2,status\nAnn,{side},,,{status}\n");
+        read(&table).map_err(|faults| faults.to_string()).map(|mut read| read.games.remove(0).closing)
+    };
+    for (side, status, gave_up) in [
+        ("By", "forfeit By", Side::Second),
+        ("By", "forfeit by Ann", Side::First),
+        ("By", "forfeited by by", Side::Second),
+        ("Byron", "forfeit Byron", Side::Second),
+        ("Edward", "forfeit Edward", Side::Second),
+    ] {
+        assert_eq!(closing(side, status), Ok(Some(Closing::Forfeit(gave_up))), "{side}: {status}");
+    }
+    assert_eq!(
+        closing("Bob", "forfeitBob"),
+        Err("line 2, `status`: expected `finished`, `unfinished`, or `forfeit` and a side, not `forfeitBob`".into())
+    );
+}
+
+#[test]
 fn the_dates_of_a_table_agree_on_what_comes_first() {
     let table = |dates: &[&str]| {
         let rows: Vec<String> = dates.iter().map(|date| format!("{date},1,2\n")).collect();

@@ -260,6 +260,19 @@ impl<'a> HeadReader<'a> {
         }
     }
 
+    /// Who gave up, as a cell like `forfeit Ann` names them. Nobody is named by `forfeited`; none if the cell says nothing
+    /// of the kind.
+    fn gave_up<'c>(&self, cell: &'c str, players: &Players) -> Option<&'c str> {
+        let lower = cell.to_lowercase();
+        let words = FORFEIT.iter().filter(|word| lower.starts_with(**word));
+        // The words are ASCII, so they are as long in the cell.
+        let rests = words.filter_map(|word| cell.get(word.len()..));
+        let mut named = rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).map(str::trim).peekable();
+        let first = named.peek().copied()?;
+        // Somebody may be called By.
+        Some(named.find(|side| self.names.meant_side(side, players).is_ok()).unwrap_or(first))
+    }
+
     fn closing(
         &self,
         cells: &HeadCells<'_>,
@@ -273,9 +286,7 @@ impl<'a> HeadReader<'a> {
             Ok(None)
         } else if UNFINISHED.contains(&lower.as_str()) {
             Ok(Some(Closing::Unfinished))
-        } else if let Some(word) = FORFEIT.iter().find(|word| lower.starts_with(**word)) {
-            // The words are ASCII, so they are as long in the cell.
-            let side = cell.get(word.len()..).unwrap_or_default().trim();
+        } else if let Some(side) = self.gave_up(cell, players) {
             match (side, winner) {
                 ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
                 // The winner is given, and wrong.
