@@ -110,7 +110,7 @@ import sys
 
 ginpad, books, hands = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for size in (hands // 100, hands // 10, hands):
-    child = subprocess.Popen([ginpad, "standings", "--book", f"{books}/{size}.db"], stdout=open(os.devnull, "wb"))
+    child = subprocess.Popen([ginpad, "standings", "--book", f"{books}/{size}.db"], stdout=subprocess.DEVNULL)
     _, _, used = os.wait4(child.pid, 0)
     print(f"ginpad standings, {size} hands: {used.ru_maxrss / 1024:.1f} MiB at most")
 PYTHON

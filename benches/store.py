@@ -28,9 +28,6 @@ TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 GINPAD = str(TARGET / "release" / "ginpad")
 BOOKS = TARGET / "bench-books"
 
-# As a shell's `>/dev/null` is, for writing only. The program takes one that can be read too for a closed stdout.
-NOWHERE = open(os.devnull, "wb")
-
 # The settings of a book's connection, so that the shell syncs as often as the program does.
 PRAGMAS = """PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA synchronous = EXTRA;
@@ -50,7 +47,7 @@ def run(command, stdin=None, stdout=None, expect=0, **variables):
     child = subprocess.Popen(
         command,
         stdin=stdin if stdin is not None else subprocess.DEVNULL,
-        stdout=stdout or NOWHERE,
+        stdout=stdout if stdout is not None else subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, **variables},
     )
@@ -92,7 +89,7 @@ class Table:
             [GINPAD, "--no-input", *words],
             expect=expect,
             stdin=stdin,
-            stdout=stdout or NOWHERE,
+            stdout=stdout if stdout is not None else subprocess.DEVNULL,
             GINPAD_BOOK=self.book,
             XDG_STATE_HOME=state or self.state,
         )

@@ -72,7 +72,7 @@ impl Header {
     /// SQLite counts the changes of the schema in the header, from any number on. Two young books may agree in every
     /// other byte of their headers, so each book counts from a random number.
     pub(super) fn is_marked(&self) -> bool {
-        self.schema_changes() >= LEAST_MARK
+        is_mark(self.schema_changes())
     }
 
     /// Whether a file with this header had the other one before the transaction that is under way.
@@ -98,6 +98,11 @@ impl Header {
 
 /// The least mark of a book. No schema is changed as often.
 const LEAST_MARK: u32 = 1 << 24;
+
+/// Whether this number of changes of the schema is a mark.
+pub(super) fn is_mark(changes: u32) -> bool {
+    changes >= LEAST_MARK
+}
 
 /// A mark for a book: a number that no other book has.
 pub(super) fn new_mark() -> u32 {

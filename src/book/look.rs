@@ -33,15 +33,18 @@ pub(super) struct Seen {
 
 /// Looks at a book before it is opened.
 pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
-    settled(|| look(path))
+    settled(PATIENCE, || look(path))
 }
 
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
 /// did when a fault was found before: each transaction changes that.
-fn settled(mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>) -> Result<Seen, BookError> {
+fn settled(
+    patience: Duration,
+    mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
+) -> Result<Seen, BookError> {
     let began = Instant::now();
     let mut before = None;
-    while began.elapsed() < PATIENCE {
+    while began.elapsed() < patience {
         let (header, seen) = look()?;
         if seen.is_ok() || before.as_ref() == Some(&header) {
             return seen;
@@ -166,7 +169,7 @@ mod tests {
         let seen = judge(&path, &mut file, &header);
         assert!(matches!(seen, Err(BookError::Leftover { .. })), "{seen:?}");
         let mut looks = 0;
-        let settled = settled(|| {
+        let settled = settled(PATIENCE, || {
             looks += 1;
             if looks == 1 { Ok((header.clone(), judge(&path, &mut file, &header))) } else { look(&path) }
         });
@@ -178,10 +181,10 @@ mod tests {
     fn a_fault_that_stays_is_one() {
         let header = Header::of(vec![0; Header::LENGTH]);
         let fault = || Err(crate::book::error::damaged("it stays"));
-        assert!(matches!(settled(|| Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
+        assert!(matches!(settled(PATIENCE, || Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
         let mut changes = 0;
-        let busy = settled(|| {
-            changes += 1;
+        let busy = settled(Duration::from_millis(20), || {
+            changes = u8::wrapping_add(changes, 1);
             Ok((Header::of(vec![changes; Header::LENGTH]), fault()))
         });
         assert!(matches!(busy, Err(BookError::Busy)));

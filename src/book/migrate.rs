@@ -9,6 +9,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::connection::mark;
 use super::error::BookError;
+use super::header;
 use super::notice::Notice;
 use super::read;
 use super::schema;
@@ -86,8 +87,16 @@ pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64, is_
         }
         backup.keep()?;
     }
-    mark(&transaction).map_err(sqlite)?;
+    // Another program may have given the book its mark in the meantime. It keeps that one.
+    if is_older(now, MIGRATIONS) || !is_marked_now(&transaction).map_err(sqlite)? {
+        mark(&transaction).map_err(sqlite)?;
+    }
     transaction.commit().map_err(sqlite)
+}
+
+/// Whether the book has a mark, as it is under the lock.
+fn is_marked_now(transaction: &Transaction<'_>) -> rusqlite::Result<bool> {
+    transaction.pragma_query_value(None, "schema_version", |row| row.get(0)).map(header::is_mark)
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock.
@@ -117,6 +126,20 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::connection::{self, Access};
+
+    #[test]
+    fn programs_that_see_a_new_book_together_give_it_one_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        let mut opened = connection::open(&path, Access::Write).unwrap().unwrap();
+        let mark =
+            |book: &Connection| -> u32 { book.pragma_query_value(None, "schema_version", |row| row.get(0)).unwrap() };
+        let first = mark(&opened.connection);
+        assert!(header::is_mark(first));
+        upgrade(&mut opened.connection, &path, 0, false).unwrap();
+        assert_eq!(mark(&opened.connection), first);
+    }
 
     #[test]
     fn a_migration_that_fails_changes_nothing() {

@@ -85,6 +85,7 @@ impl Pad<'_> {
         open: impl FnOnce() -> std::io::Result<Box<dyn Read + 'd>>,
     ) -> Result<TakenIn, DocumentFault> {
         let into_empty = self.is_empty()?;
+        let page = self.sqlite(read::opened_by(&self.transaction, self.device))?;
         let since = self.sqlite(Arrivals::now(&self.transaction))?;
         let document = open().map_err(|error| DocumentFault::Unreadable(error.to_string()))?;
         let mut taking = self.sqlite(Taking::new(&self.transaction, &contents.inexact))?;
@@ -106,9 +107,19 @@ impl Pad<'_> {
         let numbers = if into_empty { taking.numbers } else { BTreeMap::new() };
         let added = self.number_new_games(&numbers)?;
         self.make_sense(&since)?;
+        self.stay_at(page)?;
         let (waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
         let Taking { changes, facts, unknown, .. } = taking;
         Ok(TakenIn { into_empty, changes, facts, unknown, added, known, waiting })
+    }
+
+    /// Goes back to this page of the device. A game that it began in another copy of the book turns no page here.
+    fn stay_at(&self, page: Option<Uuid>) -> Result<(), BookError> {
+        let Some(page) = page else { return Ok(()) };
+        if self.sqlite(read::opened_by(&self.transaction, self.device))? != Some(page) && self.counts(page)? {
+            self.sqlite(write::chosen_game(&self.transaction, self.device, page))?;
+        }
+        Ok(())
     }
 
     /// The numbers of those games that count.

@@ -33,6 +33,21 @@ fn saved(table: &Table) -> Value {
 }
 
 #[test]
+fn a_book_goes_on_without_the_person_that_it_lost() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "new Cid Dee", "log cid gin 9"]);
+    let book = Connection::open(table.book()).unwrap();
+    book.execute_batch("DROP TRIGGER player_name_no_update; UPDATE player_name SET name = 'Eve' WHERE name = 'Dee'")
+        .unwrap();
+    drop(book);
+    table.does("rescue book.db --to saved.db");
+    for line in ["", "score", "games", "players", "log ann gin 5", "undo", "explain 1", "new Ann Bob", "log bob gin 7"]
+    {
+        let said = table.args(&format!("{line} --book saved.db")).run();
+        assert_eq!(said.status, Some(0), "{line}: {}", said.err);
+    }
+}
+
+#[test]
 fn of_an_intact_book_everything_is_saved() {
     let (table, whole) = evening();
     let before = fs::read(table.book()).unwrap();

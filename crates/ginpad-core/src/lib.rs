@@ -16,6 +16,8 @@
 //! assert_eq!(points, [23, 56]);
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod cards;
 pub mod comparison;
 pub mod facts;

@@ -214,15 +214,17 @@ pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found
     })
 }
 
-/// Whether a device has begun another game since it began this one. That an index hides it is damage. A device that has
-/// chosen a game is not asked about, and only the next few changes are looked at.
+/// Whether a device has begun another game since it began this one. That an index hides it is damage, unless it waits for
+/// facts that have not come yet. A device that has chosen a game is not asked about, and only the next few changes are
+/// looked at.
 pub(in crate::book) fn hides_a_later_game(connection: &Connection, device: Uuid, game: Uuid) -> Found<bool> {
     let later = "SELECT id FROM (
              SELECT id, device, verb FROM change
              WHERE arrival > (
                  SELECT change.arrival FROM game CROSS JOIN change ON change.id = game.change WHERE game.id = ?1)
-             ORDER BY arrival LIMIT 200)
-         WHERE device = ?2 AND verb = 'new' AND NOT EXISTS (SELECT 1 FROM chosen_game WHERE device = ?2)";
+             ORDER BY arrival LIMIT 200) AS later
+         WHERE device = ?2 AND verb = 'new' AND NOT EXISTS (SELECT 1 FROM chosen_game WHERE device = ?2)
+             AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.change = later.id)";
     for change in all::<Uuid>(connection, later, [game, device], |row| row.get(0))? {
         if counts(connection, change)? {
             return Ok(true);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
 use super::sentence::{Hint, Remark};
-use crate::cli::session::Invocation;
+use crate::cli::session::{Invocation, stdout_was_closed};
 use ginpad_core::text::{printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
@@ -158,7 +158,7 @@ impl Stream {
 }
 
 fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
-    if !bytes.is_empty() && was_closed(stdout) {
+    if !bytes.is_empty() && stdout_was_closed() {
         return Err(io::Error::other("standard output is closed"));
     }
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
@@ -166,25 +166,6 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Audience::HasLeft),
         Err(error) => Err(error),
     }
-}
-
-/// Whether the program was started without a standard output. Then Rust's runtime opens `/dev/null` in its place, to be
-/// read and written; whoever discards the answer opens it to be written only.
-#[cfg(unix)]
-fn was_closed(stdout: &StdoutLock<'_>) -> bool {
-    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
-    let reads_too = fcntl_getfl(stdout).is_ok_and(|flags| flags & OFlags::ACCMODE == OFlags::RDWR);
-    reads_too
-        && match (fstat(stdout), stat("/dev/null")) {
-            (Ok(own), Ok(null)) => own.st_rdev == null.st_rdev && own.st_mode == null.st_mode,
-            _ => false,
-        }
-}
-
-/// Other systems tell when something is written.
-#[cfg(not(unix))]
-fn was_closed(_: &StdoutLock<'_>) -> bool {
-    false
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a

@@ -1,6 +1,7 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
 pub(crate) mod card_flags;
+mod closed_stdout;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
@@ -15,6 +16,7 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
+pub(crate) use closed_stdout::stdout_was_closed;
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
 use table_rules::RuleFiles;
