@@ -5,11 +5,11 @@
     ROUNDS=20 benches/store.py          rounds of each race; 10 by default
 
 Both sides of a race take turns, so that other load affects them alike; the ratio of their medians is what counts. The
-anchor is the same command in a book of ten hands, or the sqlite3 shell doing the least that such work needs. Beside
-each ratio stands the goal, and the most memory where memory has one.
+anchor is the same work in a small book, or the sqlite3 shell doing the least that such work needs. Beside each ratio
+stands the goal. No command takes less memory than Python itself, about 15 MiB.
 
-Needs sqlite3, and Linux or macOS. No command takes less memory than Python itself, about 15 MiB. The books are made first if they are missing:
-`examples/large_book.rs` writes them under target/, about one minute for a million hands.
+Needs sqlite3 and hyperfine, and Linux or macOS. The book is made first if it is missing: `examples/large_book.rs` writes
+it under target/, about one minute for a million hands.
 """
 
 import os
@@ -60,11 +60,12 @@ def run(command, stdin=None, stdout=None, expect=0, **variables):
 
 
 def race(first, second, rounds=ROUNDS):
-    """Both sides in turn, after one round that does not count. Returns the medians and the most memory of each."""
+    """Both sides in turn, after one round that does not count unless it is the only one. Returns the median time and the
+    most memory of each."""
     runs = ([], [])
     for number in range(rounds + 1):
         pair = (first(), second())
-        if number > 0:
+        if number > 0 or rounds == 0:
             for side in (0, 1):
                 runs[side].append(pair[side])
     return [(statistics.median(one.seconds for one in side), max(one.megabytes for one in side)) for side in runs]
@@ -74,7 +75,7 @@ def print_row(what, mine, anchor, goal, against):
     """One line of the table."""
     (seconds, megabytes), (other, _) = mine, anchor
     ratio = seconds / other
-    print(f"{what:34} {seconds * 1000:10.2f} ms {megabytes:7.1f} MiB {ratio:7.2f} times {against} (goal {goal})", flush=True)
+    print(f"{what:40} {seconds * 1000:10.2f} ms {megabytes:7.1f} MiB {ratio:7.2f} times {against} (goal {goal})", flush=True)
 
 
 class Table:
@@ -141,9 +142,14 @@ def lists(large):
         lambda: large.ginpad("players"), lambda: run(["sqlite3", "-readonly", large.book, grouped])
     )
     print_row("ginpad players", mine, anchor, 1.5, "one grouped query")
-    games = [large.ginpad("games") for _ in range(3)]
-    seconds, most = statistics.median(one.seconds for one in games), max(one.megabytes for one in games)
-    print(f"{'ginpad games':34} {seconds * 1000:10.2f} ms {most:7.1f} MiB (goal 2000 ms)", flush=True)
+    mine, anchor = race(lambda: large.ginpad("games"), lambda: standings(large.book), rounds=min(ROUNDS, 3))
+    print_row("ginpad games", mine, anchor, "2 s", "one query over all results")
+
+
+def standings(book):
+    """The query that `benches/reports.sh` compares with, too."""
+    with open(ROOT / "benches" / "standings.sql", encoding="utf-8") as query:
+        return run(["sqlite3", "-readonly", str(book)], stdin=query)
 
 
 def sheets(small, large, folder):
@@ -182,52 +188,75 @@ def sheets(small, large, folder):
         with open(script, encoding="utf-8") as file:
             return run(["sqlite3", str(rows)], stdin=file)
 
-    mine, anchor = race(whole, shell, rounds=1)
+    mine, anchor = race(whole, shell, rounds=0)
     print_row("import of all sheets", mine, anchor, 4, "INSERT ... SELECT of the same rows")
     table = Table(imported, folder)
     for verb in ("undo", "redo"):
-        once = table.ginpad(verb)
-        print(f"{verb + ' of that import':34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB (goal: flat)", flush=True)
+        mine, anchor = race(lambda: table.ginpad(verb), lambda: small.ginpad(verb), rounds=0)
+        print_row(f"{verb} of that import", mine, anchor, "flat", "that of one hand in a small book")
     imported.unlink()
     rows.unlink()
 
-    # The beginning of the file, cut between two games.
-    cut = folder / "cut.gin"
-    with open(many, "rb") as whole_file, open(cut, "wb") as begin:
-        for line in whole_file:
-            if line == b"---\n" and begin.tell() > 15_000_000:
+    short, long = (beginning(many, folder / f"{size}.gin", size) for size in (1_500_000, 15_000_000))
+    for words in ([], ["--json"]):
+        score = lambda path: large.ginpad("score", "--file", str(path), *words)
+        mine, anchor = race(lambda: score(long), lambda: score(short), rounds=min(ROUNDS, 3))
+        speed = [path.stat().st_size / 1e6 / seconds for path, (seconds, _) in ((long, mine), (short, anchor))]
+        what = " ".join(["score --file", *words, f"{speed[0]:.1f} MB/s"])
+        print_row(what, mine, anchor, "6 MB/s, 200 MiB", "a tenth of the file")
+    many.unlink()
+
+
+def beginning(whole, path, size):
+    """The first games of a file, about this many bytes."""
+    with open(whole, "rb") as games, open(path, "wb") as begin:
+        for line in games:
+            if line == b"---\n" and begin.tell() > size:
                 break
             begin.write(line)
-    for words in ([], ["--json"]):
-        once = large.ginpad("score", "--file", str(cut), *words)
-        speed = cut.stat().st_size / 1e6 / once.seconds
-        what = " ".join(["score --file", *words])
-        print(f"{what:34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB {speed:7.1f} MB/s (goal 6 MB/s, 200 MiB)", flush=True)
-    many.unlink()
+    return path
 
 
 def document(large, folder):
     """The whole book as JSON, out and back."""
-    path = folder / "book.json"
-    with open(path, "w", encoding="utf-8") as file:
-        out = large.ginpad("export", "--json", stdout=file)
-    back = Table(folder / "back.db", folder).ginpad("import", str(path))
-    for what, once in (("export --json", out), ("import of that export", back)):
-        print(f"{what:34} {once.seconds * 1000:10.2f} ms {once.megabytes:7.1f} MiB (goal: flat)", flush=True)
-    path.unlink()
+    path, dump, back = folder / "book.json", folder / "book.sql", folder / "back.db"
+
+    def written(path, write):
+        with open(path, "w", encoding="utf-8") as file:
+            return write(file)
+
+    mine, anchor = race(
+        lambda: written(path, lambda file: large.ginpad("export", "--json", stdout=file)),
+        lambda: written(dump, lambda file: run(["sqlite3", "-readonly", large.book, ".dump"], stdout=file)),
+        rounds=0,
+    )
+    print_row("export --json", mine, anchor, "flat", "sqlite3 .dump")
+
+    def loaded():
+        with open(dump, encoding="utf-8") as file:
+            return run(["sqlite3", str(folder / "loaded.db")], stdin=file)
+
+    mine, anchor = race(lambda: Table(back, folder).ginpad("import", str(path)), loaded, rounds=0)
+    print_row("import of that export", mine, anchor, "flat", "sqlite3 reading its dump")
+    for file in (path, dump, back, folder / "loaded.db"):
+        file.unlink()
 
 
 def long_game(folder):
-    """One game of ten thousand hands."""
-    table = Table(folder / "long.db", folder)
-    table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
-    entries = folder / "entries"
-    entries.write_text("dead\n" * 10_000)
-    with open(entries, encoding="utf-8") as file:
-        runs = [("log -", table.ginpad("log", "-", stdin=file))]
-    runs += [(what, table.ginpad(*what.split())) for what in ("score", "log dead", "undo")]
-    for verb, once in runs:
-        print(f"{verb + ', a game of 10 000 hands':34} {once.seconds * 1000:10.2f} ms, {once.seconds * 100:.2f} us a hand", flush=True)
+    """One game of ten thousand hands, by the hand, against one of a tenth of that."""
+    tables = []
+    for hands in (10_000, 1_000):
+        table = Table(folder / f"{hands}.db", folder)
+        table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
+        entries = folder / "entries"
+        entries.write_text("dead\n" * hands)
+        with open(entries, encoding="utf-8") as file:
+            table.ginpad("log", "-", stdin=file)
+        tables.append(table)
+    for what in ("score", "log dead", "undo"):
+        mine, anchor = race(*(lambda table=table: table.ginpad(*what.split()) for table in tables))
+        each = (mine[0] - anchor[0]) / 9_000 * 1e6
+        print_row(f"{what}, 10 000 hands, {each:.1f} us each", mine, anchor, "10", "a tenth of the hands")
 
 
 def main():

@@ -88,10 +88,7 @@ impl Book {
     /// # Errors
     /// SQLite cannot make it.
     pub fn in_memory(device: Uuid) -> Result<Book, BookError> {
-        let path = PathBuf::from(":memory:");
-        let mut connection = Connection::open_in_memory().map_err(|error| BookError::of(error, &path))?;
-        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device, notices: Vec::new() })
+        Book::anew(":memory:", device)
     }
 
     /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
@@ -99,8 +96,16 @@ impl Book {
     /// # Errors
     /// SQLite cannot make it.
     pub(crate) fn for_a_trial(device: Uuid) -> Result<Book, BookError> {
-        let path = PathBuf::from("a temporary file");
-        let mut connection = Connection::open("").map_err(|error| BookError::of(error, &path))?;
+        // SQLite's name for such a file.
+        Book::anew("", device)
+    }
+
+    /// An empty book under a name that means something to SQLite, with the settings of every book.
+    fn anew(name: &str, device: Uuid) -> Result<Book, BookError> {
+        let path = PathBuf::from(if name.is_empty() { "a temporary file" } else { name });
+        let sqlite = |error| BookError::of(error, &path);
+        let mut connection = Connection::open(name).map_err(sqlite)?;
+        connection::guard(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
         Ok(Book { connection, path, device, notices: Vec::new() })
     }

@@ -36,7 +36,7 @@ impl CountingChanges {
     }
 
     /// Whether facts of a change are missing.
-    pub fn is_incomplete(&self, change: Uuid) -> bool {
+    pub(super) fn is_incomplete(&self, change: Uuid) -> bool {
         self.incomplete.contains(&change)
     }
 }
