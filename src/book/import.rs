@@ -28,19 +28,21 @@ pub enum ImportedGame {
     Known(i64),
     /// An earlier file of this import had the game.
     Repeated,
-    /// The book has the game with fewer hands; nothing was added.
+    /// The book has the game with fewer hands, or without its closing; nothing was added.
     Longer(MoreHands),
-    /// The book had the game with fewer hands; these were added.
+    /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
 }
 
-/// The hands that a sheet has and a game of the book has not.
+/// The hands, and the closing after them, that a sheet has and a game of the book has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
     /// How many hands.
     pub hands: usize,
+    /// Whether the sheet closes the game.
+    pub closing: bool,
 }
 
 /// What to do with a sheet that is a game of the book with more hands after it.
@@ -146,16 +148,17 @@ impl KnownGames {
         None
     }
 
-    /// The game with the most hands to which this sheet adds hands. Games of the same file are others, and a game
-    /// without a hand must have a start to be recognised by.
+    /// The game with the most hands to which this sheet adds hands, or a closing after the same hands. Games of the same
+    /// file are others, and a game without a hand must have a start to be recognised by.
     fn begun(&mut self, sheet: &Game) -> Option<usize> {
         let first_file = self.first_files.get(&seating_of(sheet)).copied().unwrap_or(0);
-        if sheet.hands.is_empty() || first_file >= self.file.number {
+        let least = usize::from(sheet.started.is_none());
+        let below = sheet.hands.len() + usize::from(sheet.closing.is_some());
+        if least >= below || first_file >= self.file.number {
             return None;
         }
         let hashes = sheet_hashes_by_hand(sheet);
-        let least = usize::from(sheet.started.is_none());
-        (least..sheet.hands.len()).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
+        (least..below).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
     }
 
     /// The next game with this text to which hands can be added.
@@ -277,12 +280,13 @@ impl Import<'_, '_, '_> {
         self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &[first, second]))
     }
 
-    /// Adds the hands of a sheet that a game has not, unless they are only to be named.
+    /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named.
     fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
         self.steps.step_by(sheet.hands.len() + 1);
         let number = self.number(at)?;
         let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
-        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands };
+        let closing = sheet.closing.is_some();
+        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands, closing };
         if self.plan.longer == Longer::Name {
             return Ok(ImportedGame::Longer(more));
         }
