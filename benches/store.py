@@ -154,16 +154,18 @@ def standings(book):
 
 def sheets(small, large, folder):
     """Text sheets in and out."""
-    sheet = "date: {}-01-02 19:30 +01:00\nsides: Ann, Bob\n\n" + "ann knock 4 27\nbob gin 31\n" * 6
+    hands = "sides: Ann, Bob\n\n" + "ann knock 4 27\nbob gin 31\n" * 6
     numbers = iter(range(1000, 9999))
 
-    def one(table):
+    def one(table, header):
         path = folder / "one.gin"
-        path.write_text(sheet.format(next(numbers)))
+        path.write_text(header.format(next(numbers)) + hands)
         return table.ginpad("import", str(path))
 
-    mine, anchor = race(lambda: one(large), lambda: one(small))
-    print_row("import of one sheet", mine, anchor, 1.5, "a small book")
+    for what, header in (("import of one sheet", "date: {}-01-02 19:30 +01:00\n"),
+                         ("import of one undated sheet", "title: {}\n")):
+        mine, anchor = race(lambda: one(large, header), lambda: one(small, header))
+        print_row(what, mine, anchor, 1.5, "a small book")
 
     many = folder / "many.gin"
     with open(many, "w", encoding="utf-8") as file:

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::commit::Witness;
 use super::error::BookError;
 use super::pad::{Pad, StoredGame};
-use super::read;
+use super::read::{self, BegunGame};
 use super::watched::{Steps, Work};
 use super::write;
 
@@ -28,19 +28,21 @@ pub enum ImportedGame {
     Known(i64),
     /// An earlier file of this import had the game.
     Repeated,
-    /// The book has the game with fewer hands; nothing was added.
+    /// The book has the game with fewer hands, or without its closing; nothing was added.
     Longer(MoreHands),
-    /// The book had the game with fewer hands; these were added.
+    /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
 }
 
-/// The hands that a sheet has and a game of the book has not.
+/// The hands, and the closing after them, that a sheet has and a game of the book has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
     /// How many hands.
     pub hands: usize,
+    /// Whether the sheet closes the game.
+    pub closing: bool,
 }
 
 /// What to do with a sheet that is a game of the book with more hands after it.
@@ -76,8 +78,8 @@ pub struct ImportPlan {
 
 type Digest = [u8; 32];
 
-/// Who sits where in a game, and when it started.
-type Seating = (Option<i64>, [Vec<Uuid>; 2]);
+/// When a game started, and the folded names of who sits where in it.
+type Seating = (Option<i64>, [Vec<String>; 2]);
 
 /// A game that an imported text may match.
 struct KnownGame {
@@ -100,10 +102,9 @@ struct KnownGames {
     games: Vec<KnownGame>,
     /// By the hash of a text that the game has, or was imported from.
     by_hash: HashMap<Digest, Vec<usize>>,
-    /// The starts for which the games of the book are listed, and the first file that had a game of that start.
-    starts: HashMap<Option<i64>, usize>,
-    /// Games of the book whose hands have not been read, with the hashes of the texts that they came from.
-    unread: HashMap<Seating, Vec<(usize, Option<Digest>)>>,
+    /// The starts and sides for which the games of the book have been read, and the first file that had such a game: 0 if
+    /// the book has one.
+    first_files: HashMap<Seating, usize>,
     /// What the texts of the file that is being read have matched.
     file: Matched,
 }
@@ -147,16 +148,17 @@ impl KnownGames {
         None
     }
 
-    /// The game with the most hands to which this sheet adds hands. Games of the same file are others, and a game
-    /// without a hand must have a start to be recognised by.
+    /// The game with the most hands to which this sheet adds hands, or a closing after the same hands. Games of the same
+    /// file are others, and a game without a hand must have a start to be recognised by.
     fn begun(&mut self, sheet: &Game) -> Option<usize> {
-        let first_file = self.starts.get(&start_of(sheet)).copied().unwrap_or(0);
-        if sheet.hands.is_empty() || first_file >= self.file.number {
+        let first_file = self.first_files.get(&seating_of(sheet)).copied().unwrap_or(0);
+        let least = usize::from(sheet.started.is_none());
+        let below = sheet.hands.len() + usize::from(sheet.closing.is_some());
+        if least >= below || first_file >= self.file.number {
             return None;
         }
         let hashes = sheet_hashes_by_hand(sheet);
-        let least = usize::from(sheet.started.is_none());
-        (least..sheet.hands.len()).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
+        (least..below).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
     }
 
     /// The next game with this text to which hands can be added.
@@ -177,6 +179,12 @@ impl KnownGames {
 /// The start of a game, as the book keeps it.
 fn start_of(game: &Game) -> Option<i64> {
     game.started.map(|started| started.timestamp_millis())
+}
+
+/// Who sits where in a game, and when it started.
+fn seating_of(game: &Game) -> Seating {
+    let side = |side| game.players.of(side).iter().map(|name| name.folded()).collect();
+    (start_of(game), Side::BOTH.map(side))
 }
 
 /// Takes in games one after another.
@@ -248,41 +256,37 @@ impl Import<'_, '_, '_> {
         }
     }
 
-    /// Lists the games of the book that may be this one: those with its start, and of them the texts of those with its
-    /// sides.
+    /// Reads the games of the book that may be this one: those with its start and its sides. What was added since is
+    /// known.
     fn look_up(&mut self, game: &Game) -> Result<(), BookError> {
-        let start = start_of(game);
-        if !self.known.starts.contains_key(&start) {
-            let begun = self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start))?;
-            self.known.starts.insert(start, if begun.is_empty() { self.known.file.number } else { 0 });
-            for game in begun {
-                let known = KnownGame { id: game.id, number: None, file: 0, open: None, hands: 0, next: 1 };
-                let at = self.known.add(known, game.source);
-                self.known.unread.entry((start, game.seats)).or_default().push((at, game.source));
-            }
-        }
-        if self.known.unread.is_empty() {
+        let seating = seating_of(game);
+        if self.known.first_files.contains_key(&seating) {
             return Ok(());
         }
-        let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
-        let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(()) };
-        let Some(alike) = self.known.unread.remove(&(start, [first, second])) else { return Ok(()) };
-        let ids: Vec<Uuid> = alike.iter().filter_map(|(at, _)| self.known.games.get(*at)).map(|game| game.id).collect();
-        let mut places = alike.into_iter();
+        let begun = self.begun_like(game)?;
+        self.known.first_files.insert(seating, if begun.is_empty() { self.known.file.number } else { 0 });
+        let ids: Vec<Uuid> = begun.iter().map(|game| game.id).collect();
+        let mut sources = begun.into_iter().map(|game| game.source);
         self.pad.each_game(&ids, |stored| {
-            if let Some((at, source)) = places.next() {
-                self.known.read(at, source, &stored);
-            }
+            self.known.read(sources.next().flatten(), &stored);
             Ok(())
         })
     }
 
-    /// Adds the hands of a sheet that a game has not, unless they are only to be named.
+    /// The games of the book with the start and the sides of a sheet. Where the book does not know a name, there are none.
+    fn begun_like(&self, game: &Game) -> Result<Vec<BegunGame>, BookError> {
+        let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
+        let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(Vec::new()) };
+        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &[first, second]))
+    }
+
+    /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named.
     fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
         self.steps.step_by(sheet.hands.len() + 1);
         let number = self.number(at)?;
         let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
-        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands };
+        let closing = sheet.closing.is_some();
+        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands, closing };
         if self.plan.longer == Longer::Name {
             return Ok(ImportedGame::Longer(more));
         }
@@ -351,17 +355,21 @@ impl Import<'_, '_, '_> {
 }
 
 impl KnownGames {
-    /// Takes note of what a game of the book is now.
-    fn read(&mut self, at: usize, source: Option<Digest>, stored: &StoredGame) {
+    /// Takes note of what a game of the book is now, and of the hash of the text that it came from.
+    fn read(&mut self, source: Option<Digest>, stored: &StoredGame) {
         let game = &stored.scored.game;
         let hash = sheet_hash(game);
-        let Some(known) = self.games.get_mut(at) else { return };
-        known.number = Some(stored.number);
-        known.hands = game.hands.len();
-        known.next = stored.record.next_number;
-        known.open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
-        if source != Some(hash) {
-            self.by_hash.entry(hash).or_default().push(at);
+        let known = KnownGame {
+            id: stored.record.id,
+            number: Some(stored.number),
+            file: 0,
+            open: (game.closing.is_none() && game.totals.is_none()).then_some(hash),
+            hands: game.hands.len(),
+            next: stored.record.next_number,
+        };
+        let at = self.add(known, Some(hash));
+        if let Some(source) = source.filter(|source| *source != hash) {
+            self.by_hash.entry(source).or_default().push(at);
         }
     }
 }

@@ -75,6 +75,36 @@ fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
 }
 
 #[test]
+fn an_import_of_one_sheet_reads_as_much_in_a_large_book_as_in_a_small_one() {
+    // Beside the games of Ann, which have a date, as many of others without one.
+    let book = |games: usize| {
+        let table = book_of(games);
+        let other = |number: usize| format!("title: {number}\nsides: Eve, Flo\n\neve gin {}\n", number % 30);
+        table.put("undated.gin", (0..games).map(other).collect::<Vec<_>>().join("---\n"));
+        table.does("import undated.gin");
+        for (name, lines) in [
+            ("dated", "date: 2020-01-02\nsides: Ann, Bob\n\nann gin 3\n"),
+            ("undated", "sides: Ann, Bob\n\nann gin 3\n"),
+            ("apart", "sides: Ann, Eve\n\nann gin 3\n"),
+            ("new", "sides: Gus, Hal\n\ngus gin 3\n"),
+        ] {
+            table.put(&format!("{name}.gin"), lines);
+        }
+        table
+    };
+    let (small, large) = (book(20), book(1200));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    for sheet in ["dated", "undated", "apart", "new"] {
+        let line = format!("import {sheet}.gin");
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
+        // It writes in more indexes than a hand does, and each has a level more.
+        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+}
+
+#[test]
 fn the_game_before_another_is_found_among_games_with_and_without_a_date() {
     let table = Table::new();
     // Sixty games on each of two days, then as many without a date.

@@ -55,13 +55,19 @@ fn what_goes_on_is_the_same_for_programs_and_in_a_dry_run() {
     let table = table();
     let before = table.files();
     let named = table.json("import whole.gin --dry-run");
-    assert_eq!((&named["added"], &named["longer"]), (&json!([]), &json!([{ "game": 1, "hands": 2 }])));
+    assert_eq!(
+        (&named["added"], &named["longer"]),
+        (&json!([]), &json!([{ "game": 1, "hands": 2, "closing": false }]))
+    );
     let would = table.args("import whole.gin --dry-run --continue").check_status();
     assert_eq!((would.out.as_str(), would.err.as_str()), ("would continue game 1 (2 more hands)\n", ""));
     assert_eq!(table.files(), before);
-    assert_eq!(table.does("import whole.gin --plain"), "longer\t1\t2\n");
+    assert_eq!(table.does("import whole.gin --plain"), "longer\t1\t2\t\n");
     let continued = table.json("import whole.gin --continue");
-    assert_eq!((&continued["longer"], &continued["continued"]), (&json!([]), &json!([{ "game": 1, "hands": 2 }])));
+    assert_eq!(
+        (&continued["longer"], &continued["continued"]),
+        (&json!([]), &json!([{ "game": 1, "hands": 2, "closing": false }]))
+    );
 }
 
 #[test]
@@ -72,11 +78,42 @@ fn a_game_that_was_logged_is_gone_on_with_in_its_exported_sheet() {
         "more.gin",
         format!("{}\nclosed: unfinished\n\nAnn gin 20\nbob gin 4\n", sheet.split("\n\n").next().unwrap()),
     );
-    assert_eq!(table.does("import more.gin --continue"), "continued game 1 (1 more hand)\n");
+    assert_eq!(table.does("import more.gin --continue"), "continued game 1 (1 more hand and the closing)\n");
     assert_eq!(table.json("score")["status"], "closed");
     // A game that was ended is not the beginning of another.
     table.put("further.gin", format!("{sheet}bob gin 4\nbob gin 5\n"));
     assert_eq!(table.does("import further.gin"), "imported 1 game: game 2\n");
+}
+
+#[test]
+fn a_sheet_that_only_closes_a_game_is_that_game() {
+    let table = table();
+    let closed = |how: &str| BEGUN.replace("\n\n", &format!("\nclosed: {how}\n\n"));
+    table.put("closed.gin", closed("unfinished")).put("forfeit.gin", closed("forfeit Bob"));
+    let said = table.args("import closed.gin").check_status();
+    assert_eq!(said.out, "nothing imported: the book has 1 game that the sheets go on with: game 1 (the closing)\n");
+    assert_eq!(said.err, "note: the closing was not imported; `ginpad import closed.gin --continue` adds it\n");
+    assert_eq!(table.does("import closed.gin --plain"), "longer\t1\t0\tclosed\n");
+    assert_eq!(table.json("score")["status"], "open");
+    let done = table.json("import closed.gin --continue");
+    assert_eq!(done["continued"], json!([{ "game": 1, "hands": 0, "closing": true }]));
+    assert_eq!((&table.json("score")["status"], hands(&table, 1)), (&json!("closed"), 1));
+    assert!(table.does("import closed.gin --continue").starts_with("nothing to import: 1 game is in the book already"));
+    // A game that was closed is not closed in another way.
+    assert_eq!(table.json("import forfeit.gin --continue --dry-run")["added"], json!([2]));
+    table.does("undo");
+    assert_eq!(table.json("score 1")["status"], "open");
+    // Of two sheets that go on, one may bring hands and one a closing.
+    table.put("more.gin", "sides: Cid, Dee\n\ncid gin 3\n");
+    table.does("import more.gin");
+    table.put("more.gin", format!("sides: Cid, Dee\n\ncid gin 3\ncid gin 4\n---\n{}", closed("unfinished")));
+    let said = table.args("import more.gin").check_status();
+    assert!(said.err.starts_with("note: 1 more hand and the closing were not imported; "), "{}", said.err);
+    // A game without a hand is recognised by its start.
+    table.put("empty.gin", "date: 2026-11-21\nsides: Cid, Dee\n");
+    table.does("import empty.gin");
+    table.put("empty.gin", "date: 2026-11-21\nsides: Cid, Dee\nclosed: unfinished\n");
+    assert_eq!(table.does("import empty.gin --continue"), "continued game 3 (the closing)\n");
 }
 
 #[test]

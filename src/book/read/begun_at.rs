@@ -1,8 +1,6 @@
-//! The games of one start: those that an imported sheet may be.
+//! The games of one start and these sides: those that an imported sheet may be.
 
-use std::collections::HashMap;
-
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 use uuid::Uuid;
 
 use super::{Found, which_game};
@@ -13,37 +11,61 @@ pub(in crate::book) struct BegunGame {
     pub(in crate::book) id: Uuid,
     /// The hash of the text sheet that it was imported from.
     pub(in crate::book) source: Option<[u8; 32]>,
-    /// The players of each side.
-    pub(in crate::book) seats: [Vec<Uuid>; 2],
 }
 
-/// The games that count and began at this time, or have no start; in the order of their ids.
-pub(in crate::book) fn games_begun_at(connection: &Connection, start: Option<i64>) -> Found<Vec<BegunGame>> {
-    let mut games = connection.prepare_cached("SELECT id, change, source FROM game WHERE started_at IS ?1")?;
-    let mut seats = connection.prepare_cached("SELECT side, player FROM seat WHERE game = ?1 ORDER BY side, place")?;
-    let mut counting: HashMap<Uuid, bool> = HashMap::new();
+/// The games that count, began at this time or have no start, and have these sides; in the order of their ids.
+///
+/// Neither the games without a start nor those of a person are few. So all of these lists are gone through at once, in
+/// the order of their ids, and what cannot be in all of them is passed over.
+pub(in crate::book) fn games_begun_at(
+    connection: &Connection,
+    start: Option<i64>,
+    sides: &[Vec<Uuid>; 2],
+) -> Found<Vec<BegunGame>> {
+    let mut begun = connection.prepare_cached(
+        "SELECT id FROM game INDEXED BY game_by_start WHERE started_at IS ?1 AND id >= ?2 ORDER BY id LIMIT 1",
+    )?;
+    let mut played = connection.prepare_cached(
+        "SELECT game FROM seat INDEXED BY seat_by_player WHERE player = ?1 AND game >= ?2 ORDER BY game LIMIT 1",
+    )?;
     let mut found = Vec::new();
-    let mut rows = games.query([start])?;
-    while let Some(row) = rows.next()? {
-        let change: Uuid = row.get(1)?;
-        let counts = match counting.get(&change) {
-            Some(counts) => *counts,
-            None => which_game::counts(connection, change)?,
-        };
-        counting.insert(change, counts);
-        if !counts {
-            continue;
-        }
-        let mut game = BegunGame { id: row.get(0)?, source: row.get(2)?, seats: [Vec::new(), Vec::new()] };
-        let mut sitting = seats.query([game.id])?;
-        while let Some(row) = sitting.next()? {
-            if let Some(side) = game.seats.get_mut(row.get::<_, usize>(0)?) {
-                side.push(row.get(1)?);
+    let mut from = Uuid::nil();
+    'games: while let Some(game) = begun.query_row((start, from), |row| row.get(0)).optional()? {
+        for player in sides.iter().flatten() {
+            let next: Option<Uuid> = played.query_row((player, game), |row| row.get(0)).optional()?;
+            match next {
+                None => break 'games,
+                Some(next) if next > game => {
+                    from = next;
+                    continue 'games;
+                }
+                Some(_) => {}
             }
         }
-        drop(sitting);
-        found.push(game);
+        if sides_of(connection, game)? == *sides {
+            found.extend(counting(connection, game)?);
+        }
+        from = Uuid::from_u128(game.as_u128().saturating_add(1));
     }
-    found.sort_by_key(|game| game.id);
     Ok(found)
+}
+
+/// Who sits where in a game.
+fn sides_of(connection: &Connection, game: Uuid) -> Found<[Vec<Uuid>; 2]> {
+    let mut seats = connection.prepare_cached("SELECT side, player FROM seat WHERE game = ?1 ORDER BY side, place")?;
+    let mut sides = [Vec::new(), Vec::new()];
+    let mut rows = seats.query([game])?;
+    while let Some(row) = rows.next()? {
+        if let Some(side) = sides.get_mut(row.get::<_, usize>(0)?) {
+            side.push(row.get(1)?);
+        }
+    }
+    Ok(sides)
+}
+
+/// A game, if it counts.
+fn counting(connection: &Connection, game: Uuid) -> Found<Option<BegunGame>> {
+    let mut about = connection.prepare_cached("SELECT change, source FROM game WHERE id = ?1")?;
+    let (change, source) = about.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(which_game::counts(connection, change)?.then_some(BegunGame { id: game, source }))
 }

@@ -24,7 +24,7 @@ pub(super) use arrivals::{
     facts_of_waiting_change, hash, is_here, missing, table, unnamed_player, unnumbered_games, waiting_changes,
     waiting_for,
 };
-pub(super) use begun_at::games_begun_at;
+pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::difference;
 pub(super) use damaged::{Damaged, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};

@@ -34,7 +34,7 @@ Examples:
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input
@@ -45,7 +45,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, short = 'n')]
     dry_run: bool,
 
-    /// Where a sheet is a game of the book with more hands after it, add them to that game
+    /// Where a sheet is a game of the book with more hands or a closing after it, add them to that game
     #[arg(long)]
     r#continue: bool,
 

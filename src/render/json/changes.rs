@@ -46,9 +46,9 @@ pub(crate) struct ImportView<'a> {
     pub added: &'a [i64],
     /// The games that the book had already.
     pub known: &'a [i64],
-    /// The games that the book has with fewer hands; nothing was added to them.
+    /// The games that the book has with fewer hands, or without their closing; nothing was added to them.
     pub longer: Vec<MoreHandsView>,
-    /// The games to which hands were added.
+    /// The games to which hands or a closing were added.
     pub continued: Vec<MoreHandsView>,
     /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
@@ -56,13 +56,15 @@ pub(crate) struct ImportView<'a> {
     pub waiting: Option<usize>,
 }
 
-/// The hands that a sheet has and a game of the book has not.
+/// The hands, and the closing after them, that a sheet has and a game of the book has not.
 #[derive(Serialize)]
 pub(crate) struct MoreHandsView {
     /// The number of the game.
     pub game: i64,
     /// How many hands.
     pub hands: usize,
+    /// Whether the sheet closes the game.
+    pub closing: bool,
 }
 
 /// How much of whole books was new.

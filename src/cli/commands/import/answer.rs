@@ -82,7 +82,7 @@ impl Imported {
     }
 
     fn json(&self) -> String {
-        let view = |more: &MoreHands| MoreHandsView { game: more.game, hands: more.hands };
+        let view = |more: &MoreHands| MoreHandsView { game: more.game, hands: more.hands, closing: more.closing };
         let known: Vec<i64> = self.known.iter().copied().collect();
         render::json::print(&ImportView {
             dry_run: self.plan.purpose == Purpose::Look,
@@ -100,7 +100,9 @@ impl Imported {
 
     fn plain(&self) -> String {
         let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
-        let more = |(what, more): (&str, &MoreHands)| format!("{what}\t{}\t{}\n", more.game, more.hands);
+        let more = |(what, more): (&str, &MoreHands)| {
+            format!("{what}\t{}\t{}\t{}\n", more.game, more.hands, if more.closing { "closed" } else { "" })
+        };
         let numbers = self.added.iter().map(|number| ("added", number));
         let numbers = numbers.chain(self.known.iter().map(|number| ("known", number))).map(line);
         let longer = self.longer.iter().map(|longer| ("longer", longer));
@@ -149,10 +151,11 @@ impl Imported {
         if !self.longer.is_empty() {
             let nothing = if lines.is_empty() { "nothing imported: " } else { "" };
             let games = count(self.longer.len(), "game");
-            lines.push(format!(
-                "{nothing}the book has {games} with fewer hands than the sheets: {}",
-                hands_of(&self.longer)
-            ));
+            let how = match self.longer.iter().all(|more| more.hands > 0) {
+                true => "with fewer hands than the sheets",
+                false => "that the sheets go on with",
+            };
+            lines.push(format!("{nothing}the book has {games} {how}: {}", hands_of(&self.longer)));
         }
         if lines.is_empty() && !self.books.is_empty() {
             lines.push("nothing to import: the book has all of it already".into());
@@ -160,26 +163,36 @@ impl Imported {
         lines
     }
 
-    /// How to add the hands that games of the book lack.
+    /// How to add the hands and closings that games of the book lack.
     fn may_be_continued(&self) -> Option<Remark> {
         if self.longer.is_empty() || self.plan.longer == Longer::Continue {
             return None;
         }
         let hands: usize = self.longer.iter().map(|more| more.hands).sum();
-        let them = if hands == 1 { "it" } else { "them" };
-        let what = Sentence::from(format!("{} not imported; ", was(hands)));
+        let closings = self.longer.iter().filter(|more| more.closing).count();
+        let (were, them) = if hands + closings == 1 { ("was", "it") } else { ("were", "them") };
+        let what = Sentence::from(format!("{} {were} not imported; ", hands_and_closings(hands, closings)));
         Some(Remark::Note(what.run(CommandLine::again().switch("continue")).say(format!(" adds {them}"))))
     }
 }
 
-/// `1 more hand was`, `7 more hands were`.
-fn was(hands: usize) -> String {
-    format!("{} {}", count(hands, "more hand"), if hands == 1 { "was" } else { "were" })
+/// `7 more hands`, `1 more hand and the closing`, `2 closings`.
+fn hands_and_closings(hands: usize, closings: usize) -> String {
+    let hands = (hands > 0).then(|| count(hands, "more hand"));
+    let closings = match closings {
+        0 => None,
+        1 => Some("the closing".into()),
+        several => Some(count(several, "closing")),
+    };
+    let both: Vec<String> = hands.into_iter().chain(closings).collect();
+    and_list(&both)
 }
 
-/// `game 3 (2 more hands) and game 5 (1 more hand)`; of many games the first ones.
+/// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
 fn hands_of(games: &[MoreHands]) -> String {
-    let game = |more: &MoreHands| format!("game {} ({})", more.game, count(more.hands, "more hand"));
+    let game = |more: &MoreHands| {
+        format!("game {} ({})", more.game, hands_and_closings(more.hands, usize::from(more.closing)))
+    };
     let mut named: Vec<String> = games.iter().take(MOST_NAMED).map(game).collect();
     let rest = games.len().saturating_sub(MOST_NAMED);
     named.extend((rest > 0).then(|| count(rest, "more game")));
