@@ -45,6 +45,9 @@ CREATE INDEX change_new ON change (device) WHERE verb = 'new';
 CREATE INDEX change_first ON change (device) WHERE sequence = 1;
 -- The order of games, and which change each comes from, without the wide rows.
 CREATE INDEX game_by_start ON game (started_at, id, change);
+-- The hands inserted before others. While an import waits for its change, SQLite asks for each new hand which ones refer
+-- to it, and without this index looks through all hands of its game.
+CREATE INDEX hand_by_inserted ON hand (inserted_before) WHERE inserted_before IS NOT NULL;
 -- The games that were begun here, apart from those that were imported.
 CREATE INDEX game_by_source ON game (source);
 

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags, Transaction};
 use uuid::Uuid;
 
 use super::Book;
-use super::connection::guard;
+use super::connection::{guard, mark};
 use super::error::BookError;
 use super::read;
 
@@ -29,12 +29,15 @@ pub enum Witness {
     Nothing,
 }
 
-/// Commits a transaction. The answer is a fault of the disk after which everything was kept all the same.
+/// Commits a transaction, and leaves a mark if something was written. The answer is a fault of the disk after which everything was kept all the same.
 pub(super) fn commit(
     transaction: Transaction<'_>,
     witness: Option<Witness>,
     path: &Path,
 ) -> Result<Option<String>, BookError> {
+    if witness.is_some() {
+        mark(&transaction).map_err(|error| BookError::of(error, path))?;
+    }
     let Err(error) = transaction.execute_batch("COMMIT") else { return Ok(None) };
     let error = BookError::of(error, path);
     if !transaction.is_autocommit() {

@@ -11,7 +11,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::BookError;
-use super::header::new_mark;
+use super::header::mark_after;
 use super::look;
 use super::migrate;
 use super::notice::Notice;
@@ -115,7 +115,8 @@ pub(super) fn copy_all(book: &Connection, copy: &mut Connection, path: &Path) ->
     }
 }
 
-/// The settings of every connection that leave the file as it is.
+/// The settings of every connection that leave the file as it is. After them, SQLite does not turn the journal off any
+/// more.
 pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -147,10 +148,11 @@ fn sync_all(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Gives a book a mark of its own, by which its journal is known. It takes effect with the transaction that is under way.
+/// Leaves a mark in the book, by which its journal is known. It takes effect with the transaction that is under way.
 pub(super) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    let before = connection.pragma_query_value(None, "schema_version", |row| row.get(0))?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
-    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {}", new_mark()));
+    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {}", mark_after(before)));
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     marked
 }

@@ -69,8 +69,9 @@ impl Header {
 
     /// Whether the book has a mark of its own, by which its journal is known.
     ///
-    /// SQLite counts the changes of the schema in the header, from any number on. Two young books may agree in every
-    /// other byte of their headers, so each book counts from a random number.
+    /// SQLite counts the changes of the schema in the header, from any number on, and does not mind if the count jumps.
+    /// Two copies of a book may agree in every other byte of their headers, so each transaction of ours leaves a random
+    /// mark there.
     pub(super) fn is_marked(&self) -> bool {
         is_mark(self.schema_changes())
     }
@@ -80,8 +81,9 @@ impl Header {
         /// More changes of the schema than a transaction makes.
         const MANY: u32 = 10_000;
         let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
-        // A transaction may change the schema, and an upgrade gives the book another mark.
-        let has_its_mark = self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
+        // Another program may have written without a mark, and have changed the schema. An upgrade changes it too.
+        let has_its_mark = next_to(self.schema_changes(), before.schema_changes())
+            || self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
             || self.schema() != before.schema()
             || !before.is_marked();
         before.is_of_a_book() && (self == before || is_next && has_its_mark)
@@ -104,10 +106,17 @@ pub(super) fn is_mark(changes: u32) -> bool {
     changes >= LEAST_MARK
 }
 
-/// A mark for a book: a number that no other book has.
-pub(super) fn new_mark() -> u32 {
-    let random = Uuid::new_v4().as_fields().0;
-    (random | LEAST_MARK) & i32::MAX.cast_unsigned()
+/// The mark for a transaction: random bits, and those of the transaction before.
+pub(super) fn mark_after(before: u32) -> u32 {
+    let [_, _, high, low] = Uuid::new_v4().as_fields().0.to_be_bytes();
+    // The first bit would make the number negative, and the next ones make it a mark.
+    let own = u32::from(high & 0x7f | 0x01) << 8 | u32::from(low);
+    own << 16 | before >> 16
+}
+
+/// Whether a mark is that of the transaction after the one with the other mark.
+fn next_to(mark: u32, before: u32) -> bool {
+    mark & 0xffff == before >> 16
 }
 
 /// The number in the four bytes at this place.

@@ -22,7 +22,7 @@ const DIGESTS: &[&str] = &[
     "8a926d6225dbc1ef3f64e177a827cda71747780b186b18044266a2d28aaefa24",
     "9a168c2f77c7aa76ec6a04faea3c2414eadb27e8fae903188651f4fe1b0d159a",
     "1f16825b7ac15840c83eb87ed46502da825b43b175599e3ed197cdba9b715f56",
-    "ae285d9d747ae753ee893f0d684539abb80749007b533deb03bed22cd71495a2",
+    "56e44a5d345db1e5980dacb071eb63411732023d68979a494177f075b73b155a",
 ];
 
 /// Compares the schema of a book with the one that these migrations make. What the user added is told.

@@ -57,6 +57,30 @@ fn played() -> Table {
 }
 
 #[test]
+fn the_journal_of_a_copy_that_went_its_own_way_is_not_played() {
+    for when in [Stopped::HalfWay, Stopped::BeforeTheJournalIsRemoved] {
+        let table = played();
+        fs::copy(table.book(), table.path("other.db")).unwrap();
+        // Both copies have as many transactions and pages, and differ in their last hand.
+        table.does("log ann gin 8");
+        table.does("log bob gin 9 --book other.db");
+        if when == Stopped::BeforeTheJournalIsRemoved {
+            table.does("log bob gin 9 --book other.db");
+        }
+        let (book, journal) = stopped(&table, when);
+        let other = fs::read(table.path("other.db")).unwrap();
+        assert_eq!(counter(&book), counter(&other), "{when:?}");
+        table.put("book.db", &other).put("book.db-journal", &journal);
+        for command in COMMANDS {
+            let said = table.args(command).status(1).refused();
+            assert!(said.err.contains("book.db-journal does not belong to"), "{command}: {}", said.err);
+        }
+        assert_eq!(fs::read(table.book()).unwrap(), other);
+        assert_eq!(fs::read(table.path("book.db-journal")).unwrap(), journal);
+    }
+}
+
+#[test]
 fn the_journal_of_a_stopped_program_is_played() {
     for when in [Stopped::HalfWay, Stopped::BeforeTheJournalIsRemoved] {
         for command in ["score", "log ann gin 8"] {

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
 use rusqlite::{Connection, OpenFlags};
+use uuid::Uuid;
 
+use crate::support::faults::Faults;
 use crate::support::program::Table;
 
 fn golden(schema: usize) -> PathBuf {
@@ -114,10 +116,11 @@ fn a_book_with_a_fact_that_was_altered_is_not_upgraded() {
         .execute_batch("DROP TRIGGER hand_no_update; UPDATE hand SET note = 'altered' WHERE arrival = 3")
         .unwrap();
     connection.execute_batch(&guard).unwrap();
+    let id: [u8; 16] = connection.query_row("SELECT id FROM hand WHERE arrival = 3", [], |row| row.get(0)).unwrap();
     drop(connection);
     let said = table.args("new Ann Bob").status(1).refused();
-    assert!(said.err.starts_with("error: the book is damaged: hand "), "{}", said.err);
-    assert!(said.err.contains(" does not match its hash\n"), "{}", said.err);
+    let why = format!("error: the book is damaged: hand {} does not match its hash\n", Uuid::from_bytes(id));
+    assert!(said.err.starts_with(&why), "{}", said.err);
     assert_eq!(beside(&table), ["book.db"]);
 }
 
@@ -145,4 +148,25 @@ fn a_path_that_is_not_text_is_as_good_as_any() {
     let new = table.path(OsStr::from_bytes(b"\xff/\xfe.db"));
     assert!(command.args(["new", "Ann", "Bob"]).env("GINPAD_BOOK", &new).output().unwrap().status.success());
     assert!(new.is_file());
+}
+
+#[test]
+fn an_upgrade_that_could_not_be_committed_leaves_no_backup() {
+    let Some(faults) = Faults::find() else { return };
+    let mut failed = 0;
+    for nth in 1..=12 {
+        let table = older(1);
+        let said = faults.run(&table, "new Ann Bob", &format!("fsync:error=EIO:when={nth}"));
+        let connection = Connection::open(table.book()).unwrap();
+        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        drop(connection);
+        if version == 1 {
+            failed += 1;
+            assert_eq!(said.status, Some(1), "{nth}\n{}", said.err);
+            assert_eq!(beside(&table), ["book.db"], "{nth}\n{}", said.err);
+        } else {
+            assert!(beside(&table).contains(&"book.db.schema-1.backup".into()), "{nth}\n{}", said.err);
+        }
+    }
+    assert!((3..12).contains(&failed), "{failed}");
 }

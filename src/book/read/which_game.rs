@@ -205,7 +205,8 @@ pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found
     let begun = "SELECT game.id, game.change, game.arrival
          FROM change INDEXED BY change_new CROSS JOIN game ON game.change = change.id
          WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
-    let chosen = "SELECT game.id, game.change, after FROM chosen_game CROSS JOIN game ON game.id = chosen_game.game
+    // If an index hides the game, its id or its change is empty, which no value of either kind is.
+    let chosen = "SELECT game.id, game.change, after FROM chosen_game LEFT JOIN game ON game.id = chosen_game.game
          WHERE device = ?1 ORDER BY choice DESC";
     Ok(match (first_counting(connection, begun, device)?, first_counting(connection, chosen, device)?) {
         (Some((begun, arrival)), Some((_, after))) if arrival > after => Some(begun),
