@@ -32,6 +32,9 @@ pub enum ImportedGame {
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
+    /// A new game that begins like one that was only named. Added now, it would be taken for the beginning of that other
+    /// sheet when the import is repeated to go on with games. Nothing was added.
+    Held,
 }
 
 /// The hands, and the closing after them, that a sheet has and a game of the book has not.
@@ -84,7 +87,7 @@ type Seating = (Option<i64>, [Vec<String>; 2]);
 /// A game that an imported text may match.
 struct KnownGame {
     id: Uuid,
-    /// Its number, once that is known.
+    /// Its number, unless it was not added.
     number: Option<i64>,
     /// The file of this import that it came from; 0 for a game of the book.
     file: usize,
@@ -96,6 +99,13 @@ struct KnownGame {
     next: i64,
 }
 
+impl KnownGame {
+    /// Whether it is a game of a file that was not added.
+    fn is_held(&self) -> bool {
+        self.file > 0 && self.number.is_none()
+    }
+}
+
 /// The games that an imported text may match.
 #[derive(Default)]
 struct KnownGames {
@@ -105,6 +115,10 @@ struct KnownGames {
     /// The starts and sides for which the games of the book have been read, and the first file that had such a game: 0 if
     /// the book has one.
     first_files: HashMap<Seating, usize>,
+    /// The texts that games have which were only named.
+    named: HashSet<Digest>,
+    /// The games that were only named, each with a text that it would have if it had been gone on with.
+    promised: HashSet<(usize, Digest)>,
     /// What the texts of the file that is being read have matched.
     file: Matched,
 }
@@ -124,12 +138,10 @@ struct Matched {
 }
 
 impl KnownGames {
-    fn add(&mut self, game: KnownGame, hash: Option<Digest>) -> usize {
+    fn add(&mut self, game: KnownGame, hash: Digest) -> usize {
         let at = self.games.len();
         self.games.push(game);
-        if let Some(hash) = hash {
-            self.by_hash.entry(hash).or_default().push(at);
-        }
+        self.by_hash.entry(hash).or_default().push(at);
         at
     }
 
@@ -152,13 +164,20 @@ impl KnownGames {
     /// file are others, and a game without a hand must have a start to be recognised by.
     fn begun(&mut self, sheet: &Game) -> Option<usize> {
         let first_file = self.first_files.get(&seating_of(sheet)).copied().unwrap_or(0);
-        let least = usize::from(sheet.started.is_none());
-        let below = sheet.hands.len() + usize::from(sheet.closing.is_some());
-        if least >= below || first_file >= self.file.number {
+        if least(sheet) >= below(sheet) || first_file >= self.file.number {
             return None;
         }
         let hashes = sheet_hashes_by_hand(sheet);
-        (least..below).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
+        (least(sheet)..below(sheet)).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
+    }
+
+    /// Whether this new game would be taken for one that was only named, if the import were repeated.
+    fn begins_like_a_named_one(&self, sheet: &Game) -> bool {
+        if self.named.is_empty() {
+            return false;
+        }
+        let hashes = sheet_hashes_by_hand(sheet);
+        hashes.iter().take(below(sheet)).skip(least(sheet)).any(|hash| self.named.contains(hash))
     }
 
     /// The next game with this text to which hands can be added.
@@ -174,6 +193,16 @@ impl KnownGames {
         }
         None
     }
+}
+
+/// How many hands a game must have for a sheet to go on with it.
+fn least(sheet: &Game) -> usize {
+    usize::from(sheet.started.is_none())
+}
+
+/// A sheet goes on with games of fewer hands than this.
+fn below(sheet: &Game) -> usize {
+    sheet.hands.len() + usize::from(sheet.closing.is_some())
 }
 
 /// The start of a game, as the book keeps it.
@@ -246,12 +275,13 @@ impl Import<'_, '_, '_> {
         if let Some(at) = self.known.whole(&hash) {
             self.steps.step_by(game.hands.len() + 1);
             return match self.known.games.get(at).map(|known| known.file) {
-                Some(0) => self.number(at).map(ImportedGame::Known),
+                Some(0) if !self.known.promised.contains(&(at, hash)) => self.number(at).map(ImportedGame::Known),
                 _ => Ok(ImportedGame::Repeated),
             };
         }
         match self.known.begun(game) {
             Some(at) => self.go_on(at, game, hash),
+            None if self.known.begins_like_a_named_one(game) => Ok(self.hold(game, hash)),
             None => self.add(game, hash).map(ImportedGame::Added),
         }
     }
@@ -280,27 +310,39 @@ impl Import<'_, '_, '_> {
         self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &[first, second]))
     }
 
-    /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named.
+    /// Adds the hands and the closing of a sheet that a game has not. If they are only to be named, all else goes on as if
+    /// they had been added, so that what is named is what will be added.
     fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
         self.steps.step_by(sheet.hands.len() + 1);
-        let number = self.number(at)?;
+        let is_held = self.known.games.get(at).is_none_or(|game| game.is_held());
+        let number = if is_held { 0 } else { self.number(at)? };
         let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
         let closing = sheet.closing.is_some();
         let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands, closing };
-        if self.plan.longer == Longer::Name {
-            return Ok(ImportedGame::Longer(more));
-        }
         let (id, next, has) = (known.id, known.next, known.hands);
+        if self.plan.longer == Longer::Name {
+            self.known.named.extend(known.open);
+            self.known.promised.insert((at, hash));
+        }
         known.hands = sheet.hands.len();
         known.next += i64::try_from(more.hands).unwrap_or(i64::MAX);
         known.open = sheet.closing.is_none().then_some(hash);
         self.known.by_hash.entry(hash).or_default().push(at);
         self.known.file.continued.insert(at, hash);
+        if self.plan.longer == Longer::Name {
+            return Ok(if is_held { ImportedGame::Repeated } else { ImportedGame::Longer(more) });
+        }
         if self.plan.purpose == Purpose::Keep {
             self.change.go_on(id, next, sheet, has);
             self.write(None)?;
         }
         Ok(ImportedGame::Continued(more))
+    }
+
+    /// Takes note of a new game that is not added.
+    fn hold(&mut self, game: &Game, hash: Digest) -> ImportedGame {
+        self.take_note(Uuid::nil(), None, game, hash);
+        ImportedGame::Held
     }
 
     fn add(&mut self, game: &Game, hash: Digest) -> Result<i64, BookError> {
@@ -313,13 +355,18 @@ impl Import<'_, '_, '_> {
                 id
             }
         };
+        self.take_note(id, Some(self.highest), game, hash);
+        Ok(self.highest)
+    }
+
+    /// Takes note of a game of the file that is being read.
+    fn take_note(&mut self, id: Uuid, number: Option<i64>, game: &Game, hash: Digest) {
         let hands = game.hands.len();
         let next = i64::try_from(hands).unwrap_or(i64::MAX).saturating_add(1);
         let open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
         let file = self.known.file.number;
-        self.known.add(KnownGame { id, number: Some(self.highest), file, open, hands, next }, Some(hash));
+        self.known.add(KnownGame { id, number, file, open, hands, next }, hash);
         self.steps.step_by(hands + 1);
-        Ok(self.highest)
     }
 
     /// Writes the facts made so far, and the number of a game that is new.
@@ -367,7 +414,7 @@ impl KnownGames {
             hands: game.hands.len(),
             next: stored.record.next_number,
         };
-        let at = self.add(known, Some(hash));
+        let at = self.add(known, hash);
         if let Some(source) = source.filter(|source| *source != hash) {
             self.by_hash.entry(source).or_default().push(at);
         }

@@ -117,6 +117,50 @@ fn a_sheet_that_only_closes_a_game_is_that_game() {
 }
 
 #[test]
+fn what_is_announced_is_what_is_continued() {
+    let longer = |hands: usize| format!("{BEGUN}{}", "Bob gin 4\n".repeat(hands));
+    for hands in [[1, 3], [3, 1]] {
+        let (table, alone) = (table(), table());
+        for table in [&table, &alone] {
+            table.put("two.gin", hands.map(longer).join("---\n"));
+        }
+        let said = table.args("import two.gin").check_status();
+        let more = if hands[0] == 1 { "1 more hand" } else { "3 more hands" };
+        let first =
+            format!("nothing imported: the book has 1 game with fewer hands than the sheets: game 1 ({more})\n");
+        assert_eq!(said.out, first);
+        let note =
+            format!("note: {more} and 1 new game were not imported; `ginpad import two.gin --continue` adds them\n");
+        assert_eq!(said.err, note);
+        assert_eq!(table.json("import two.gin")["held"], 1);
+        assert!(table.does("import two.gin --plain").ends_with("held\t1\n"));
+        // The first sheet goes on with the game whether it was announced or not, and the second is a new one.
+        for table in [&table, &alone] {
+            let done = table.json("import two.gin --continue");
+            assert_eq!((&done["continued"][0]["hands"], &done["added"]), (&json!(hands[0]), &json!([2])), "{done}");
+            assert_eq!([1, 2].map(|game| self::hands(table, game)), hands.map(|more| more + 1));
+        }
+    }
+    // Of two files, the second goes on where the first ends, and what both have comes once.
+    let table = table();
+    table.put("one.gin", longer(1)).put("three.gin", longer(3)).put("again.gin", longer(3));
+    let files = "import one.gin three.gin again.gin";
+    let named = table.json(files);
+    assert_eq!(
+        (&named["longer"], &named["known"]),
+        (&json!([{ "game": 1, "hands": 3, "closing": false }]), &json!([]))
+    );
+    assert_eq!(table.json(&format!("{files} --continue"))["continued"], named["longer"]);
+    // A new game of another file is not added before the one that it would be taken for.
+    let table = self::table();
+    table.put("three.gin", longer(3)).put("one.gin", longer(1)).put("two.gin", longer(2));
+    let named = table.json("import three.gin one.gin two.gin");
+    assert_eq!((&named["longer"][0]["hands"], &named["held"], &named["added"]), (&json!(3), &json!(1), &json!([])));
+    let done = table.json("import three.gin one.gin two.gin --continue");
+    assert_eq!((&done["continued"][0], &done["added"]), (&named["longer"][0], &json!([2])));
+}
+
+#[test]
 fn the_order_of_the_sheets_of_a_file_makes_no_difference() {
     for files in [[BEGUN.to_string(), format!("{BEGUN}{REST}")], [format!("{BEGUN}{REST}"), BEGUN.to_string()]] {
         let table = table();

@@ -50,6 +50,8 @@ pub(crate) struct ImportView<'a> {
     pub longer: Vec<MoreHandsView>,
     /// The games to which hands or a closing were added.
     pub continued: Vec<MoreHandsView>,
+    /// How many new games begin like one of the longer ones, and so were not added.
+    pub held: usize,
     /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
     /// How many facts wait in the book.

@@ -1,6 +1,6 @@
 //! What an import answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::{ImportPlan, ImportedGame, Longer, MoreHands, Purpose, TakenIn};
 use crate::cli::commands::import_book;
@@ -28,8 +28,10 @@ pub(super) struct Imported {
     books: Vec<TakenIn>,
     added: Vec<i64>,
     known: BTreeSet<i64>,
-    longer: Vec<MoreHands>,
-    continued: Vec<MoreHands>,
+    longer: BTreeMap<i64, MoreHands>,
+    continued: BTreeMap<i64, MoreHands>,
+    /// How many new games were not added, because they begin like a longer one.
+    held: usize,
     /// The games that a trial lists.
     listed: Vec<(i64, ScoredGame)>,
 }
@@ -37,8 +39,9 @@ pub(super) struct Imported {
 impl Imported {
     /// Nothing yet.
     pub(super) fn new(plan: ImportPlan) -> Imported {
-        let (added, known, listed) = (Vec::new(), BTreeSet::new(), Vec::new());
-        Imported { plan, books: Vec::new(), added, known, longer: Vec::new(), continued: Vec::new(), listed }
+        let (longer, continued) = (BTreeMap::new(), BTreeMap::new());
+        let (books, added, known, listed) = (Vec::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        Imported { plan, books, added, known, longer, continued, held: 0, listed }
     }
 
     /// Takes note of what became of a game. The list of a trial has names as the book spells them.
@@ -52,8 +55,9 @@ impl Imported {
                 }
             }
             ImportedGame::Known(number) => drop(self.known.insert(number)),
-            ImportedGame::Longer(more) => self.longer.push(more),
-            ImportedGame::Continued(more) => self.continued.push(more),
+            ImportedGame::Longer(more) => add_more(&mut self.longer, more),
+            ImportedGame::Continued(more) => add_more(&mut self.continued, more),
+            ImportedGame::Held => self.held += 1,
             ImportedGame::Repeated => {}
         }
     }
@@ -88,8 +92,9 @@ impl Imported {
             dry_run: self.plan.purpose == Purpose::Look,
             added: &self.added,
             known: &known,
-            longer: self.longer.iter().map(view).collect(),
-            continued: self.continued.iter().map(view).collect(),
+            longer: self.longer.values().map(view).collect(),
+            continued: self.continued.values().map(view).collect(),
+            held: self.held,
             restored: (!self.books.is_empty()).then(|| RestoredView {
                 changes: self.books.iter().map(|book| book.changes).sum(),
                 facts: self.books.iter().map(|book| book.facts).sum(),
@@ -105,9 +110,10 @@ impl Imported {
         };
         let numbers = self.added.iter().map(|number| ("added", number));
         let numbers = numbers.chain(self.known.iter().map(|number| ("known", number))).map(line);
-        let longer = self.longer.iter().map(|longer| ("longer", longer));
-        let hands = longer.chain(self.continued.iter().map(|continued| ("continued", continued))).map(more);
-        numbers.chain(hands).collect()
+        let longer = self.longer.values().map(|longer| ("longer", longer));
+        let hands = longer.chain(self.continued.values().map(|continued| ("continued", continued))).map(more);
+        let held = (self.held > 0).then(|| format!("held\t{}\n", self.held));
+        numbers.chain(hands).chain(held).collect()
     }
 
     /// What was taken in, in sentences; a trial also lists the games that would come, as `games` does.
@@ -151,7 +157,7 @@ impl Imported {
         if !self.longer.is_empty() {
             let nothing = if lines.is_empty() { "nothing imported: " } else { "" };
             let games = count(self.longer.len(), "game");
-            let how = match self.longer.iter().all(|more| more.hands > 0) {
+            let how = match self.longer.values().all(|more| more.hands > 0) {
                 true => "with fewer hands than the sheets",
                 false => "that the sheets go on with",
             };
@@ -168,32 +174,40 @@ impl Imported {
         if self.longer.is_empty() || self.plan.longer == Longer::Continue {
             return None;
         }
-        let hands: usize = self.longer.iter().map(|more| more.hands).sum();
-        let closings = self.longer.iter().filter(|more| more.closing).count();
-        let (were, them) = if hands + closings == 1 { ("was", "it") } else { ("were", "them") };
-        let what = Sentence::from(format!("{} {were} not imported; ", hands_and_closings(hands, closings)));
+        let hands: usize = self.longer.values().map(|more| more.hands).sum();
+        let closings = self.longer.values().filter(|more| more.closing).count();
+        let (were, them) = if hands + closings + self.held == 1 { ("was", "it") } else { ("were", "them") };
+        let mut what = hands_and_closings(hands, closings);
+        what.extend((self.held > 0).then(|| count(self.held, "new game")));
+        let what = Sentence::from(format!("{} {were} not imported; ", and_list(&what)));
         Some(Remark::Note(what.run(CommandLine::again().switch("continue")).say(format!(" adds {them}"))))
     }
 }
 
+/// Takes note of what a game lacks. Of several files, each may go on where the one before ended.
+fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
+    let game = games.entry(more.game).or_insert(MoreHands { hands: 0, ..more });
+    game.hands += more.hands;
+    game.closing |= more.closing;
+}
+
 /// `7 more hands`, `1 more hand and the closing`, `2 closings`.
-fn hands_and_closings(hands: usize, closings: usize) -> String {
+fn hands_and_closings(hands: usize, closings: usize) -> Vec<String> {
     let hands = (hands > 0).then(|| count(hands, "more hand"));
     let closings = match closings {
         0 => None,
         1 => Some("the closing".into()),
         several => Some(count(several, "closing")),
     };
-    let both: Vec<String> = hands.into_iter().chain(closings).collect();
-    and_list(&both)
+    hands.into_iter().chain(closings).collect()
 }
 
 /// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
-fn hands_of(games: &[MoreHands]) -> String {
+fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
     let game = |more: &MoreHands| {
-        format!("game {} ({})", more.game, hands_and_closings(more.hands, usize::from(more.closing)))
+        format!("game {} ({})", more.game, and_list(&hands_and_closings(more.hands, usize::from(more.closing))))
     };
-    let mut named: Vec<String> = games.iter().take(MOST_NAMED).map(game).collect();
+    let mut named: Vec<String> = games.values().take(MOST_NAMED).map(game).collect();
     let rest = games.len().saturating_sub(MOST_NAMED);
     named.extend((rest > 0).then(|| count(rest, "more game")));
     and_list(&named)
