@@ -13,11 +13,13 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
+use tempfile::TempPath;
 use thiserror::Error;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::fact_count::FactCount;
+use super::look;
 use super::pad::Pad;
 use super::private;
 use super::read::{self, Damaged, Salvaged};
@@ -78,6 +80,7 @@ pub fn rescue(from: &Path, into: &Path) -> Result<Rescued, RescueFault> {
     if !fs::metadata(from).map_err(RescueFault::From)?.is_file() {
         return Err(RescueFault::From(io::Error::other("it is not a regular file")));
     }
+    look::before_making(into)?;
     let folder = into.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     private::folder(folder).map_err(RescueFault::Into)?;
     let workshop = tempfile::Builder::new().prefix(".ginpad-").tempdir_in(folder).map_err(RescueFault::Into)?;
@@ -91,27 +94,37 @@ pub fn rescue(from: &Path, into: &Path) -> Result<Rescued, RescueFault> {
     }
     pad.commit()?;
     drop(book);
-    // A hard link is made only if nothing has the name; a rename would replace what has.
-    match fs::hard_link(&mended, into) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(RescueFault::Exists),
-        Err(_) => {
-            private::new_file(into).map_err(RescueFault::Into)?;
-            fs::rename(&mended, into).map_err(RescueFault::Into)?;
-        }
+    match TempPath::try_from_path(mended).map_err(RescueFault::Into)?.persist_noclobber(into) {
         Ok(()) => {}
+        Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => return Err(RescueFault::Exists),
+        Err(other) => {
+            // Some disks cannot give a name only if nothing has it. So an empty file takes the name first.
+            private::new_file(into).map_err(RescueFault::Into)?;
+            other.path.persist(into).map_err(|failed| {
+                let _ = fs::remove_file(into);
+                RescueFault::Into(failed.error)
+            })?;
+        }
     }
-    workshop.close().map_err(RescueFault::Into)?;
+    // The new book is complete. Copies that cannot be removed do it no harm.
+    drop(workshop);
     // Some systems cannot sync a folder.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(rescued)
 }
 
+/// A copy of a damaged book.
+struct DamagedCopy {
+    path: PathBuf,
+    /// What it is a copy of, in words.
+    of: &'static str,
+}
+
 /// Copies of a damaged book: alone, and with its journals if there are any.
-fn copies(from: &Path, workshop: &Path) -> Result<Vec<PathBuf>, RescueFault> {
+fn copies(from: &Path, workshop: &Path) -> Result<Vec<DamagedCopy>, RescueFault> {
     let alone = workshop.join("alone.db");
     copy(from, &alone)?;
     mend(&alone).map_err(RescueFault::Into)?;
-    let mut copies = vec![alone];
     let beside = |path: &Path, suffix: &str| {
         let mut name = path.as_os_str().to_owned();
         name.push(suffix);
@@ -119,13 +132,17 @@ fn copies(from: &Path, workshop: &Path) -> Result<Vec<PathBuf>, RescueFault> {
     };
     let journals: Vec<&str> =
         ["-journal", "-wal"].into_iter().filter(|suffix| beside(from, suffix).is_file()).collect();
-    if !journals.is_empty() {
+    let mut copies = Vec::new();
+    if journals.is_empty() {
+        copies.push(DamagedCopy { path: alone, of: "the book" });
+    } else {
+        copies.push(DamagedCopy { path: alone, of: "the book without the journal beside it" });
         let played = workshop.join("played.db");
         copy(from, &played)?;
         for suffix in journals {
             copy(&beside(from, suffix), &beside(&played, suffix))?;
         }
-        copies.push(played);
+        copies.push(DamagedCopy { path: played, of: "the book with the journal beside it played back" });
     }
     Ok(copies)
 }
@@ -199,22 +216,34 @@ fn open(copy: &Path) -> rusqlite::Result<Connection> {
 
 impl Pad<'_> {
     /// Takes in what verifies of these copies of one book, into this one, which is empty.
-    fn salvage(&self, copies: &[PathBuf]) -> Result<Rescued, BookError> {
+    fn salvage(&self, copies: &[DamagedCopy]) -> Result<Rescued, BookError> {
         let mut rescued = Rescued::default();
-        let connections: Vec<Connection> = copies.iter().filter_map(|copy| open(copy).ok()).collect();
-        let books: Vec<Damaged<'_>> = connections.iter().filter_map(|copy| Damaged::new(copy).ok()).collect();
+        let mut lost = Losses::default();
+        let mut connections = Vec::new();
+        for copy in copies {
+            match open(&copy.path) {
+                Ok(connection) => connections.push((copy, connection)),
+                Err(_) => lost.unopened(copy),
+            }
+        }
+        let mut books = Vec::new();
+        for (copy, connection) in &connections {
+            match Damaged::new(connection) {
+                Ok(book) => books.push(book),
+                Err(_) => lost.unopened(copy),
+            }
+        }
         // A change may lack facts now. It waits with those that were saved.
-        let mut tally = self.sqlite(FactCount::new())?;
+        let mut tally = self.sqlite(FactCount::of_each_once())?;
         for book in &books {
             self.sqlite(book.each(&mut |salvaged| match salvaged {
                 Salvaged::Change(change, _) => tally.says(change.id, change.facts),
-                Salvaged::Fact(fact, _) => tally.add(fact.change()),
+                Salvaged::Fact(fact, _) => tally.add(fact.change(), fact.id()),
                 _ => Ok(()),
             }))?;
         }
         let inexact = self.sqlite(tally.inexact())?;
         let mut taking = self.sqlite(Taking::careful(&self.transaction, &inexact))?;
-        let mut lost = Losses::default();
         for book in &books {
             self.sqlite(book.each(&mut |salvaged| match salvaged {
                 Salvaged::Change(change, hash) => taking.change(&change, &hash),
@@ -247,11 +276,15 @@ impl Pad<'_> {
 struct Losses {
     /// Rows that do not match their hashes, by table, with their ids.
     rows: Vec<(&'static str, Option<Uuid>)>,
-    /// Rows and tables that cannot be read, in words.
+    /// Copies, tables and rows that cannot be read, in words.
     unreadable: Listed<String>,
 }
 
 impl Losses {
+    fn unopened(&mut self, copy: &DamagedCopy) {
+        self.unreadable.push(format!("{} cannot be read", copy.of));
+    }
+
     fn add(&mut self, salvaged: Salvaged) {
         match salvaged {
             Salvaged::Lost(table, id) => self.rows.push((table, id)),

@@ -65,7 +65,7 @@ pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
             Entry::Change(change, _) => tally.says(change.id, change.facts).map_err(failed)?,
             Entry::Fact(fact, _) => {
                 facts += 1;
-                tally.add(fact.change()).map_err(failed)?;
+                tally.add(fact.change(), fact.id()).map_err(failed)?;
             }
             Entry::Number(_) => {}
         }

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::devices::contents;
+use crate::support::faults::Faults;
 use crate::support::program::Table;
 
 /// A table whose book has a few hundred hands, and what the book holds.
@@ -187,5 +188,76 @@ fn a_row_that_was_altered_is_lost_by_name() {
     // With the hands of its change waits a correction of one of them. Another copy completes all of it.
     table.put("whole.json", whole.to_string());
     table.does("import whole.json --book saved.db");
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+}
+
+#[test]
+fn a_journal_beside_the_new_name_is_told_before_anything_is_made() {
+    let (table, _) = evening();
+    table.put("saved.db-journal", "of a book that was here before");
+    let before = table.files();
+    let said = table.args("rescue book.db --to saved.db").status(1).refused();
+    assert!(said.err.contains("saved.db-journal does not belong to "), "{}", said.err);
+    assert_eq!(table.files(), before);
+}
+
+#[test]
+fn a_new_book_that_has_its_name_can_be_written_whatever_happens_then() {
+    let Some(faults) = Faults::find() else { return };
+    let (table, _) = evening();
+    let mut named = 0;
+    for fault in ["signal=KILL:when=1", "signal=KILL:when=2", "signal=KILL:when=3", "error=EIO:when=1+"] {
+        let said = faults.run(&table, "rescue book.db --to saved.db", &format!("unlinkat:{fault}"));
+        if table.path("saved.db").exists() {
+            named += 1;
+            table.does("log ann gin 3 --game 1 --book saved.db");
+            fs::remove_file(table.path("saved.db")).unwrap();
+            assert!(said.status.is_none() || said.status == Some(0), "{fault}\n{}", said.err);
+        }
+    }
+    assert!(named > 1, "{named}");
+}
+
+/// Leaves a copy of the book `crashed.db` as if its program had been killed while it wrote, with its journal.
+fn crash(table: &Table) {
+    let connection = Connection::open(table.book()).unwrap();
+    connection
+        .execute_batch(
+            "PRAGMA cache_size = 1; BEGIN; CREATE TABLE filler (x); PRAGMA cache_spill = 1;
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+            INSERT INTO filler SELECT randomblob(4000) FROM n;",
+        )
+        .unwrap();
+    fs::copy(table.book(), table.path("crashed.db")).unwrap();
+    fs::copy(table.path("book.db-journal"), table.path("crashed.db-journal")).unwrap();
+    connection.execute_batch("ROLLBACK").unwrap();
+}
+
+#[test]
+fn what_is_in_the_book_and_in_its_journal_does_not_wait() {
+    let (table, whole) = evening();
+    crash(&table);
+    let said = table.args("rescue crashed.db --to saved.db").run();
+    assert!(said.out.ends_with("nothing is lost\n"), "{}", said.out);
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+    // What waited is written twice, and leaves its pages free.
+    let saved = Connection::open(table.path("saved.db")).unwrap();
+    let free: i64 = saved.pragma_query_value(None, "freelist_count", |row| row.get(0)).unwrap();
+    assert_eq!(free, 0);
+}
+
+#[test]
+fn a_copy_that_cannot_be_opened_is_listed() {
+    let (table, whole) = evening();
+    crash(&table);
+    // A journal that says it has no pages puts nothing back, so the size of a page stays wrong.
+    let mut journal = fs::read(table.path("crashed.db-journal")).unwrap();
+    journal[8..12].fill(0);
+    let mut book = fs::read(table.path("crashed.db")).unwrap();
+    book[16..18].fill(7);
+    table.put("crashed.db", book).put("crashed.db-journal", journal);
+    let said = table.args("rescue crashed.db --to saved.db").run();
+    let why = "  the book with the journal beside it played back cannot be read\n";
+    assert!(said.out.contains(why), "{}{}", said.out, said.err);
     assert_eq!(contents(&saved(&table)), contents(&whole));
 }
