@@ -13,6 +13,7 @@ use ginpad_core::text::{count, harmless};
 use rusqlite::{Connection, ErrorCode, ffi};
 use uuid::Uuid;
 
+use super::commit::Witness;
 use super::document::{self, DocumentFault, Entry, Hash, NumberedGame};
 use super::error::{BookError, damaged};
 use super::fact_count::FactCount;
@@ -102,6 +103,9 @@ impl Pad<'_> {
         if !taking.faults.is_empty() {
             return Err(DocumentFault::Refused(taking.faults));
         }
+        if let Some(change) = taking.first_change {
+            self.witness.set(Some(Witness::Change(change)));
+        }
         self.forget_names();
         let known = self.numbers_of(&taking.known_games)?;
         let numbers = if into_empty { taking.numbers } else { BTreeMap::new() };
@@ -187,6 +191,8 @@ pub(super) struct Taking<'b> {
     pub(super) changes: usize,
     pub(super) facts: usize,
     unknown: usize,
+    /// The first change that got its place.
+    first_change: Option<Uuid>,
     known_games: Vec<Uuid>,
     numbers: BTreeMap<Uuid, i64>,
     /// What is refused, and why.
@@ -216,6 +222,7 @@ impl<'b> Taking<'b> {
             changes: 0,
             facts: 0,
             unknown: 0,
+            first_change: None,
             known_games: Vec::new(),
             numbers: BTreeMap::new(),
             faults: Listed::default(),
@@ -256,7 +263,10 @@ impl<'b> Taking<'b> {
 
     fn place_change(&mut self, change: &Change, hash: &Hash) -> rusqlite::Result<()> {
         match placed(write::hashed_change(self.connection, change, hash))? {
-            Some(()) => self.release(change.id),
+            Some(()) => {
+                self.first_change.get_or_insert(change.id);
+                self.release(change.id)
+            }
             None => {
                 self.unfit("change", change.id);
                 Ok(())
@@ -368,6 +378,7 @@ impl<'b> Taking<'b> {
                     let hash = as_hash(hash)?;
                     match placed(write::hashed_change(self.connection, &change, &hash))? {
                         Some(()) => {
+                            self.first_change.get_or_insert(id);
                             write::waits_no_more(self.connection, id)?;
                             self.release(id)?;
                         }

@@ -123,6 +123,22 @@ fn a_change_that_was_kept_is_told_although_the_disk_failed_after_it() {
 }
 
 #[test]
+fn a_whole_book_that_was_taken_in_is_told_although_the_disk_failed_after_it() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let other = Table::after(&["new Cid Dee", "log cid gin 5"]).json("export");
+    table.put("other.json", other.to_string());
+    let book = fs::read(table.book()).unwrap();
+    let calls = faults.calls(&table, "import other.json", &table.path(""));
+    let fsyncs = calls.iter().filter(|call| call.name == "fsync").count();
+    fs::write(table.book(), &book).unwrap();
+    let said = faults.run(&table, "import other.json", &format!("fsync:error=EIO:when={fsyncs}"));
+    assert_eq!((said.status, hands(&table)), (Some(0), 2), "{said:?}");
+    assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+    assert!(said.err.contains("the change was kept, but"), "{}", said.err);
+}
+
+#[test]
 fn a_disk_that_cannot_be_read_is_not_a_damaged_book() {
     let Some(faults) = Faults::find() else { return };
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
