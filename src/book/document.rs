@@ -154,6 +154,9 @@ fn change(content: Map<String, Value>) -> serde_json::Result<Change> {
     serde_json::from_value(Value::Object(content))
 }
 
+/// The fields of a document that this version knows.
+const FIELDS: [&str; 4] = ["schema", "changes", "facts", "numbers"];
+
 /// The whole document.
 struct Whole<'r, F>(&'r Reading<F>);
 
@@ -173,8 +176,13 @@ impl<'de, F: FnMut(Entry) -> Result<(), BookError>> Visitor<'de> for Whole<'_, F
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut seen: BTreeSet<String> = BTreeSet::new();
+        let mut seen: BTreeSet<&'static str> = BTreeSet::new();
         while let Some(key) = map.next_key::<String>()? {
+            // Only the names of known fields are remembered: there may be any number of others.
+            let known = FIELDS.into_iter().find(|field| *field == key);
+            if let Some(twice) = known.filter(|field| !seen.insert(field)) {
+                return Err(A::Error::custom(format!("duplicate field `{twice}`")));
+            }
             match key.as_str() {
                 "schema" => {
                     let schema: String = map.next_value()?;
@@ -188,11 +196,8 @@ impl<'de, F: FnMut(Entry) -> Result<(), BookError>> Visitor<'de> for Whole<'_, F
                 "numbers" => map.next_value_seed(Entries { reading: self.0, of: Of::Numbers })?,
                 _ => map.next_value_seed(Entries { reading: self.0, of: Of::Other })?,
             }
-            if let Some(twice) = seen.replace(key) {
-                return Err(A::Error::custom(format!("duplicate field `{twice}`")));
-            }
         }
-        let missing = ["schema", "changes", "facts"].into_iter().find(|field| !seen.contains(*field));
+        let missing = ["schema", "changes", "facts"].into_iter().find(|field| !seen.contains(field));
         missing.map_or(Ok(()), |field| Err(A::Error::missing_field(field)))
     }
 }
