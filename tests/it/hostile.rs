@@ -215,3 +215,25 @@ fn after_a_hundred_wrong_lines_the_rest_are_counted() {
     let said = table.args("rules check wrong.toml").status(1).refused();
     assert!(said.err.ends_with("\n  and 1 more\n"), "{}", said.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_no_book_is_not_kept_to_its_end() {
+    let table = Table::after(&["new Ann Bob"]);
+    std::os::unix::fs::symlink("/dev/zero", table.path("zero.json")).unwrap();
+    let said = frugally(&table, "ulimit -f 20000; ginpad import zero.json");
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    assert!(said.err.contains("expected value at line 1 column 1"), "{}", said.err);
+    // A document that goes on for ever ends where there is no room for it.
+    let endless =
+        "mkfifo endless.json; (printf '{\"x\":['; yes 1,) > endless.json & ulimit -f 4000; ginpad import endless.json";
+    let said = frugally(&table, endless);
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    assert!(said.err.starts_with("error: cannot keep endless.json in a temporary file: "), "{}", said.err);
+    // A pipe that holds a book is read to its end and taken in.
+    let other = Table::after(&["new Cid Dee", "log cid gin 4"]).json("export");
+    table.put("other", format!("\u{feff}{other}"));
+    let said = frugally(&table, "mkfifo pipe.json; cat other > pipe.json & ginpad import pipe.json");
+    assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
+    assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+}

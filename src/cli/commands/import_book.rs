@@ -1,13 +1,14 @@
 //! `import` of a whole book: what `export --json` wrote.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::progress::Progress;
+use crate::cli::session::sheet_file::{not_kept, temporary_file};
 use crate::cli::session::{SAVE_AS_UTF_8, reason, shown};
 use ginpad_core::text::count;
 
@@ -20,53 +21,74 @@ pub(super) struct BookFile {
     contents: Contents,
 }
 
-/// Looks through a whole book. It may be of any size. A pipe is copied to a temporary file first, because a book is
-/// read twice: once to see that nothing is wrong with it, and once more while it is taken in.
+/// Looks through a whole book. It may be of any size. A book is read twice: once to see that nothing is wrong with it,
+/// and once more while it is taken in. So a pipe is copied to a temporary file, as far as it is the document of a book.
 ///
 /// # Errors
 /// The file cannot be read, or is not a whole book.
 pub(super) fn read(file: &Path) -> Result<BookFile, Failure> {
-    let cannot = |error: &io::Error| Failure::refused(format!("cannot read {}: {}", shown(file), reason(error)));
-    let mut source = File::open(file).map_err(|error| cannot(&error))?;
-    if !source.metadata().is_ok_and(|source| source.is_file()) {
-        let mut copy = tempfile::tempfile().map_err(|error| cannot(&error))?;
-        io::copy(&mut source, &mut copy).map_err(|error| cannot(&error))?;
-        source = copy;
+    let cannot = |error: io::Error| Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)));
+    let source = File::open(file).map_err(cannot)?;
+    let kind = source.metadata().map_err(cannot)?;
+    if kind.is_dir() {
+        return Err(cannot(io::ErrorKind::IsADirectory.into()));
     }
-    let begin = begin(&mut source).map_err(|error| cannot(&error))?;
-    let Some(begin) = begin else {
-        return Err(Failure::refused(format!("cannot read {}: it is UTF-16 text", shown(file)))
-            .hint(Hint::advice(SAVE_AS_UTF_8)));
+    let copy = if kind.is_file() { None } else { Some(temporary_file(file)?) };
+    let mut first = Vec::new();
+    (&source).take(3).read_to_end(&mut first).map_err(cannot)?;
+    let begin = match first.as_slice() {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            return Err(Failure::refused(format!("cannot read {}: it is UTF-16 text", shown(file)))
+                .hint(Hint::advice(SAVE_AS_UTF_8)));
+        }
+        [0xef, 0xbb, 0xbf] => 3,
+        _ => 0,
     };
-    let contents = source
-        .seek(SeekFrom::Start(begin))
-        .map_err(|error| cannot(&error))
-        .and_then(|_| look_through(Shown::new(&source)).map_err(|fault| unusable(file, fault)))?;
-    Ok(BookFile { name: file.to_path_buf(), file: source, begin, contents })
+    let document = first.get(begin..).unwrap_or_default().chain(&source);
+    let mut watched = Watched::new(document, kind.len(), copy.as_ref());
+    let looked = look_through(&mut watched);
+    if let Some(error) = watched.no_room {
+        return Err(not_kept(file, &error));
+    }
+    let contents = looked.map_err(|fault| unusable(file, fault))?;
+    let name = file.to_path_buf();
+    Ok(match copy {
+        Some(copy) => BookFile { name, file: copy, begin: 0, contents },
+        None => BookFile { name, file: source, begin: begin as u64, contents },
+    })
 }
 
-/// A file that shows how much of it has been read.
-struct Shown<'f> {
-    file: &'f File,
+/// A document that shows how much of it has been read, and is copied as far as it has been.
+struct Watched<'c, R> {
+    document: R,
+    copy: Option<&'c File>,
+    /// Why the copy could not be written.
+    no_room: Option<io::Error>,
     progress: Progress,
     /// How many bytes were read since the last step.
     read: u64,
 }
 
-impl<'f> Shown<'f> {
+impl<'c, R: Read> Watched<'c, R> {
     /// How many bytes make a step.
     const STEP: u64 = 64 * 1024;
 
-    fn new(file: &'f File) -> Shown<'f> {
-        let steps = file.metadata().map_or(0, |file| file.len() / Self::STEP);
-        let steps = usize::try_from(steps).unwrap_or_default().max(1);
-        Shown { file, progress: Progress::over(steps, "checking the book"), read: 0 }
+    fn new(document: R, bytes: u64, copy: Option<&'c File>) -> Watched<'c, R> {
+        let steps = usize::try_from(bytes / Self::STEP).unwrap_or_default().max(1);
+        let progress = Progress::over(steps, "checking the book");
+        Watched { document, copy, no_room: None, progress, read: 0 }
     }
 }
 
-impl Read for Shown<'_> {
+impl<R: Read> Read for Watched<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(buffer)?;
+        let read = self.document.read(buffer)?;
+        if let Some(mut copy) = self.copy
+            && let Err(error) = copy.write_all(buffer.get(..read).unwrap_or_default())
+        {
+            self.no_room = Some(error);
+            return Err(io::Error::other("no temporary file can keep it"));
+        }
         self.read += read as u64;
         while self.read >= Self::STEP {
             self.read -= Self::STEP;
@@ -74,18 +96,6 @@ impl Read for Shown<'_> {
         }
         Ok(read)
     }
-}
-
-/// Where the text begins; `None` if it is UTF-16.
-fn begin(file: &mut File) -> io::Result<Option<u64>> {
-    let mut first = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    file.take(3).read_to_end(&mut first)?;
-    Ok(match first.as_slice() {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
-        [0xef, 0xbb, 0xbf] => Some(3),
-        _ => Some(0),
-    })
 }
 
 /// Takes in a whole book: the facts that this book does not have yet.

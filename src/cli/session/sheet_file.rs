@@ -77,10 +77,7 @@ impl SheetFile {
         if is_whole {
             return Ok(SheetFile { path, file: source, pipe: None, bytes: kind.len() });
         }
-        let file = tempfile::tempfile().map_err(|error| {
-            Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(&path), reason(&error)))
-                .hint(Hint::advice("name a file, or set TMPDIR to a folder that can be written"))
-        })?;
+        let file = temporary_file(&path)?;
         Ok(SheetFile { path, file, pipe: Some(source), bytes: 0 })
     }
 
@@ -140,6 +137,20 @@ impl SheetFile {
         })?;
         last.map_or(Ok(()), visit)
     }
+}
+
+/// A file without a name for what comes through a pipe. It is gone with the program.
+///
+/// # Errors
+/// There is no room for it.
+pub(crate) fn temporary_file(pipe: &Path) -> Result<File, Failure> {
+    tempfile::tempfile().map_err(|error| not_kept(pipe, &error))
+}
+
+/// What comes through a pipe could not be kept.
+pub(crate) fn not_kept(pipe: &Path, error: &io::Error) -> Failure {
+    Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(pipe), reason(error)))
+        .hint(Hint::advice("name a file, or set TMPDIR to a folder that can be written"))
 }
 
 /// Standard input as a file of its own.
