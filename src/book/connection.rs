@@ -115,7 +115,8 @@ pub(super) fn copy_all(book: &Connection, copy: &mut Connection, path: &Path) ->
     }
 }
 
-/// The settings of every connection that leave the file as it is.
+/// The settings of every connection that leave the file as it is. After them, SQLite does not turn the journal off any
+/// more.
 pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;

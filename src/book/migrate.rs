@@ -3,6 +3,7 @@
 //! Published migration runners read the version before they lock the book, so two programs that open one book race.
 //! This runner reads the version again under the lock.
 
+use std::fs;
 use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -81,17 +82,25 @@ pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64, is_
     let now = version(&transaction, path, MIGRATIONS)?;
     let backup = if now > 0 && is_older(now, MIGRATIONS) { Some(UpgradeBackup::of(path, now)?) } else { None };
     run(&transaction, path, MIGRATIONS)?;
-    if let Some(backup) = backup {
-        if let Some(what) = read::verify_all(&transaction).map_err(sqlite)? {
-            return Err(BookError::Flawed { path: path.to_path_buf(), what });
-        }
-        backup.keep()?;
+    if backup.is_some()
+        && let Some(what) = read::verify_all(&transaction).map_err(sqlite)?
+    {
+        return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
     // Another program may have given the book its mark in the meantime. It keeps that one.
     if is_older(now, MIGRATIONS) || !is_marked_now(&transaction).map_err(sqlite)? {
         mark(&transaction).map_err(sqlite)?;
     }
-    transaction.commit().map_err(sqlite)
+    let kept = backup.map(UpgradeBackup::keep).transpose()?;
+    let committed = transaction.commit().map_err(sqlite);
+    if committed.is_err()
+        && let Some(backup) = kept
+        && version(connection, path, MIGRATIONS).is_ok_and(|version| version == now)
+    {
+        // The book is as it was before, and the next try makes another backup.
+        let _ = fs::remove_file(backup);
+    }
+    committed
 }
 
 /// Whether the book has a mark, as it is under the lock.

@@ -49,22 +49,22 @@ impl UpgradeBackup {
         Ok(UpgradeBackup { copy, name, book: book.to_path_buf() })
     }
 
-    /// Gives the backup its name. A name that something has already gets a number, and then the next.
-    pub(super) fn keep(self) -> Result<(), BookError> {
+    /// Gives the backup its name, and says which. A name that something has already gets a number, and then the next.
+    pub(super) fn keep(self) -> Result<PathBuf, BookError> {
         let UpgradeBackup { mut copy, name, book } = self;
         let cannot = |error: io::Error| failed(&book, &error);
-        loop {
+        let kept = loop {
             let free = free_name(&name).map_err(cannot)?;
             match copy.persist_noclobber(&free) {
-                Ok(()) => break,
+                Ok(()) => break free,
                 // Something else has just got the name.
                 Err(error) if error.error.kind() == ErrorKind::AlreadyExists => copy = error.path,
                 Err(error) => return Err(cannot(error.error)),
             }
-        }
+        };
         // A folder that cannot be synced was told when the book was made in it.
         private::sync(folder_of(&book));
-        Ok(())
+        Ok(kept)
     }
 }
 
@@ -73,13 +73,20 @@ fn reading() -> OpenFlags {
     OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE
 }
 
-/// Copies the book into an empty file. No journal is needed, because the file is removed if this fails.
+/// Copies the book into an empty file.
 fn write_copy(source: &Connection, copy: &Path, book: &Path) -> Result<(), BookError> {
-    let sqlite = |error| BookError::of(error, book);
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let mut target = Connection::open_with_flags(copy, flags).map_err(sqlite)?;
-    guard(&target).and_then(|()| target.execute_batch("PRAGMA journal_mode = OFF")).map_err(sqlite)?;
+    let mut target = without_journal(copy).map_err(|error| BookError::of(error, book))?;
     copy_all(source, &mut target, book)
+}
+
+/// Opens the file of a copy. No journal is needed, because the file is removed if the copying fails.
+fn without_journal(copy: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
+    let target = Connection::open_with_flags(copy, flags)?;
+    // A connection that is guarded cannot go without a journal any more.
+    target.execute_batch("PRAGMA journal_mode = OFF")?;
+    guard(&target)?;
+    Ok(target)
 }
 
 /// The name for a backup: the one given, or the first with a number that nothing has.
@@ -122,4 +129,17 @@ fn failed(book: &Path, error: &io::Error) -> BookError {
     };
     let why = format!("it must be backed up before it is upgraded, and the backup failed ({why})");
     BookError::CannotOpen { path: book.to_path_buf(), why }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_written_without_a_journal() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let target = without_journal(file.path()).unwrap();
+        let mode: String = target.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "off");
+    }
 }

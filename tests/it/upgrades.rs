@@ -10,6 +10,7 @@ use std::process::{Child, Stdio};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::support::program::Table;
+use crate::support::faults::Faults;
 
 fn golden(schema: usize) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"))
@@ -145,4 +146,25 @@ fn a_path_that_is_not_text_is_as_good_as_any() {
     let new = table.path(OsStr::from_bytes(b"\xff/\xfe.db"));
     assert!(command.args(["new", "Ann", "Bob"]).env("GINPAD_BOOK", &new).output().unwrap().status.success());
     assert!(new.is_file());
+}
+
+#[test]
+fn an_upgrade_that_could_not_be_committed_leaves_no_backup() {
+    let Some(faults) = Faults::find() else { return };
+    let mut failed = 0;
+    for nth in 1..=12 {
+        let table = older(1);
+        let said = faults.run(&table, "new Ann Bob", &format!("fsync:error=EIO:when={nth}"));
+        let connection = Connection::open(table.book()).unwrap();
+        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        drop(connection);
+        if version == 1 {
+            failed += 1;
+            assert_eq!(said.status, Some(1), "{nth}\n{}", said.err);
+            assert_eq!(beside(&table), ["book.db"], "{nth}\n{}", said.err);
+        } else {
+            assert!(beside(&table).contains(&"book.db.schema-1.backup".into()), "{nth}\n{}", said.err);
+        }
+    }
+    assert!((3..12).contains(&failed), "{failed}");
 }
