@@ -200,13 +200,14 @@ impl<'c> Damaged<'c> {
         visit: &mut dyn FnMut(&Row<'_>) -> Result<(), E>,
     ) -> Result<Vec<(i64, Option<i64>)>, E> {
         let statement =
-            format!("SELECT {columns}, _rowid_ FROM main.{table} NOT INDEXED WHERE _rowid_ > ?1 ORDER BY _rowid_");
+            format!("SELECT {columns}, _rowid_ FROM main.{table} NOT INDEXED WHERE _rowid_ >= ?1 ORDER BY _rowid_");
         let mut unreadable = Vec::new();
         let mut last = i64::MIN;
         loop {
+            let (begin, mut strayed) = (last, None);
             let mut statement = self.connection.prepare_cached(&statement)?;
             let row_at = statement.column_count() - 1;
-            let mut rows = statement.query([last])?;
+            let mut rows = statement.query([last.saturating_add(1)])?;
             let ended = loop {
                 match rows.next() {
                     Ok(None) => break true,
@@ -215,6 +216,7 @@ impl<'c> Damaged<'c> {
                         let at: i64 = row.get(row_at)?;
                         // In a damaged tree the rows may be in no order.
                         if at <= last {
+                            strayed = Some(at);
                             break false;
                         }
                         last = at;
@@ -225,8 +227,14 @@ impl<'c> Damaged<'c> {
             if ended {
                 return Ok(unreadable);
             }
-            let first = last.max(0) + 1;
-            let Some(next) = self.readable_after(table, first)? else {
+            let Some(first) = last.max(0).checked_add(1) else { return Ok(unreadable) };
+            let mut unread = first;
+            if let Some(at) = strayed.filter(|_| last > begin) {
+                // What is behind the row that strayed may be as good as what was before it.
+                unreadable.push((at, Some(at)));
+                unread = first - 1;
+            }
+            let Some(next) = self.readable_after(table, unread)? else {
                 unreadable.push((first, None));
                 return Ok(unreadable);
             };
@@ -237,8 +245,8 @@ impl<'c> Damaged<'c> {
         }
     }
 
-    /// The next row that can be read after this one, which cannot.
-    fn readable_after(&self, table: &str, unreadable: i64) -> Found<Option<i64>> {
+    /// The next row that can be read after this one.
+    fn readable_after(&self, table: &str, after: i64) -> Found<Option<i64>> {
         let statement = format!(
             "SELECT * FROM (SELECT _rowid_ AS at, * FROM main.{table} NOT INDEXED WHERE _rowid_ >= ?1
              ORDER BY _rowid_ LIMIT 1)"
@@ -249,20 +257,20 @@ impl<'c> Damaged<'c> {
             Err(rusqlite::Error::QueryReturnedNoRows) => Probe::End,
             _ => Probe::Unreadable,
         };
-        let (mut bad, mut step) = (unreadable, 1);
+        let (mut bad, mut step) = (after, 1);
         let mut found = loop {
-            match row_from(bad + step) {
+            match row_from(bad.saturating_add(step)) {
                 Probe::Row(row) => break row,
                 Probe::End => return Ok(None),
                 Probe::Unreadable if step > FARTHEST => return Ok(None),
                 Probe::Unreadable => {
-                    bad += step;
+                    bad = bad.saturating_add(step);
                     step *= 2;
                 }
             }
         };
         // Between the last probe that failed and the row that was found, there may be others.
-        let mut good = bad + step;
+        let mut good = bad.saturating_add(step);
         while good - bad > 1 {
             let middle = bad + (good - bad) / 2;
             match row_from(middle) {
@@ -303,4 +311,32 @@ fn wanted(table: &str) -> String {
 fn there_or_null(column: &str, there: &BTreeSet<String>) -> String {
     let name = column.trim().rsplit('.').next().unwrap_or_default();
     if there.contains(name) { name.to_string() } else { "NULL".into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_behind_one_that_strayed_are_read() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        Connection::open(file.path())
+            .unwrap()
+            .execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES ('a'), ('b'), ('c'), ('d'), ('e'), ('f')")
+            .unwrap();
+        // A cell of the second page begins with its length and the number of its row.
+        let mut bytes = std::fs::read(file.path()).unwrap();
+        let place = 4096 + 8 + 2 * 2;
+        let cell = 4096 + usize::from(u16::from_be_bytes([bytes[place], bytes[place + 1]]));
+        assert_eq!(bytes[cell + 1], 3);
+        bytes[cell + 1] = 4;
+        std::fs::write(file.path(), bytes).unwrap();
+        let connection = Connection::open(file.path()).unwrap();
+        let (mut seen, damaged) = (String::new(), Damaged::new(&connection).unwrap());
+        let unreadable = damaged.scan("t", "x", &mut |row| {
+            seen += &row.get::<_, String>(0)?;
+            Ok::<(), rusqlite::Error>(())
+        });
+        assert_eq!((seen.as_str(), unreadable.unwrap()), ("abcef", vec![(4, Some(4))]));
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{self, Change, Fact, HandFact, hex};
+use ginpad_core::facts::{self, Change, Fact, HandFact};
+use ginpad_core::text::harmless;
 use rusqlite::{Connection, Row, Statement};
 use serde::Serialize;
 use uuid::Uuid;
@@ -120,5 +121,5 @@ fn matches(fact: &impl Serialize, row: &Row<'_>) -> Found<bool> {
 }
 
 fn named(kind: &str, id: Uuid) -> String {
-    format!("{} {} does not match its hash", kind.replace('-', " "), hex(id.as_bytes()))
+    format!("{} {id} does not match its hash", harmless(kind))
 }
