@@ -54,7 +54,7 @@ pub enum BookError {
         how: Vec<String>,
     },
     /// Another program has held it for too long.
-    #[error("the book is in use by another program; nothing was changed")]
+    #[error("the book is in use by another program, perhaps by a large import; nothing was changed")]
     Busy,
     /// The disk has no room, or the file may not grow.
     #[error("the disk is full; nothing was changed")]

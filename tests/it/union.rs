@@ -211,3 +211,11 @@ fn a_document_is_read_strictly() {
     let said = table.args("import book.json").status(1).refused();
     assert!(said.err.contains("it is UTF-16 text"), "{}", said.err);
 }
+
+#[test]
+fn a_whole_book_is_known_by_its_first_character_too() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let whole = table.does("export --json");
+    table.put("evening", whole);
+    assert_eq!(table.does("import evening --book other.db"), "restored the whole book: 1 game in 2 changes\n");
+}

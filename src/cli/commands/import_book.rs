@@ -111,9 +111,17 @@ pub(super) fn take(pad: &Pad<'_>, book: &BookFile) -> Result<TakenIn, Failure> {
     pad.take_in(&book.contents, open).map_err(|fault| unusable(&book.name, fault))
 }
 
-/// Whether a file is a whole book.
+/// Whether a file is a whole book: by the ending of its name or, if it is no pipe, by its first character. No other file
+/// that can be imported begins like that.
 pub(super) fn is_book(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        || file.is_file() && begins_like_json(file).unwrap_or(false)
+}
+
+fn begins_like_json(file: &Path) -> io::Result<bool> {
+    let mut first = Vec::new();
+    File::open(file)?.take(64).read_to_end(&mut first)?;
+    Ok(first.trim_ascii_start().starts_with(b"{"))
 }
 
 /// What was taken in, in a sentence, if anything was.

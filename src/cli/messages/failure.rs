@@ -181,7 +181,7 @@ const USE_A_COPY: &str =
 fn rescue(book: &Path) -> Option<Hint> {
     let saved = book.with_extension("rescued.db");
     let command = CommandLine::of("rescue").words([book.to_str()?]).flag("to", saved.to_str()?);
-    Some(Hint::does(command, "saves every hand that can be read into a new book"))
+    Some(Hint::does(command, "saves what can still be verified into a new book"))
 }
 
 #[cfg(test)]

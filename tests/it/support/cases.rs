@@ -398,6 +398,7 @@ fn books() -> Vec<Case> {
             "a book without its last hundred bytes",
             |table| {
                 table.does("new Ann Bob --book half.db");
+                table.args("log - --book half.db").stdin("dead\n".repeat(100)).check_status();
                 let book = std::fs::read(table.path("half.db")).unwrap();
                 table.put("half.db", &book[..book.len() - 100]);
             },
