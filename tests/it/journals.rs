@@ -323,8 +323,8 @@ fn a_book_whose_schema_was_altered_is_refused() {
                 said.err,
                 format!(
                     "error: another program has altered the book /home/ann/book.db, so it is not used:\n  {fault}\n\
-                     hint: `ginpad rescue /home/ann/book.db --to /home/ann/book.rescued.db` saves every hand that can be \
-                     read into a new book\n"
+                     hint: `ginpad rescue /home/ann/book.db --to /home/ann/book.rescued.db` saves what can still be \
+                     verified into a new book\n"
                 )
             );
         }
