@@ -40,7 +40,7 @@ pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
 }
 
-/// A document that is one long list, printed item by item as [`print`] would print it whole.
+/// A document that is one long list, printed item by item as [`print()`] would print it whole.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ItemByItem {
     /// Its schema.

@@ -165,7 +165,7 @@ pub(crate) fn around_scores() -> (String, String) {
     (format!("{before}["), format!("\n  ]{after}"))
 }
 
-/// One of these games, as [`print`] indents it. A comma separates it from the next.
+/// One of these games, as [`print()`] indents it. A comma separates it from the next.
 pub(crate) fn one_of_scores(game: &ScoredGame) -> String {
     format!("\n{}", print(&score(game, None))).replace('\n', "\n    ")
 }
