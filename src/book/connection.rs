@@ -37,6 +37,8 @@ pub(super) struct Opened {
     pub connection: Connection,
     /// Where it is, without links.
     pub path: PathBuf,
+    /// Whether SQLite keeps files beside it until it is closed.
+    pub leaves_files: bool,
     /// What is odd about its file.
     pub notices: Vec<Notice>,
 }
@@ -76,16 +78,16 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
             let mut copy = in_memory(&connection, &path)?;
             migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
-            return Ok(Some(Opened { connection: copy, path, notices }));
+            return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
         }
-        return Ok(Some(Opened { connection, path, notices }));
+        return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
     }
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     }
     let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked);
     upgraded.map_err(|error| error.looked_into(&connection))?;
-    Ok(Some(Opened { connection, path, notices }))
+    Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
 }
 
 /// Makes an empty file for the book and the folders above it, unless another program has just done so.

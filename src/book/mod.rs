@@ -60,6 +60,7 @@ pub struct Book {
     connection: Connection,
     path: PathBuf,
     device: Uuid,
+    leaves_files: bool,
     notices: Vec<Notice>,
 }
 
@@ -75,7 +76,18 @@ impl Book {
     /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
         let opened = connection::open(path, access)?;
-        Ok(opened.map(|Opened { connection, path, notices }| Book { connection, path, device, notices }))
+        Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
+            connection,
+            path,
+            device,
+            leaves_files,
+            notices,
+        }))
+    }
+
+    /// Whether there are files beside the book until it is closed.
+    pub(crate) const fn leaves_files(&self) -> bool {
+        self.leaves_files
     }
 
     /// What is odd about its file.
@@ -107,7 +119,7 @@ impl Book {
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device, notices: Vec::new() })
+        Ok(Book { connection, path, device, leaves_files: false, notices: Vec::new() })
     }
 
     /// Begins to read.

@@ -23,7 +23,10 @@ pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> 
         Ok(row
             .get_ref(at)?
             .as_bytes_or_null()?
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+            .map(|bytes| match str::from_utf8(bytes) {
+                Ok(text) => text.to_owned(),
+                Err(_) => String::from_utf8_lossy(bytes).into_owned(),
+            })
             .unwrap_or_default())
     };
     all(connection, "SELECT type, name, tbl_name, sql FROM sqlite_schema", [], |row| {

@@ -95,6 +95,8 @@ pub(crate) struct Session {
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
     rule_files: RefCell<RuleFiles>,
+    /// The book that was used last, if it may stay open until the process ends.
+    used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
 }
@@ -115,7 +117,14 @@ impl Session {
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
-        Session { globals, invocation, notices: RefCell::default(), rule_files: RefCell::default(), now }
+        let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Session { globals, invocation, notices, rule_files, used, now }
+    }
+
+    /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
+    /// `log`, and the system takes it back anyway: nothing is written when a book is closed.
+    pub(crate) fn end(self) {
+        std::mem::forget(self);
     }
 
     /// What the user typed.
@@ -200,7 +209,11 @@ impl Session {
     ) -> Result<T, Failure> {
         match self.open(Access::Read)? {
             None => empty(),
-            Some(mut book) => read(&watched(book.read()?, Purpose::Keep)),
+            Some(mut book) => {
+                let answer = read(&watched(book.read()?, Purpose::Keep));
+                self.keep(book);
+                answer
+            }
         }
     }
 
@@ -217,7 +230,10 @@ impl Session {
         let committed = pad.commit();
         let fault = match committed {
             Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
-            committed => committed,
+            committed => {
+                self.keep(book);
+                committed
+            }
         }?;
         let kept = |fault| Remark::warning(format!("the change was kept, but the disk reported a fault: {fault}"));
         Ok(answer.or_done("what was changed is kept").remarks(fault.map(kept)))
@@ -238,6 +254,8 @@ impl Session {
     /// read by now, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         table_rules::read_ahead(self);
+        // A process may open a book only once.
+        drop(self.used.take());
         let book = Book::open(&self.book_path()?, access, device(access))?;
         let mut notices = self.notices.borrow_mut();
         for notice in book.iter().flat_map(Book::notices) {
@@ -247,6 +265,13 @@ impl Session {
             }
         }
         Ok(book)
+    }
+
+    /// Keeps a book that need not be closed.
+    fn keep(&self, book: Book) {
+        if !book.leaves_files() {
+            self.used.replace(Some(book));
+        }
     }
 
     /// What is odd about the book, as warnings.
