@@ -6,7 +6,9 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
 use super::commit::Witness;
+use super::disk::{DiskFault, Refusal, not_opened};
 use super::read::{self, Flaw};
+use super::upgrade_backup;
 use super::writable;
 
 /// Why the book cannot be read or written.
@@ -42,6 +44,32 @@ pub enum BookError {
         /// The journal or the log.
         leftover: PathBuf,
     },
+    /// The book is gone, and what a program left beside it is not.
+    #[error("the book {} is not there, but {}, a part of it, is", .book.display(), .leftover.display())]
+    Orphan {
+        /// Where the book would be.
+        book: PathBuf,
+        /// The journal or the log.
+        leftover: PathBuf,
+    },
+    /// Something that is not a file has the name of a file.
+    #[error("{} is {what}, and ginpad needs that name for {wanted}", .path.display())]
+    InTheWay {
+        /// What is in the way.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What the name is for.
+        wanted: &'static str,
+    },
+    /// An older book cannot be backed up.
+    #[error("the book {} must be backed up beside itself before it is upgraded, and that failed: {why}", .path.display())]
+    NoBackup {
+        /// The book.
+        path: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
     /// The book has several names, and can only be read.
     #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
     Linked(PathBuf),
@@ -56,8 +84,11 @@ pub enum BookError {
     /// Another program has held it for too long.
     #[error("the book is in use by another program, perhaps by a large import; nothing was changed")]
     Busy,
+    /// Another program is upgrading it, and that took too long.
+    #[error("another program is upgrading the book, which takes a while if it is large; nothing was changed")]
+    BeingUpgraded,
     /// The disk has no room, or the file may not grow.
-    #[error("the disk is full; nothing was changed")]
+    #[error("{}; nothing was changed", self.fault())]
     Full,
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
@@ -73,19 +104,23 @@ pub enum BookError {
     Moved(PathBuf),
     /// The system would not open a file that may be opened.
     #[error(
-        "the system did not open the book {}, or a file beside it, perhaps because too many files are open; nothing \
-         was changed", .0.display()
+        "the system did not open the book {}, or a file beside it: {why}; nothing was changed", .path.display()
     )]
-    TooManyFiles(PathBuf),
+    NotOpened {
+        /// The book.
+        path: PathBuf,
+        /// Why, as far as it is known.
+        why: &'static str,
+    },
     /// There is no memory left.
     #[error("there is no memory left; nothing was changed")]
     NoMemory,
     /// The disk failed.
-    #[error("the disk reported a fault: {0}; nothing was changed")]
-    Io(String),
-    /// The disk failed while a change was kept, and it cannot be seen whether it was.
-    #[error("the disk reported a fault, and ginpad cannot see whether the change was kept: {0}")]
-    Uncertain(String, Box<Witness>),
+    #[error("{}; nothing was changed", self.fault())]
+    Io(DiskFault),
+    /// Something failed while a change was kept, and it cannot be seen whether it was.
+    #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
+    Uncertain(Box<BookError>, Box<Witness>),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
     Malformed(PathBuf),
@@ -125,13 +160,21 @@ impl BookError {
         }
     }
 
+    /// What went wrong, without what became of the change.
+    pub(super) fn fault(&self) -> String {
+        match self {
+            BookError::Full => "the disk is full".into(),
+            BookError::Io(fault) => format!("the disk reported a fault: {fault}"),
+            BookError::Uncertain(error, _) => error.fault(),
+            _ => "the book could not be used".into(),
+        }
+    }
+
     /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage. If all of
     /// the book can be read now, or a read fails again, the disk is at fault.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
-            BookError::Malformed(_) if read::a_read_failed(connection) => {
-                BookError::Io("a part of the book could not be read".into())
-            }
+            BookError::Malformed(_) if read::a_read_failed(connection) => BookError::Io(DiskFault::Read),
             error => error,
         }
     }
@@ -142,10 +185,12 @@ const STRANGE: &str = "it holds a value that no ginpad writes";
 
 /// What an error that SQLite reports comes from.
 fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
+    // Before anything else is asked of the system.
+    let last = Refusal::last();
     let here = || path.to_path_buf();
     let code = fault.extended_code;
     match fault.code {
-        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => BookError::Busy,
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => busy(path),
         ErrorCode::DiskFull => BookError::Full,
         ErrorCode::ReadOnly if code == ffi::SQLITE_READONLY_DBMOVED => BookError::Moved(here()),
         ErrorCode::ReadOnly if matches!(code, ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY) => {
@@ -154,7 +199,7 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
         // SQLite opens a file to be read if the system does not open it to be written, whatever the reason.
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
             match writable::is_writable(path) {
-                true => BookError::TooManyFiles(here()),
+                true => not_opened(path, last.filter(|_| fault.code == ErrorCode::CannotOpen)),
                 false if fault.code == ErrorCode::CannotOpen && writable::has_journal(path) => {
                     BookError::Unfinished(here())
                 }
@@ -168,7 +213,13 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
             BookError::Full
         }
-        ErrorCode::SystemIoFailure => BookError::Io(io_fault(code).into()),
+        ErrorCode::SystemIoFailure => match io_fault(code) {
+            // The folder is synced after the change is in the book.
+            fault @ (DiskFault::Read | DiskFault::Folder) => BookError::Io(fault),
+            // A disk may say only when a file is synced that it is full.
+            _ if last == Some(Refusal::Full) => BookError::Full,
+            fault => BookError::Io(fault),
+        },
         ErrorCode::ConstraintViolation => {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
@@ -180,21 +231,24 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
 }
 
 /// What the disk did.
-fn io_fault(code: i32) -> &'static str {
+const fn io_fault(code: i32) -> DiskFault {
     match code {
-        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => {
-            "a part of the book could not be read"
-        }
-        ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_TRUNCATE => "a part of the book could not be written",
-        ffi::SQLITE_IOERR_FSYNC => "what was written could not be synced",
-        ffi::SQLITE_IOERR_DIR_FSYNC => "the folder of the book could not be synced",
-        ffi::SQLITE_IOERR_DELETE | ffi::SQLITE_IOERR_DELETE_NOENT => "the journal of the book could not be removed",
+        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => DiskFault::Read,
+        ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_TRUNCATE => DiskFault::Write,
+        ffi::SQLITE_IOERR_FSYNC => DiskFault::Sync,
+        ffi::SQLITE_IOERR_DIR_FSYNC => DiskFault::Folder,
+        ffi::SQLITE_IOERR_DELETE | ffi::SQLITE_IOERR_DELETE_NOENT => DiskFault::Journal,
         ffi::SQLITE_IOERR_LOCK
         | ffi::SQLITE_IOERR_UNLOCK
         | ffi::SQLITE_IOERR_RDLOCK
-        | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK => "the book could not be locked or unlocked",
-        _ => "the book could not be used",
+        | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK => DiskFault::Lock,
+        _ => DiskFault::Other,
     }
+}
+
+/// The error for a book that another program holds.
+pub(super) fn busy(path: &Path) -> BookError {
+    if upgrade_backup::is_under_way(path) { BookError::BeingUpgraded } else { BookError::Busy }
 }
 
 /// The error for a book that is damaged in this way.

@@ -4,7 +4,7 @@
 //! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -55,15 +55,43 @@ fn settled(
     Err(BookError::Busy)
 }
 
-/// Makes sure that nothing of another book is beside a book that is still to be made.
+/// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
+/// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
-    for ending in ["-journal", "-wal"] {
-        let beside = beside(path, ending);
-        if std::fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file() || there.len() > 0) {
-            return Err(BookError::Leftover { book: path.to_path_buf(), leftover: beside });
+    where_files_are_kept(path)?;
+    for (ending, _) in SIDES {
+        let leftover = beside(path, ending);
+        if fs::symlink_metadata(&leftover).is_ok_and(|there| there.len() > 0) {
+            return Err(BookError::Orphan { book: path.to_path_buf(), leftover });
         }
     }
     Ok(())
+}
+
+/// The files that SQLite keeps beside a book while it writes: how their names end, and what they are.
+const SIDES: [(&str, &str); 2] = [("-journal", "the journal of the book"), ("-wal", "the write-ahead log of the book")];
+
+/// Makes sure that a file can be beside the book under these names. SQLite follows no link there, and would wait for a
+/// pipe.
+fn where_files_are_kept(path: &Path) -> Result<(), BookError> {
+    for (ending, wanted) in SIDES {
+        let beside = beside(path, ending);
+        if let Ok(there) = fs::symlink_metadata(&beside)
+            && !there.is_file()
+        {
+            return Err(BookError::InTheWay { path: beside, what: kind_of(&there), wanted });
+        }
+    }
+    Ok(())
+}
+
+/// What has the name of a file, if it is not one.
+pub(super) fn kind_of(there: &fs::Metadata) -> &'static str {
+    match there.file_type() {
+        kind if kind.is_dir() => "a folder",
+        kind if kind.is_symlink() => "a link",
+        _ => "not a regular file",
+    }
 }
 
 /// Opens a file to read it. A pipe is not waited for.
@@ -84,8 +112,7 @@ fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
     if !kind.is_file() {
-        let why = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
-        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: why.into() });
+        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: format!("it is {}", kind_of(&kind)) });
     }
     let header = Header::of(read_at(&mut file, 0, Header::LENGTH).map_err(cannot)?);
     let seen = judge(path, &mut file, &header);
@@ -103,6 +130,7 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
         return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
     }
     migrate::readable(header.schema(), migrate::MIGRATIONS)?;
+    where_files_are_kept(path)?;
     let journal_name = beside(path, "-journal");
     let journal = Journal::beside(header, file, &journal_name).map_err(cannot)?;
     if journal == Journal::Strange {
@@ -158,7 +186,7 @@ mod tests {
     fn what_another_program_is_writing_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        drop(connection::open(&path, Access::Write).unwrap());
+        drop(connection::open(&path, Access::Write, None).unwrap());
         let mut file = open(&path).unwrap();
         let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
         // Another program writes, and begins to write again, after the header was read.

@@ -11,6 +11,12 @@ pub enum Work {
     ReadFacts,
     /// Writes facts.
     WriteFacts,
+    /// Copies an older book.
+    BackUp,
+    /// Compares the copy with the book.
+    CheckBackup,
+    /// Brings the book to the schema of this version.
+    Upgrade,
 }
 
 /// Is told how far the work on a book is.
