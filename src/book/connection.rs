@@ -14,9 +14,10 @@ use super::disk::{DiskFault, Refusal};
 use super::error::{BookError, busy};
 use super::header::mark_after;
 use super::look;
-use super::migrate;
+use super::migrate::{self, Schema};
 use super::notice::Notice;
 use super::private;
+use super::read_only_log;
 use super::watched::Watcher;
 
 /// What the book is opened for.
@@ -63,13 +64,14 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
         Access::Read | Access::Write => {}
     }
     let sqlite = |error| BookError::of(error, &path);
-    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let mut connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
-    set_up(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
-    // Nothing above writes. What follows may, so make sure first that the file is a book.
-    let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS);
-    let schema = schema.map_err(|error| error.looked_into(&connection))?;
+    let (mut connection, schema) = match connect(&path) {
+        Err(BookError::ReadOnly(_) | BookError::Unfinished(_)) if access == Access::Read && seen.keeps_log => {
+            let mut connection = read_only_log::read(&path)?;
+            let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
+            (connection, schema)
+        }
+        connected => connected?,
+    };
     notices.extend(schema.notice);
     if access == Access::Read {
         if seen.has_log {
@@ -92,6 +94,19 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
     Ok(Some(Opened { connection, path, notices }))
 }
 
+/// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
+fn connect(path: &Path) -> Result<(Connection, Schema), BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
+    let mut connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
+    set_up(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
+    // Nothing above writes. What follows may, so make sure first that the file is a book.
+    let schema = migrate::schema(&mut connection, path, migrate::MIGRATIONS);
+    let schema = schema.map_err(|error| error.looked_into(&connection))?;
+    Ok((connection, schema))
+}
+
 /// Makes an empty file for the book and the folders above it, unless another program has just done so.
 fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
@@ -101,7 +116,7 @@ fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
 }
 
 /// A copy of the book in memory.
-fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
+pub(super) fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let mut copy = Connection::open_in_memory().map_err(sqlite)?;
     copy_all(connection, &mut copy, path)?;
@@ -165,7 +180,7 @@ pub(super) fn mark(connection: &Connection) -> rusqlite::Result<u32> {
 }
 
 /// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.
-fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
     match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
         _ => Ok(()),

@@ -54,6 +54,8 @@ pub(super) enum Refusal {
     TooManyFiles,
     /// There is no memory left.
     NoMemory,
+    /// A file that is open to be read only was to be written or locked.
+    ReadOnly,
 }
 
 impl Refusal {
@@ -66,6 +68,7 @@ impl Refusal {
             Errno::IO => Some(Refusal::Fault),
             Errno::MFILE | Errno::NFILE => Some(Refusal::TooManyFiles),
             Errno::NOMEM => Some(Refusal::NoMemory),
+            Errno::BADF => Some(Refusal::ReadOnly),
             _ => None,
         }
     }
@@ -92,6 +95,7 @@ impl Refusal {
             Refusal::Fault => BookError::Io(fault),
             Refusal::TooManyFiles => BookError::NotOpened { path: path.to_path_buf(), why: "too many files are open" },
             Refusal::NoMemory => BookError::NoMemory,
+            Refusal::ReadOnly => BookError::ReadOnly(path.to_path_buf()),
         }
     }
 }

@@ -99,6 +99,17 @@ pub enum BookError {
          folder, is read-only", .0.display()
     )]
     Unfinished(PathBuf),
+    /// The book is in WAL mode where nothing may be written, and cannot be copied to be read.
+    #[error(
+        "the book {} was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be \
+         made: {why}", .path.display()
+    )]
+    NoCopy {
+        /// The book.
+        path: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
     /// The file was moved away, or another one was put in its place.
     #[error("the book {} was moved or replaced while it was in use; nothing was changed", .0.display())]
     Moved(PathBuf),
@@ -218,6 +229,7 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             fault @ (DiskFault::Read | DiskFault::Folder) => BookError::Io(fault),
             // A disk may say only when a file is synced that it is full.
             _ if last == Some(Refusal::Full) => BookError::Full,
+            DiskFault::Lock if last == Some(Refusal::ReadOnly) => BookError::ReadOnly(here()),
             fault => BookError::Io(fault),
         },
         ErrorCode::ConstraintViolation => {

@@ -141,7 +141,7 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     if begins && journal == Journal::None && there.len() > 0 {
         return Err(BookError::NotABook(book()));
     }
-    let log_name = beside(path, "-wal");
+    let log_name = log_of(path);
     let has_log = log_name.metadata().is_ok_and(|log| log.len() > 0);
     if has_log && (begins || !header.has_write_ahead_log()) {
         return Err(BookError::Leftover { book: book(), leftover: log_name });
@@ -154,6 +154,11 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     let keeps_log = !begins && header.has_write_ahead_log();
     let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
     Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
+}
+
+/// The name of a book's write-ahead log.
+pub(super) fn log_of(path: &Path) -> PathBuf {
+    beside(path, "-wal")
 }
 
 /// The name of a file that SQLite keeps beside the book.

@@ -25,6 +25,7 @@ mod notice;
 mod pad;
 mod private;
 mod read;
+mod read_only_log;
 mod rescue;
 mod schema;
 mod union;

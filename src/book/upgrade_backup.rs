@@ -160,7 +160,10 @@ fn write_copy(source: &Connection, copy: &Path, watcher: Option<&dyn Watcher>) -
             StepResult::More => steps.step_by(PAGES_AT_ONCE.unsigned_abs() as usize),
             // Whoever only reads is in nobody's way, and nobody else may write.
             _ => {
-                return Err(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None));
+                return Err(rusqlite::Error::SqliteFailure(
+                    rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY),
+                    None,
+                ));
             }
         }
     }

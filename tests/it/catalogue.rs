@@ -106,6 +106,13 @@ error: a program was stopped while it wrote in the book /home/ann/kept/book.db, 
 hint: make them writable, or copy the book and the file `-journal` beside it to a folder you can write in
 ```
 
+A book in WAL mode where nothing may be written is read from a copy in a temporary folder. If there is no such copy:
+
+```text
+error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be made: there is no temporary folder
+hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
+```
+
 An answer that cannot be delivered, with exit status 3:
 
 ```text

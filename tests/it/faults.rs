@@ -104,7 +104,7 @@ fn what_is_said_is_so_whichever_system_call_fails_from_then_on() {
 }
 
 /// Whether the list of errors shows what was said.
-fn is_listed(said: &Said) {
+pub(crate) fn is_listed(said: &Said) {
     let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md")).unwrap();
     assert!(page.contains(said.err.trim_end()), "docs/errors.md does not show\n{}", said.err);
 }

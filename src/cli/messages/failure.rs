@@ -168,6 +168,11 @@ impl From<BookError> for Failure {
                 failure,
                 "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",
             ),
+            BookError::NoCopy { .. } => advise(
+                failure,
+                "copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with \
+                 `--book PATH`",
+            ),
             BookError::Moved(_) => advise(failure, "run the same command again"),
             BookError::NotOpened { .. } | BookError::NoMemory => {
                 advise(failure, "close some programs, then run the same command again")
