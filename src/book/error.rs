@@ -45,7 +45,7 @@ pub enum BookError {
         leftover: PathBuf,
     },
     /// The book is gone, and what a program left beside it is not.
-    #[error("the book {} is not there, but {}, a part of it, is", .book.display(), .leftover.display())]
+    #[error("there is no book {}, but a part of it, {}, is still there", .book.display(), .leftover.display())]
     Orphan {
         /// Where the book would be.
         book: PathBuf,
@@ -147,8 +147,13 @@ pub enum BookError {
     #[error("the book is damaged: {0}")]
     Damaged(String),
     /// Anything else that SQLite says, by its number.
-    #[error("ginpad could not use the book, and does not know why (SQLite says {0}); this is a mistake in ginpad")]
-    Unexpected(i32),
+    #[error("ginpad could not use the book, and does not know why (SQLite says {code}); this is a mistake in ginpad")]
+    Unexpected {
+        /// The book.
+        path: PathBuf,
+        /// The number.
+        code: i32,
+    },
 }
 
 impl BookError {
@@ -166,7 +171,7 @@ impl BookError {
                 Error::InvalidPath(_) | Error::NulError(_) => {
                     BookError::CannotOpen { path: here(), why: "its name cannot be used".into() }
                 }
-                _ => BookError::Unexpected(0),
+                _ => BookError::Unexpected { path: here(), code: 0 },
             },
         }
     }
@@ -181,11 +186,13 @@ impl BookError {
         }
     }
 
-    /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage. If all of
-    /// the book can be read now, or a read fails again, the disk is at fault.
+    /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
+    /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
+    /// damage.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
             BookError::Malformed(_) if read::a_read_failed(connection) => BookError::Io(DiskFault::Read),
+            BookError::Unexpected { path, .. } if read::is_damaged(connection) => BookError::Malformed(path),
             error => error,
         }
     }
@@ -217,8 +224,8 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
                 false => BookError::ReadOnly(here()),
             }
         }
-        ErrorCode::NotADatabase => BookError::NotABook(here()),
-        ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
+        // The file begins like a book, or it would not have been opened.
+        ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
@@ -236,9 +243,8 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
         ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
-        // A statement that does not fit the tables.
-        ErrorCode::Unknown => BookError::Flawed { path: here(), what: "its tables are not those of ginpad".into() },
-        _ => BookError::Unexpected(code),
+        // Among them a statement that does not fit the tables. They were compared when the book was opened.
+        _ => BookError::Unexpected { path: here(), code },
     }
 }
 
@@ -280,4 +286,45 @@ pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
         Flaw::Missing => format!("a part of {game} is missing"),
     };
     BookError::Flawed { path: path.to_path_buf(), what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that only SQLite has.
+    const WORDS: &str = "near \"SELECT\": syntax error";
+
+    fn said(error: rusqlite::Error) -> String {
+        let error = BookError::of(error, Path::new("book.db"));
+        let uncertain = BookError::Uncertain(Box::new(BookError::Io(DiskFault::Journal)), Box::new(Witness::Nothing));
+        format!("{error} {} {uncertain}", error.fault())
+    }
+
+    #[test]
+    fn sqlite_says_nothing_in_its_own_words() {
+        // Every code, with every addition to it.
+        for code in (0..=255).flat_map(|code| (0..=40).map(move |more| code | more << 8)) {
+            let said = said(rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(WORDS.into())));
+            assert!(!said.contains("SELECT") && !said.contains("syntax"), "{code}: {said}");
+            let told = ffi::Error::new(code).to_string();
+            assert!(told.len() < 4 || !said.contains(&told), "{code}: {said}");
+        }
+        use rusqlite::{Error, types::Type};
+        for error in [
+            Error::SqlInputError { error: ffi::Error::new(1), msg: WORDS.into(), sql: "SELECT".into(), offset: 0 },
+            Error::FromSqlConversionFailure(0, Type::Text, WORDS.into()),
+            Error::ToSqlConversionFailure(WORDS.into()),
+            Error::InvalidColumnName("SELECT".into()),
+            Error::InvalidColumnType(0, "SELECT".into(), Type::Null),
+            Error::InvalidParameterName("SELECT".into()),
+            Error::QueryReturnedNoRows,
+            Error::MultipleStatement,
+            Error::ExecuteReturnedResults,
+            Error::InvalidParameterCount(1, 2),
+        ] {
+            let (theirs, said) = (error.to_string(), said(error));
+            assert!(!said.contains("SELECT") && !said.contains("syntax") && !said.contains(&theirs), "{said}");
+        }
+    }
 }

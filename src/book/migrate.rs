@@ -90,9 +90,7 @@ pub(super) fn upgrade(
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
     let now = version(&transaction, path, MIGRATIONS)?;
     let backup = if now > 0 && is_older(now, MIGRATIONS) {
-        let backup = UpgradeBackup::of(path, now, watcher)?;
-        upgrade_facts(&transaction, path, now, watcher)?;
-        Some(backup)
+        Some(back_up_and_run(&transaction, path, now, watcher)?)
     } else {
         run(&transaction, path, MIGRATIONS, || {})?;
         None
@@ -120,20 +118,23 @@ pub(super) fn upgrade(
     }
 }
 
-/// Runs the migrations that an older book lacks, and verifies every fact.
-fn upgrade_facts(
+/// Backs an older book up, runs the migrations that it lacks, and verifies every fact.
+fn back_up_and_run(
     transaction: &Transaction<'_>,
     path: &Path,
     now: i64,
     watcher: Option<&dyn Watcher>,
-) -> Result<(), BookError> {
-    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0));
-    // Verifying takes about as long as all of the migrations.
-    let steps = Steps::begin(watcher, Work::Upgrade, 2 * missing);
-    run(transaction, path, MIGRATIONS, || steps.step())?;
-    match read::verify_all(transaction).map_err(|error| BookError::of(error, path))? {
+) -> Result<UpgradeBackup, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    // To copy, to compare, to migrate and to verify take about as long each, and the more rows the longer.
+    let part = read::count_of_rows(transaction).map_err(sqlite)?;
+    let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
+    let backup = UpgradeBackup::of(path, now, &steps, part)?;
+    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0)).max(1);
+    run(transaction, path, MIGRATIONS, || steps.step_by(part / missing))?;
+    match read::verify_all(transaction).map_err(sqlite)? {
         Some(what) => Err(BookError::Flawed { path: path.to_path_buf(), what }),
-        None => Ok(()),
+        None => Ok(backup),
     }
 }
 

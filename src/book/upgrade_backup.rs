@@ -23,7 +23,7 @@ use super::migrate::MIGRATIONS;
 use super::notice::Notice;
 use super::private;
 use super::read;
-use super::watched::{Steps, Watcher, Work};
+use super::watched::Steps;
 use super::writable::folder_of;
 
 /// A backup that is complete and has been compared with its book, but has no name yet. It is removed unless it is kept.
@@ -44,7 +44,8 @@ pub(super) struct Kept {
 
 impl UpgradeBackup {
     /// Copies the book and compares the copy with it. Whoever calls holds the write lock, so the book stays as it is.
-    pub(super) fn of(book: &Path, version: i64, watcher: Option<&dyn Watcher>) -> Result<UpgradeBackup, BookError> {
+    /// `part` is how many steps it takes to copy, and as many to compare.
+    pub(super) fn of(book: &Path, version: i64, steps: &Steps<'_>, part: usize) -> Result<UpgradeBackup, BookError> {
         let name = name_for(book, version);
         // What is in the way is told before the work is done.
         free_name(&name).map_err(|why| why.told(book))?;
@@ -57,15 +58,13 @@ impl UpgradeBackup {
         // A connection that writes cannot be copied from, so another one reads the book beside it.
         let source = Connection::open_with_flags(book, reading()).map_err(sqlite)?;
         guard(&source).map_err(sqlite)?;
-        write_copy(&source, &copy, watcher).map_err(|error| sqlite(error).looked_into(&source))?;
+        write_copy(&source, &copy, steps, part).map_err(|error| sqlite(error).looked_into(&source))?;
         // Some systems sync only what is open to be written.
         let synced = OpenOptions::new().write(true).open(&copy).and_then(|file: File| file.sync_all());
         synced.map_err(|error| failed(book, &error))?;
         // The copy is looked at anew, as it is on the disk.
         let opened = Connection::open_with_flags(&copy, reading()).map_err(sqlite)?;
         guard(&opened).map_err(sqlite)?;
-        let rows = read::count_of_rows(&source).map_err(sqlite)?;
-        let steps = Steps::begin(watcher, Work::CheckBackup, rows);
         let same = read::are_the_same(&source, &opened, || steps.step());
         match same.map_err(|error| sqlite(error).looked_into(&source))? {
             true => Ok(UpgradeBackup { copy, name, book: book.to_path_buf() }),
@@ -147,17 +146,17 @@ fn reading() -> OpenFlags {
 }
 
 /// Copies the book into an empty file.
-fn write_copy(source: &Connection, copy: &Path, watcher: Option<&dyn Watcher>) -> rusqlite::Result<()> {
+fn write_copy(source: &Connection, copy: &Path, steps: &Steps<'_>, part: usize) -> rusqlite::Result<()> {
     /// Some megabytes.
     const PAGES_AT_ONCE: i32 = 1000;
     let pages = source.pragma_query_value(None, "page_count", |row| row.get::<_, usize>(0))?;
-    let steps = Steps::begin(watcher, Work::BackUp, pages);
+    let turns = pages.div_ceil(PAGES_AT_ONCE.unsigned_abs() as usize).max(1);
     let mut target = without_journal(copy)?;
     let backup = Backup::new(source, &mut target)?;
     loop {
         match backup.step(PAGES_AT_ONCE)? {
             StepResult::Done => return Ok(()),
-            StepResult::More => steps.step_by(PAGES_AT_ONCE.unsigned_abs() as usize),
+            StepResult::More => steps.step_by(part / turns),
             // Whoever only reads is in nobody's way, and nobody else may write.
             _ => {
                 return Err(rusqlite::Error::SqliteFailure(

@@ -11,11 +11,7 @@ pub enum Work {
     ReadFacts,
     /// Writes facts.
     WriteFacts,
-    /// Copies an older book.
-    BackUp,
-    /// Compares the copy with the book.
-    CheckBackup,
-    /// Brings the book to the schema of this version.
+    /// Backs up an older book and brings it to the schema of this version.
     Upgrade,
 }
 

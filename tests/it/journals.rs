@@ -229,7 +229,7 @@ fn a_journal_without_its_book_is_kept() {
     for command in ["", "score", "games", "new Ann Bob", "log ann gin 4", "undo", "export", "players"] {
         let said = table.args(command).status(1).refused();
         let refused =
-            "error: the book /home/ann/book.db is not there, but /home/ann/book.db-journal, a part of it, is\n";
+            "error: there is no book /home/ann/book.db, but a part of it, /home/ann/book.db-journal, is still there\n";
         assert!(said.err.starts_with(refused), "{command}: {}", said.err);
         assert!(!said.err.contains("ginpad new"), "{command}: {}", said.err);
     }

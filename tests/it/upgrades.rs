@@ -6,10 +6,13 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
+use crate::faults::is_listed;
 use crate::support::faults::Faults;
 use crate::support::program::Table;
 
@@ -173,6 +176,31 @@ fn an_upgrade_that_could_not_be_committed_leaves_no_backup() {
         }
     }
     assert!((3..12).contains(&failed) && told >= 2, "{failed} {told}");
+}
+
+#[test]
+fn who_waits_for_an_upgrade_says_so() {
+    let Some(faults) = Faults::find() else { return };
+    let table = older(1);
+    // The first sync beside the book is that of the backup. It takes longer than others wait.
+    let slowly = faults.in_a_shell("fsync:delay_enter=13000000:when=6");
+    let mut upgrade = table.shell(&format!("exec {slowly} ginpad new Ann Bob"));
+    let upgrade = upgrade.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let began = Instant::now();
+    while !table.path("book.db.schema-1.backup.partial").exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "no upgrade was seen");
+        thread::sleep(Duration::from_millis(5));
+    }
+    // Whoever only reads does not wait.
+    table.does("games");
+    let said = table.args("new Cid Dee").run();
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""));
+    is_listed(&said);
+    assert!(said.err.starts_with("error: another program is upgrading the book"), "{}", said.err);
+    let done = upgrade.wait_with_output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    table.does("new Cid Dee");
+    assert_eq!(beside(&table), ["book.db", "book.db.schema-1.backup"]);
 }
 
 #[test]

@@ -186,7 +186,7 @@ impl From<BookError> for Failure {
                 advise(failure.hint_if(rescue(path)), &format!("or {USE_A_COPY}"))
             }
             BookError::Damaged(_) => advise(failure, USE_A_COPY),
-            BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },
+            BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
         }
     }
 }

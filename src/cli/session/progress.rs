@@ -94,8 +94,6 @@ impl Watcher for BookProgress {
             (Work::ReadFacts, _) => "reading the book",
             (Work::WriteFacts, Purpose::Keep) => "writing the book",
             (Work::WriteFacts, Purpose::Try) => "trying it out",
-            (Work::BackUp, _) => "backing up the book",
-            (Work::CheckBackup, _) => "checking the backup",
             (Work::Upgrade, _) => "upgrading the book",
         };
         self.progress.borrow_mut().push(Progress::over(steps, what));
