@@ -58,31 +58,38 @@ fn settled(
 /// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
 /// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
-    where_files_are_kept(path)?;
-    for (ending, _) in SIDES {
-        let leftover = beside(path, ending);
-        if fs::symlink_metadata(&leftover).is_ok_and(|there| there.len() > 0) {
-            return Err(BookError::Orphan { book: path.to_path_buf(), leftover });
+    for leftover in [Beside::journal(path), Beside::log(path)] {
+        if leftover.there()?.is_some_and(|there| there.len() > 0) {
+            return Err(BookError::Orphan { book: path.to_path_buf(), leftover: leftover.name });
         }
     }
     Ok(())
 }
 
-/// The files that SQLite keeps beside a book while it writes: how their names end, and what they are.
-const SIDES: [(&str, &str); 2] = [("-journal", "the journal of the book"), ("-wal", "the write-ahead log of the book")];
+/// A file that SQLite keeps beside a book while it writes.
+struct Beside {
+    name: PathBuf,
+    what: &'static str,
+}
 
-/// Makes sure that a file can be beside the book under these names. SQLite follows no link there, and would wait for a
-/// pipe.
-fn where_files_are_kept(path: &Path) -> Result<(), BookError> {
-    for (ending, wanted) in SIDES {
-        let beside = beside(path, ending);
-        if let Ok(there) = fs::symlink_metadata(&beside)
-            && !there.is_file()
-        {
-            return Err(BookError::InTheWay { path: beside, what: kind_of(&there), wanted });
+impl Beside {
+    fn journal(path: &Path) -> Beside {
+        Beside { name: beside(path, "-journal"), what: "the journal of the book" }
+    }
+
+    fn log(path: &Path) -> Beside {
+        Beside { name: log_of(path), what: "the write-ahead log of the book" }
+    }
+
+    /// The file, if it is there. What is not a file is no place for one: SQLite follows no link there, and would wait for
+    /// a pipe.
+    fn there(&self) -> Result<Option<fs::Metadata>, BookError> {
+        match fs::symlink_metadata(&self.name) {
+            Ok(there) if there.is_file() => Ok(Some(there)),
+            Ok(there) => Err(BookError::InTheWay { path: self.name.clone(), what: kind_of(&there), wanted: self.what }),
+            Err(_) => Ok(None),
         }
     }
-    Ok(())
 }
 
 /// What has the name of a file, if it is not one.
@@ -130,21 +137,21 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
         return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
     }
     migrate::readable(header.schema(), migrate::MIGRATIONS)?;
-    where_files_are_kept(path)?;
-    let journal_name = beside(path, "-journal");
-    let journal = Journal::beside(header, file, &journal_name).map_err(cannot)?;
+    let beside = Beside::journal(path);
+    let journal = Journal::beside(header, file, &beside.name).map_err(cannot)?;
     if journal == Journal::Strange {
-        return Err(BookError::Leftover { book: book(), leftover: journal_name });
+        beside.there()?;
+        return Err(BookError::Leftover { book: book(), leftover: beside.name });
     }
     // The length must be asked for after the journal: without one, no transaction is half done.
     let there = file.metadata().map_err(cannot)?;
     if begins && journal == Journal::None && there.len() > 0 {
         return Err(BookError::NotABook(book()));
     }
-    let log_name = log_of(path);
-    let has_log = log_name.metadata().is_ok_and(|log| log.len() > 0);
+    let log = Beside::log(path);
+    let has_log = log.there()?.is_some_and(|there| there.len() > 0);
     if has_log && (begins || !header.has_write_ahead_log()) {
-        return Err(BookError::Leftover { book: book(), leftover: log_name });
+        return Err(BookError::Leftover { book: book(), leftover: log.name });
     }
     let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
     if journal == Journal::None && !has_log && there.len() < length {

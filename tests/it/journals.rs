@@ -186,7 +186,8 @@ fn the_journal_of_another_book_is_not_played() {
 
 #[test]
 fn what_is_not_a_file_is_not_used_as_a_journal_or_a_log() {
-    let is_made: [(&str, fn(&Path)); 3] = [
+    type Make = fn(&Path);
+    let is_made: [(&str, Make); 3] = [
         ("a folder", |path| fs::create_dir(path).unwrap()),
         ("a link", |path| std::os::unix::fs::symlink("elsewhere", path).unwrap()),
         ("not a regular file", |path| {
