@@ -81,6 +81,10 @@ impl Beside {
         Beside { name: log_of(path), what: "the write-ahead log of the book" }
     }
 
+    fn index_of_log(path: &Path) -> Beside {
+        Beside { name: beside(path, "-shm"), what: "the index of the book's write-ahead log" }
+    }
+
     /// The file, if it is there. What is not a file is no place for one: SQLite follows no link there, and would wait for
     /// a pipe.
     fn there(&self) -> Result<Option<fs::Metadata>, BookError> {
@@ -159,6 +163,9 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
         return Err(BookError::Flawed { path: book(), what });
     }
     let keeps_log = !begins && header.has_write_ahead_log();
+    if keeps_log {
+        Beside::index_of_log(path).there()?;
+    }
     let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
     Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
 }

@@ -106,6 +106,13 @@ error: a program was stopped while it wrote in the book /home/ann/kept/book.db, 
 hint: make them writable, or copy the book and the file `-journal` beside it to a folder you can write in
 ```
 
+An older book in a folder where nothing may be written can be read, but not upgraded:
+
+```text
+error: the book /home/ann/kept/book.db must be backed up beside itself before it is upgraded, and that failed: permission denied
+hint: make its folder writable, or copy the book to one that is and name the copy with `--book PATH`
+```
+
 A book in WAL mode where nothing may be written is read from a copy in a temporary folder. If there is no such copy:
 
 ```text

@@ -260,11 +260,7 @@ fn an_older_book_that_cannot_be_written_can_be_read() {
     let _guard = ReadOnly::new(table.path("kept"));
     assert_eq!(table.does("games --book kept/book.db"), games);
     let said = table.args("log dead --book kept/book.db").status(1).refused();
-    assert!(
-        said.err.contains("must be backed up beside itself before it is upgraded, and that failed: permission denied"),
-        "{}",
-        said.err
-    );
+    is_listed(&said);
 }
 
 /// Leaves the book in a folder in WAL mode, with files of this kind beside it, as a program does that is killed. The log

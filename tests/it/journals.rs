@@ -214,6 +214,19 @@ fn what_is_not_a_file_is_not_used_as_a_journal_or_a_log() {
             }
         }
     }
+    let table = Table::after(&["new Ann Bob"]);
+    alter(&table.book(), "PRAGMA journal_mode = WAL");
+    for (what, make) in is_made {
+        make(&table.path("book.db-shm"));
+        for command in COMMANDS {
+            let said = table.args(command).status(1).refused();
+            let refused =
+                format!("error: /home/ann/book.db-shm is {what}, and ginpad needs that name for the index of ");
+            assert!(said.err.starts_with(&refused), "{}", said.err);
+        }
+        fs::rename(table.path("book.db-shm"), table.path(format!("away from {what}"))).unwrap();
+    }
+    table.does("log ann gin 4");
 }
 
 #[test]
