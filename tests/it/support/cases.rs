@@ -449,7 +449,7 @@ fn books() -> Vec<Case> {
         .with_made(
             "book.db-journal",
             "what a stopped program left beside a book that was moved since",
-            |table| drop(table.put("book.db-journal", "pages of the book")),
+            |table| _ = table.put("book.db-journal", "pages of the book"),
         ),
         case(
             "A folder in place of the journal",
@@ -468,7 +468,7 @@ fn books() -> Vec<Case> {
         .advised()
         .with_made("old.db", "a book of schema 1", |table| {
             let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1.db");
-            drop(std::fs::copy(golden, table.path("old.db")).unwrap());
+            std::fs::copy(golden, table.path("old.db")).unwrap();
         })
         .with_made("old.db.schema-1.backup", "a folder", |table| {
             std::fs::create_dir(table.path("old.db.schema-1.backup")).unwrap();
