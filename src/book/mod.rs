@@ -9,6 +9,7 @@ mod changes;
 mod commit;
 mod connection;
 mod device;
+mod disk;
 mod document;
 mod error;
 mod export;
@@ -24,6 +25,7 @@ mod notice;
 mod pad;
 mod private;
 mod read;
+mod read_only_log;
 mod rescue;
 mod schema;
 mod union;
@@ -41,6 +43,7 @@ pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use device::device_id;
+pub use disk::DiskFault;
 pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
 pub use export::ExportFault;
@@ -75,7 +78,29 @@ impl Book {
     /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
     /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
-        let opened = connection::open(path, access)?;
+        Book::open_and(path, access, device, None)
+    }
+
+    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded.
+    ///
+    /// # Errors
+    /// Those of [`Book::open`].
+    pub fn open_watched(
+        path: &Path,
+        access: Access,
+        device: Uuid,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<Book>, BookError> {
+        Book::open_and(path, access, device, Some(watcher))
+    }
+
+    fn open_and(
+        path: &Path,
+        access: Access,
+        device: Uuid,
+        watcher: Option<&dyn Watcher>,
+    ) -> Result<Option<Book>, BookError> {
+        let opened = connection::open(path, access, watcher)?;
         Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
             connection,
             path,

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::commit::{self, Witness};
 use super::error::{BookError, damaged, flawed};
+use super::notice::Notice;
 use super::read::{self, Flaw, Origin, Verifier};
 use super::watched::{Steps, Watcher, Work};
 
@@ -110,12 +111,11 @@ impl<'b> Pad<'b> {
         self.alike.take();
     }
 
-    /// Commits everything that was written. The answer is a fault of the disk after which everything was kept all the
-    /// same.
+    /// Commits everything that was written. The answer is what failed although everything was kept.
     ///
     /// # Errors
     /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
-    pub fn commit(self) -> Result<Option<String>, BookError> {
+    pub fn commit(self) -> Result<Option<Notice>, BookError> {
         commit::commit(self.transaction, self.witness.get(), self.path)
     }
 

@@ -25,10 +25,10 @@ pub(super) use arrivals::{
     waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
-pub(super) use compare::difference;
+pub(super) use compare::{are_the_same, rows as count_of_rows};
 pub(super) use damaged::{Damaged, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
-pub(super) use fault::{a_read_failed, is_kept, latest_choice};
+pub(super) use fault::{a_read_failed, is_damaged, is_kept, latest_choice};
 pub(super) use history::History;
 pub(super) use one_change::{
     change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,

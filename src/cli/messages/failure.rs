@@ -136,6 +136,19 @@ impl From<BookError> for Failure {
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
                 advise(failure, "name a file in a folder you can write with `--book PATH`")
             }
+            BookError::NoBackup { .. } => advise(
+                failure,
+                "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`",
+            ),
+            BookError::InTheWay { path, .. } => {
+                failure.hint(Hint::advice(format!("move {} away, then run the same command again", shown(path))))
+            }
+            BookError::Orphan { book, leftover } => failure.hint(Hint::advice(format!(
+                "if {} was moved, move it back, or {} to it, for both belong together; for a new book, move {} away",
+                shown(book),
+                shown(leftover),
+                shown(leftover)
+            ))),
             BookError::Leftover { book, leftover } => failure.hint(Hint::advice(format!(
                 "move {} away to use {} as it is; if you put that file there as a copy, it lacks the hands that were \
                  logged after the copy was made",
@@ -149,14 +162,19 @@ impl From<BookError> for Failure {
                 let what = format!("another program has altered the book {}, so it is not used", shown(path));
                 Failure::listing(what, &how.iter().collect()).hint_if(rescue(path))
             }
-            BookError::Busy => advise(failure, "try again once the other program is done"),
+            BookError::Busy | BookError::BeingUpgraded => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
             BookError::Unfinished(_) => advise(
                 failure,
                 "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",
             ),
+            BookError::NoCopy { .. } => advise(
+                failure,
+                "copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with \
+                 `--book PATH`",
+            ),
             BookError::Moved(_) => advise(failure, "run the same command again"),
-            BookError::TooManyFiles(_) | BookError::NoMemory => {
+            BookError::NotOpened { .. } | BookError::NoMemory => {
                 advise(failure, "close some programs, then run the same command again")
             }
             BookError::Io(_) => advise(failure, "run the same command again; if it fails again, look after the disk"),
@@ -168,7 +186,7 @@ impl From<BookError> for Failure {
                 advise(failure.hint_if(rescue(path)), &format!("or {USE_A_COPY}"))
             }
             BookError::Damaged(_) => advise(failure, USE_A_COPY),
-            BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },
+            BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
         }
     }
 }

@@ -228,15 +228,15 @@ impl Session {
         let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
         let committed = pad.commit();
-        let fault = match committed {
+        let failed = match committed {
             Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
             committed => {
                 self.keep(book);
                 committed
             }
         }?;
-        let kept = |fault| Remark::warning(format!("the change was kept, but the disk reported a fault: {fault}"));
-        Ok(answer.or_done("what was changed is kept").remarks(fault.map(kept)))
+        self.note(failed);
+        Ok(answer.or_done("what was changed is kept"))
     }
 
     /// Writes as [`Session::write`] does, and takes everything back.
@@ -256,15 +256,20 @@ impl Session {
         table_rules::read_ahead(self);
         // A process may open a book only once.
         drop(self.used.take());
-        let book = Book::open(&self.book_path()?, access, device(access))?;
+        let progress = BookProgress::new(Purpose::Keep);
+        let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
+        self.note(book.iter().flat_map(Book::notices).cloned());
+        Ok(book)
+    }
+
+    /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
+    fn note(&self, found: impl IntoIterator<Item = Notice>) {
         let mut notices = self.notices.borrow_mut();
-        for notice in book.iter().flat_map(Book::notices) {
-            // A command may open the book twice.
-            if !notices.contains(notice) {
-                notices.push(notice.clone());
+        for notice in found {
+            if !notices.contains(&notice) {
+                notices.push(notice);
             }
         }
-        Ok(book)
     }
 
     /// Keeps a book that need not be closed.
@@ -295,7 +300,8 @@ impl Session {
     ) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         match fs::metadata(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(empty()),
+            // To read a book makes none, and finds what is left of one.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => Err(empty()),
             _ => self.write(write),
         }
     }

@@ -440,6 +440,40 @@ fn books() -> Vec<Case> {
             },
         ),
         case(
+            "A journal without its book",
+            "The journal holds a part of the book, so neither a new book nor an old one may be put beside it unseen.",
+            &[],
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made(
+            "book.db-journal",
+            "what a stopped program left beside a book that was moved since",
+            |table| _ = table.put("book.db-journal", "pages of the book"),
+        ),
+        case(
+            "A folder in place of the journal",
+            "Nothing can be written without a journal, and what SQLite makes of a folder or a pipe is not tried.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made("book.db-journal", "a folder", |table| std::fs::create_dir(table.path("book.db-journal")).unwrap()),
+        case(
+            "A folder in place of a backup",
+            "An older book is backed up beside itself before it is upgraded.",
+            &[],
+            "new Ann Bob --book old.db",
+        )
+        .advised()
+        .with_made("old.db", "a book of schema 1", |table| {
+            let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1.db");
+            std::fs::copy(golden, table.path("old.db")).unwrap();
+        })
+        .with_made("old.db.schema-1.backup", "a folder", |table| {
+            std::fs::create_dir(table.path("old.db.schema-1.backup")).unwrap();
+        }),
+        case(
             "A book with two names",
             "A program that uses the other name would not see that this one was stopped.",
             GAME,
