@@ -21,6 +21,8 @@ pub enum BookError {
     /// A later version wrote the book.
     #[error("this book was written by a newer ginpad (schema {found}; this one reads up to {known})")]
     Newer {
+        /// The book.
+        path: PathBuf,
         /// The schema of the book.
         found: i64,
         /// The latest schema that this version knows.
@@ -161,8 +163,8 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
                 false => BookError::ReadOnly(here()),
             }
         }
-        ErrorCode::NotADatabase => BookError::NotABook(here()),
-        ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
+        // The beginning of the file was looked at before, and was that of a book.
+        ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
@@ -212,6 +214,7 @@ pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
         Flaw::Changed("game") => format!("{game} is not what was written"),
         Flaw::Changed(_) => format!("a part of {game} is not what was written"),
         Flaw::Missing => format!("a part of {game} is missing"),
+        Flaw::Lists(what) => format!("two lists of its {what} do not agree"),
     };
     BookError::Flawed { path: path.to_path_buf(), what }
 }
