@@ -16,19 +16,8 @@ use uuid::Uuid;
 
 use super::commit::{self, Witness};
 use super::error::{BookError, flawed};
-use super::read::{self, Flaw, Origin, PeopleRead, Verifier};
+use super::read::{self, Flaw, PeopleRead, Verifier};
 use super::watched::{Steps, Watcher, Work};
-
-/// How many of the newest games may be meant instead of another, and how many of the newest of its players.
-const NEAR: usize = 3;
-/// How many of these are looked at.
-const NEAR_IN_ALL: usize = 3;
-
-/// A book with more games is large.
-const MANY: i64 = 1000;
-
-/// How many games are read at first to find one that comes before another.
-const SOME: usize = 16;
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -147,43 +136,6 @@ impl<'b> Pad<'b> {
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
     }
 
-    /// The game that comes this many places before another, in the order of [`Pad::games`]. Of the games that have a
-    /// start, only those just before it are read.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
-        if !self.is_larger_than(MANY)? {
-            // So few are quickly listed without an index, which may be damaged.
-            let games = self.games()?;
-            let place = games.iter().position(|other| *other == game);
-            let before = place.and_then(|place| place.checked_sub(back)).and_then(|place| games.get(place));
-            return before.map(|before| self.game(*before)).transpose();
-        }
-        let Some(from) = self.sqlite(read::order_of_game(&self.transaction, game))? else { return Ok(None) };
-        let without_start = self.sqlite(read::games_without_start(&self.transaction))?;
-        let mut most = back.saturating_add(SOME);
-        loop {
-            let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
-            // Older games may be missing, so nothing is known of what comes before the oldest.
-            let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
-            let games = games_in_order(started.into_iter().chain(without_start.iter().copied()).collect());
-            let place = |game: Uuid| games.iter().position(|other| *other == game);
-            let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
-            let mut left = back;
-            for before in games.get(known).unwrap_or_default().iter().rev() {
-                left = left.saturating_sub(usize::from(self.counts(*before)?));
-                if left == 0 {
-                    return self.game(*before).map(Some);
-                }
-            }
-            if oldest.is_none() {
-                return Ok(None);
-            }
-            most = most.saturating_mul(4);
-        }
-    }
-
     /// Whether a game is in the book and counts.
     ///
     /// # Errors
@@ -198,45 +150,6 @@ impl<'b> Pad<'b> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_numbered(&self, number: i64) -> Result<Option<StoredGame>, BookError> {
         self.sqlite(read::game_numbered(&self.transaction, number))?.map(|id| self.game(id)).transpose()
-    }
-
-    /// The id of the game begun last in this book. Without one, that of the game imported last.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        self.sound(read::newest(&self.transaction))
-    }
-
-    /// The game begun last, chosen like [`Pad::newest`].
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn newest_game(&self) -> Result<Option<StoredGame>, BookError> {
-        self.newest()?.map(|id| self.game(id)).transpose()
-    }
-
-    /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only the
-    /// newest games of the book and of its players are looked at, so that a large book is as quick as a small one.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn open_besides(&self, game: Uuid, most: usize) -> Result<Vec<StoredGame>, BookError> {
-        let mut near = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
-        near.extend(self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?);
-        let mut seen = BTreeSet::from([game]);
-        near.retain(|other| seen.insert(*other));
-        near.truncate(NEAR_IN_ALL);
-        near.sort_unstable();
-        let mut open = Vec::new();
-        // Ids grow with the time.
-        for id in near.into_iter().rev() {
-            if open.len() < most && self.counts(id)? {
-                // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
-                open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
-            }
-        }
-        Ok(open)
     }
 
     /// The games in which the first players of both sides of this one sit, by their start.
@@ -257,26 +170,6 @@ impl<'b> Pad<'b> {
     /// The book cannot be read.
     pub(crate) fn is_larger_than(&self, games: i64) -> Result<bool, BookError> {
         Ok(self.sqlite(read::last_arrival_of_a_game(&self.transaction))? > games)
-    }
-
-    /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
-    /// device that has none goes on with the newest game.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
-        self.current()?.map(|id| self.game(id)).transpose()
-    }
-
-    /// The id of the current game.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
-        match self.sound(read::verified_opened_by(&self.transaction, self.device))? {
-            None => self.newest(),
-            opened => Ok(opened),
-        }
     }
 
     /// The game with this id.

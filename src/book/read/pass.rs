@@ -115,9 +115,11 @@ impl<'c> Pass<'c> {
                 (self.hands(id)?, removals)
             }
         };
+        // The index that lists the hands of a game has them in the order of their ids, each once.
+        let in_order = hands.iter().all(|hand| hand.game == id) && hands.is_sorted_by(|one, next| one.id < next.id);
         let flaw = match numbered == Some(id) {
             false => Some(Flaw::Lists("game numbers")),
-            true => (read != besides).then_some(Flaw::Missing),
+            true => (read != besides || !in_order).then_some(Flaw::Missing),
         };
         let about = AboutGame { hands, removals, closings, totals, flaw, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
