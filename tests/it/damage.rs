@@ -201,13 +201,13 @@ fn a_flipped_bit_in_the_schema_is_damage_and_names_a_table() {
     let table = Table::after(&["new Ann Bob"]);
     let whole = fs::read(table.book()).unwrap();
     for (text, at, what) in [
-        ("length(note) BETWEEN 1 AND 500", 25, "the definition of the table `hand`"),
-        ("sqlite_autoindex_hand_2", 22, "the definition of an index of the table `hand`"),
-        ("'facts are insert-only'", 3, "the definition of the trigger `"),
+        ("length(note) BETWEEN 1 AND 500", 28, "the definition of the table `hand`"),
+        ("sqlite_autoindex_hand_2hand", 23, "the definition of an index of the table `hand`"),
+        ("'facts are insert-only'", 7, "the definition of the trigger `"),
     ] {
         let found = whole.windows(text.len()).position(|bytes| bytes == text.as_bytes()).unwrap();
         let mut damaged = whole.clone();
-        damaged[found + at] ^= 1;
+        damaged[found + at] ^= 4;
         table.put("book.db", damaged);
         let said = table.args("score").status(1).refused().err;
         assert!(said.starts_with(&format!("error: the book is damaged: {what}")), "{said}");

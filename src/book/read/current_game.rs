@@ -21,48 +21,59 @@ pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found
 /// The same, if no index hides a later one.
 pub(in crate::book) fn verified_opened_by(connection: &Connection, device: Uuid) -> Found<Result<Option<Uuid>, Flaw>> {
     let opened = Opened::by(connection, device)?;
+    let first = opened.begun.as_ref().map_or(opened.after.saturating_add(1), |begun| begun.arrival);
+    let mut later = Later::since(connection, first)?;
     // The row of the game that was found comes first.
-    let mut later =
-        Later::since(connection, opened.begun.map_or(opened.after.saturating_add(1), |(_, arrival)| arrival))?;
-    let is_found = match opened.begun {
-        Some(_) if later.next.is_empty() => false,
-        Some((game, _)) => {
+    let is_found = match (&opened.begun, later.next.is_empty()) {
+        (Some(_), true) => false,
+        (Some(begun), false) => {
             let row = later.next.remove(0);
-            row.id == game && row.is_new_of(device)
+            begun.is_sound && row.id == begun.game && row.change == begun.change
         }
-        None => true,
+        (None, _) => true,
     };
-    let is_latest = !later.has_one_that_counts(connection, |game| game.is_new_of(device))?;
+    let is_latest = !later.has_one_that_counts(connection, |game| is_new_of(connection, game.change, device))?;
     Ok(if is_found && is_latest { Ok(opened.game()) } else { Err(Flaw::Lists("games")) })
 }
 
 /// What a device opened last.
 struct Opened {
-    /// The game of its latest `new`, and when it arrived, unless `chosen` is later.
-    begun: Option<(Uuid, i64)>,
+    /// The game of its latest `new`, unless `chosen` is later.
+    begun: Option<OpenedGame>,
     /// The game of its latest `use`.
-    chosen: Option<Uuid>,
+    chosen: Option<OpenedGame>,
     /// The last game that had arrived when that was chosen; 0 if none was.
     after: i64,
 }
 
+/// A game that a device opened.
+struct OpenedGame {
+    game: Uuid,
+    change: Uuid,
+    /// When the game arrived, or the last one before it was chosen.
+    arrival: i64,
+    /// Whether its change is what the index says.
+    is_sound: bool,
+}
+
 impl Opened {
     fn by(connection: &Connection, device: Uuid) -> Found<Opened> {
-        let begun = "SELECT game.id, game.change, game.arrival
-             FROM change INDEXED BY change_new CROSS JOIN game ON game.change = change.id
+        let begun = "SELECT game.id, game.change, game.arrival, made.device = ?1 AND made.verb = 'new'
+             FROM change INDEXED BY change_new CROSS JOIN change AS made ON made.arrival = change.arrival
+             CROSS JOIN game ON game.change = made.id
              WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
         // If an index hides the game, its id or its change is empty, which no value of either kind is.
-        let chosen = "SELECT game.id, game.change, after
+        let chosen = "SELECT game.id, game.change, after, TRUE
              FROM chosen_game LEFT JOIN game ON game.id = chosen_game.game
              WHERE device = ?1 ORDER BY choice DESC";
         let chosen = first_counting(connection, chosen, device)?;
-        let after = chosen.map_or(0, |(_, after)| after);
-        let begun = first_counting(connection, begun, device)?.filter(|(_, arrival)| *arrival > after);
-        Ok(Opened { begun, chosen: chosen.map(|(game, _)| game), after })
+        let after = chosen.as_ref().map_or(0, |chosen| chosen.arrival);
+        let begun = first_counting(connection, begun, device)?.filter(|begun| begun.arrival > after);
+        Ok(Opened { begun, chosen, after })
     }
 
     fn game(&self) -> Option<Uuid> {
-        self.begun.map(|(game, _)| game).or(self.chosen)
+        self.begun.as_ref().or(self.chosen.as_ref()).map(|opened| opened.game)
     }
 }
 
@@ -70,7 +81,7 @@ impl Opened {
 pub(in crate::book) fn newest(connection: &Connection) -> Found<Result<Option<Uuid>, Flaw>> {
     let begun = newest_counting(connection, Origin::Begun, i64::MAX)?;
     let later = Later::since(connection, begun.map_or(0, |(_, arrival)| arrival.saturating_add(1)))?;
-    if later.has_one_that_counts(connection, |game| game.is_begun)? {
+    if later.has_one_that_counts(connection, |game| Ok(game.is_begun))? {
         return Ok(Err(Flaw::Lists("games")));
     }
     let newest = match begun {
@@ -80,19 +91,17 @@ pub(in crate::book) fn newest(connection: &Connection) -> Found<Result<Option<Uu
     Ok(Ok(newest.map(|(game, _)| game)))
 }
 
+/// Whether a change is a `new` of this device. If an index hides the change, it might be.
+fn is_new_of(connection: &Connection, change: Uuid, device: Uuid) -> Found<bool> {
+    let made = "SELECT device = ?2 AND verb = 'new' FROM change WHERE id = ?1";
+    one(connection, made, [change, device], |row| row.get(0)).map(|is_one| is_one.unwrap_or(true))
+}
+
 /// A game as it stands in its table.
 struct GameRow {
     id: Uuid,
     change: Uuid,
     is_begun: bool,
-    /// The device and the command that made it. An index may hide its change.
-    made: Option<(Uuid, String)>,
-}
-
-impl GameRow {
-    fn is_new_of(&self, device: Uuid) -> bool {
-        self.made.as_ref().is_none_or(|(by, verb)| *by == device && verb == "new")
-    }
 }
 
 /// Games that came at a time or later: the next few, and the last few.
@@ -110,21 +119,18 @@ impl Later {
 
     fn few(connection: &Connection, arrival: i64, order: &str) -> Found<Vec<GameRow>> {
         let few = format!(
-            "SELECT game.id, game.change, game.source IS NULL, change.device, change.verb
-             FROM game NOT INDEXED LEFT JOIN change ON change.id = game.change
-             WHERE game.arrival >= ?1 ORDER BY game.arrival {order} LIMIT {FEW}"
+            "SELECT id, change, source IS NULL FROM game NOT INDEXED
+             WHERE arrival >= ?1 ORDER BY arrival {order} LIMIT {FEW}"
         );
         all(connection, &few, [arrival], |row| {
-            let device: Option<Uuid> = row.get(3)?;
-            let made = device.map(|device| Ok::<_, rusqlite::Error>((device, row.get(4)?))).transpose()?;
-            Ok(GameRow { id: row.get(0)?, change: row.get(1)?, is_begun: row.get(2)?, made })
+            Ok(GameRow { id: row.get(0)?, change: row.get(1)?, is_begun: row.get(2)? })
         })
     }
 
     /// Whether one of these games counts.
-    fn has_one_that_counts(&self, connection: &Connection, is_one: impl Fn(&GameRow) -> bool) -> Found<bool> {
-        for game in self.next.iter().chain(&self.last).filter(|game| is_one(game)) {
-            if counts(connection, game.change)? {
+    fn has_one_that_counts(&self, connection: &Connection, is_one: impl Fn(&GameRow) -> Found<bool>) -> Found<bool> {
+        for game in self.next.iter().chain(&self.last) {
+            if is_one(game)? && counts(connection, game.change)? {
                 return Ok(true);
             }
         }
@@ -132,13 +138,14 @@ impl Later {
     }
 }
 
-/// The first game of a list that counts, with the number beside it. The list has games, their changes and numbers.
-fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<(Uuid, i64)>> {
+/// The first game of a list that counts.
+fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<OpenedGame>> {
     let mut statement = connection.prepare_cached(list)?;
     let mut rows = statement.query([device])?;
     while let Some(row) = rows.next()? {
         if counts(connection, row.get(1)?)? {
-            return Ok(Some((row.get(0)?, row.get(2)?)));
+            let (game, change, arrival, is_sound) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            return Ok(Some(OpenedGame { game, change, arrival, is_sound }));
         }
     }
     Ok(None)
