@@ -23,6 +23,8 @@ pub enum BookError {
     /// A later version wrote the book.
     #[error("this book was written by a newer ginpad (schema {found}; this one reads up to {known})")]
     Newer {
+        /// The book.
+        path: PathBuf,
         /// The schema of the book.
         found: i64,
         /// The latest schema that this version knows.
@@ -284,6 +286,7 @@ pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
         Flaw::Changed("game") => format!("{game} is not what was written"),
         Flaw::Changed(_) => format!("a part of {game} is not what was written"),
         Flaw::Missing => format!("a part of {game} is missing"),
+        Flaw::Lists(what) => format!("two lists of its {what} do not agree"),
     };
     BookError::Flawed { path: path.to_path_buf(), what }
 }

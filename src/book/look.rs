@@ -134,13 +134,14 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
     let begins = header.bytes().iter().all(|byte| *byte == 0);
-    if !begins && !header.is_of_a_database() {
-        return Err(BookError::NotABook(book()));
-    }
     if !begins && !header.is_of_a_book() {
-        return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
+        return Err(match header.is_whole() {
+            _ if header.was_of_a_book() => broken_header(path),
+            true => BookError::Foreign(book()),
+            false => BookError::NotABook(book()),
+        });
     }
-    migrate::readable(header.schema(), migrate::MIGRATIONS)?;
+    migrate::readable(header.schema(), path, migrate::MIGRATIONS)?;
     let beside = Beside::journal(path);
     let journal = Journal::beside(header, file, &beside.name).map_err(cannot)?;
     if journal == Journal::Strange {
@@ -151,6 +152,10 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     let there = file.metadata().map_err(cannot)?;
     if begins && journal == Journal::None && there.len() > 0 {
         return Err(BookError::NotABook(book()));
+    }
+    // A journal brings the header back as it was.
+    if !begins && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
+        return Err(broken_header(path));
     }
     let log = Beside::log(path);
     let has_log = log.there()?.is_some_and(|there| there.len() > 0);
@@ -168,6 +173,17 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     }
     let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
     Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
+}
+
+/// Whether the header says falsely that SQLite moves pages. It would then take the second page for a list of the others,
+/// and write in it. Such a list begins with the kind of the third page, which is always the root of a table.
+fn moves_no_page(header: &Header, file: &mut File) -> io::Result<bool> {
+    const ROOT: u8 = 1;
+    Ok(header.moves_pages() && read_at(file, header.page_size().into(), 1)? != [ROOT])
+}
+
+fn broken_header(path: &Path) -> BookError {
+    BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
 }
 
 /// The name of a book's write-ahead log.

@@ -31,9 +31,9 @@ pub const MIGRATIONS: &[&str] = &[
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// Refuses a schema that a later version wrote.
-pub(super) fn readable(version: i64, migrations: &[&str]) -> Result<(), BookError> {
+pub(super) fn readable(version: i64, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let known = i64::try_from(migrations.len()).unwrap_or(i64::MAX);
-    if version > known { Err(BookError::Newer { found: version, known }) } else { Ok(()) }
+    if version > known { Err(BookError::Newer { path: path.to_path_buf(), found: version, known }) } else { Ok(()) }
 }
 
 /// Whether a book of this schema lacks migrations.
@@ -159,8 +159,12 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
     };
     let version = number("user_version")?;
     if number("application_id")? == APPLICATION_ID {
-        readable(version, migrations)?;
-        return Ok(version);
+        readable(version, path, migrations)?;
+        if version > 0 {
+            return Ok(version);
+        }
+        let what = "the number of its schema is not what was written".into();
+        return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))

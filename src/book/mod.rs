@@ -8,6 +8,7 @@
 mod changes;
 mod commit;
 mod connection;
+mod current;
 mod device;
 mod disk;
 mod document;

@@ -162,7 +162,12 @@ fn the_next_game_is_of_the_same_sides() {
     let said = table.args("log ann gin 4 --game 1").status(1).refused();
     let next = "ginpad new Ann '\"Bob, Jr\"' --rules 'hollywood, target=20, columns=1, column_multipliers=1'";
     let lead = "start the next one with";
-    assert_eq!(crate::support::hints::hints(&said.err), [format!("{lead} `{next}`; `ginpad games` lists the others")]);
+    assert_eq!(
+        crate::support::hints::hints(&said.err),
+        [format!(
+            "{lead} `{next}`; `ginpad fix 1 Ann gin 4 --game 1` corrects the last hand; `ginpad games` lists the others"
+        )]
+    );
     assert_eq!(table.listen(table.shell(next), b"").status, Some(0));
     let [first, third] = ["1", "3"].map(|game| table.json(&format!("score {game}")));
     assert_eq!((&first["sides"], &first["rules"]), (&third["sides"], &third["rules"]));

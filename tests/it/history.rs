@@ -407,7 +407,7 @@ fn whoever_visits_many_games_may_stop() {
         seen += 1;
         Ok(())
     };
-    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Damaged(_))));
+    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Flawed { .. })));
     assert!(seen >= 180, "{seen}");
 }
 

@@ -5,6 +5,7 @@
 mod arrivals;
 mod begun_at;
 mod compare;
+mod current_game;
 mod damaged;
 mod everything;
 mod fault;
@@ -26,6 +27,7 @@ pub(super) use arrivals::{
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::{are_the_same, rows as count_of_rows};
+pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, opened_by, verified_opened_by};
 pub(super) use damaged::{Damaged, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_damaged, is_kept, latest_choice};
@@ -35,18 +37,18 @@ pub(super) use one_change::{
     payments_of_change, verb_and_size,
 };
 pub(super) use one_game::{about_game, game_of_hand};
-pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
+pub(super) use pass::{GameRead, Hands, Pass};
 pub(super) use people::{
-    every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
+    PeopleRead, every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
 pub(super) use rows::knob_value;
-pub(super) use schema::{SchemaRow, schema};
+pub(super) use schema::{SchemaRow, schema, schema_and_roots};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
-    Origin, counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start,
-    hides_a_later_game, highest_number, last_arrival_of_a_game, newest_games, newest_games_with, number_of, opened_by,
-    order_of_game, standing_of, verified_number,
+    counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start, highest_number,
+    last_arrival_of_a_game, number_of, order_of_game, standing_of, standing_of_all, trusted_standing_of_all,
+    verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};

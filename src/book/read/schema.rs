@@ -19,6 +19,11 @@ pub(in crate::book) struct SchemaRow {
 
 /// The objects of the schema.
 pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> {
+    schema_and_roots(connection).map(|(objects, _)| objects)
+}
+
+/// The objects of the schema, and the page where the rows of each begin; 0 for what has no rows.
+pub(in crate::book) fn schema_and_roots(connection: &Connection) -> Found<(Vec<SchemaRow>, Vec<i64>)> {
     let text = |row: &Row<'_>, at| -> Found<String> {
         Ok(row
             .get_ref(at)?
@@ -29,7 +34,10 @@ pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> 
             })
             .unwrap_or_default())
     };
-    all(connection, "SELECT type, name, tbl_name, sql FROM sqlite_schema", [], |row| {
-        Ok(SchemaRow { kind: text(row, 0)?, name: text(row, 1)?, table: text(row, 2)?, sql: text(row, 3)? })
-    })
+    let objects = all(connection, "SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema", [], |row| {
+        let root = row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0);
+        let (kind, name, table) = (text(row, 0)?, text(row, 1)?, text(row, 2)?);
+        Ok((SchemaRow { kind, name, table, sql: text(row, 3)? }, root))
+    })?;
+    Ok(objects.into_iter().unzip())
 }

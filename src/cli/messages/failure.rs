@@ -132,7 +132,11 @@ impl From<BookError> for Failure {
             BookError::NotABook(_) | BookError::Foreign(_) => {
                 advise(failure, "name another file with `--book PATH`; a new book is made there")
             }
-            BookError::Newer { .. } => advise(failure, "update ginpad, or name another book with `--book PATH`"),
+            BookError::Newer { path, .. } => {
+                let failure = advise(failure, "update ginpad, or name another book with `--book PATH`");
+                failure
+                    .hint_if(rescue(path, "saves what can be verified, if no newer ginpad wrote it and it is damaged"))
+            }
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
                 advise(failure, "name a file in a folder you can write with `--book PATH`")
             }
@@ -160,7 +164,7 @@ impl From<BookError> for Failure {
             }
             BookError::Altered { path, how } => {
                 let what = format!("another program has altered the book {}, so it is not used", shown(path));
-                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path))
+                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES))
             }
             BookError::Busy | BookError::BeingUpgraded => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
@@ -183,7 +187,7 @@ impl From<BookError> for Failure {
                 failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                advise(failure.hint_if(rescue(path)), &format!("or {USE_A_COPY}"))
+                advise(failure.hint_if(rescue(path, SAVES)), &format!("or {USE_A_COPY}"))
             }
             BookError::Damaged(_) => advise(failure, USE_A_COPY),
             BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
@@ -195,11 +199,14 @@ impl From<BookError> for Failure {
 const USE_A_COPY: &str =
     "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
+/// What `rescue` does.
+const SAVES: &str = "saves what can still be verified into a new book";
+
 /// The hint that saves what can be read of a book, if its name can be typed.
-fn rescue(book: &Path) -> Option<Hint> {
+fn rescue(book: &Path, does: &str) -> Option<Hint> {
     let saved = book.with_extension("rescued.db");
     let command = CommandLine::of("rescue").words([book.to_str()?]).flag("to", saved.to_str()?);
-    Some(Hint::does(command, "saves what can still be verified into a new book"))
+    Some(Hint::does(command, does))
 }
 
 #[cfg(test)]
