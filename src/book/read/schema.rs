@@ -30,3 +30,8 @@ pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> 
         Ok(SchemaRow { kind: text(row, 0)?, name: text(row, 1)?, table: text(row, 2)?, sql: text(row, 3)? })
     })
 }
+
+/// The columns of a table, in their order.
+pub(in crate::book) fn columns(connection: &Connection, table: &str) -> Found<Vec<String>> {
+    all(connection, "SELECT name FROM pragma_table_info(?1) ORDER BY cid", [table], |row| row.get(0))
+}
