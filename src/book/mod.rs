@@ -16,6 +16,7 @@ mod fact_count;
 mod header;
 mod import;
 mod journal;
+mod known_games;
 mod look;
 mod many;
 mod migrate;

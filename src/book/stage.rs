@@ -232,7 +232,7 @@ impl Stage {
             let mut all = self.connection.prepare(&format!("SELECT * FROM {table} ORDER BY rowid"))?;
             let count = format!("SELECT count(*) FROM {table}");
             let count: usize = self.connection.query_row(&count, [], |row| row.get(0))?;
-            let columns: Vec<String> = all.column_names().into_iter().map(str::to_string).collect();
+            let columns: Vec<String> = all.column_names().map(str::to_string).collect();
             let skipped = usize::from(columns.first().is_some_and(|first| first == "arrival"));
             let into = Into { book, table, columns: columns.get(skipped..).unwrap_or_default(), skipped };
             into.copy(&mut all, count, |rows| copied(if *id == "id" && *table != "change" { rows } else { 0 }))?;

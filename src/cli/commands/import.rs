@@ -231,10 +231,8 @@ fn is_named_json(file: &Path) -> bool {
 
 /// Says before a large import that others have to wait.
 fn announce_large(session: &Session, hands: usize, facts: usize) {
-    let what: Vec<String> = [(hands, "hand"), (facts, "fact")]
-        .into_iter()
-        .filter_map(|(many, noun)| (many > 0).then(|| count(many, noun)))
-        .collect();
+    let there = [(hands, "hand"), (facts, "fact")].into_iter().filter(|(many, _)| *many > 0);
+    let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
     if hands + facts > LARGE {
         let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
         announce(&Remark::note(says), session.screens(), session.invocation());
