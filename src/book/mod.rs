@@ -125,12 +125,6 @@ impl Book {
         PathBuf::from("a temporary file")
     }
 
-    /// The columns of these tables.
-    fn columns(&self, tables: &[&str]) -> Result<Vec<Vec<String>>, BookError> {
-        let columns = tables.iter().map(|table| read::columns(&self.connection, table)).collect::<Result<_, _>>();
-        columns.map_err(|error| BookError::of(error, &self.path))
-    }
-
     /// An empty book under a name that means something to SQLite, with the settings of every book.
     fn anew(name: &str, device: Uuid) -> Result<Book, BookError> {
         let path = if name.is_empty() { Book::of_a_trial() } else { PathBuf::from(name) };

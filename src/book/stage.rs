@@ -11,11 +11,12 @@ use uuid::Uuid;
 
 use super::document::Hash;
 use super::error::BookError;
+use super::read;
 use super::room::Room;
 use super::taking::as_hash;
 use super::write::{self, Hashed};
-use super::{Book, read};
 use ginpad_core::facts::{Change, Fact};
+use ginpad_core::rules::Knob;
 
 /// How many facts are written at once.
 const AT_ONCE: usize = 64;
@@ -26,24 +27,56 @@ const BYTES: u64 = 300;
 /// How many rows are copied with one statement, as long as there are as many.
 const ROWS_AT_ONCE: [usize; 3] = [16, 4, 1];
 
-/// The tables, in an order in which none refers to a later one. Rows of the last ones belong to a fact of another table.
-const TABLES: [(&str, &str); 15] = [
-    ("change", "id"),
-    ("player", "id"),
-    ("player_name", "id"),
-    ("game", "id"),
-    ("seat", "game"),
-    ("hand", "id"),
-    ("result", "hand"),
-    ("removal", "id"),
-    ("closing", "id"),
-    ("totals", "id"),
-    ("paid", "id"),
-    ("undo", "id"),
-    ("redo", "id"),
-    ("superseded", "fact"),
-    ("kept_whole", "id"),
+/// A table of the stage.
+struct Table {
+    name: &'static str,
+    /// The column with the id of the change or the fact that a row belongs to.
+    id: &'static str,
+    /// The columns. A game also has one for each knob.
+    columns: &'static str,
+}
+
+/// The tables, in an order in which none refers to a later one.
+const TABLES: [Table; 15] = [
+    Table {
+        name: "change",
+        id: "id",
+        columns: "arrival, id, verb, device, sequence, made_at, made_offset, schema, facts, hash",
+    },
+    Table { name: "player", id: "id", columns: "arrival, id, change, hash" },
+    Table { name: "player_name", id: "id", columns: "arrival, id, change, player, name, hash" },
+    Table {
+        name: "game",
+        id: "id",
+        columns: "arrival, id, change, title, started_at, started_offset, first_dealer, stake_minor, stake_currency, source, preset, hash, event, stake_game_minor, stake_game_currency, stake_line_minor, stake_line_currency",
+    },
+    Table { name: "seat", id: "game", columns: "game, side, place, player" },
+    Table {
+        name: "hand",
+        id: "id",
+        columns: "arrival, id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at, played_offset, hash",
+    },
+    Table {
+        name: "result",
+        id: "hand",
+        columns: "hand, pair, kind, side, place, own, own_sum, other, other_sum, points, own_cards, other_cards",
+    },
+    Table { name: "removal", id: "id", columns: "arrival, id, change, hand, hash" },
+    Table { name: "closing", id: "id", columns: "arrival, id, change, game, forfeit, hash" },
+    Table { name: "totals", id: "id", columns: "arrival, id, change, game, first, second, winner, hash" },
+    Table { name: "paid", id: "id", columns: "arrival, id, change, payer, payee, minor, currency, hash" },
+    Table { name: "undo", id: "id", columns: "arrival, id, change, undone, hash" },
+    Table { name: "redo", id: "id", columns: "arrival, id, change, undo, hash" },
+    Table { name: "superseded", id: "fact", columns: "fact, version" },
+    Table { name: "kept_whole", id: "id", columns: "arrival, id, change, kind, content, hash" },
 ];
+
+impl Table {
+    fn columns(&self) -> String {
+        let knobs = Knob::ALL.iter().filter(|_| self.name == "game").map(|knob| format!(", {}", knob.name()));
+        knobs.fold(self.columns.to_string(), |columns, knob| columns + &knob)
+    }
+}
 
 /// A change or a fact that is on the stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,19 +112,18 @@ pub(super) struct Stage {
 impl Stage {
     /// An empty stage.
     pub(super) fn new() -> Result<Stage, BookError> {
-        let columns = Book::in_memory(Uuid::nil())?.columns(&TABLES.map(|(table, _)| table))?;
-        Stage::with(&columns).map_err(failed)
+        Stage::made().map_err(failed)
     }
 
-    fn with(columns: &[Vec<String>]) -> rusqlite::Result<Stage> {
+    fn made() -> rusqlite::Result<Stage> {
         // SQLite's name for a file that it removes.
         let connection = Connection::open("")?;
         connection.set_prepared_statement_cache_capacity(128);
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-        for ((table, _), columns) in TABLES.iter().zip(columns) {
+        for table in &TABLES {
             // Rows without an `arrival` are ordered as they came all the same.
-            let columns = columns.join(", ").replace("arrival", "arrival INTEGER PRIMARY KEY");
-            connection.execute_batch(&format!("CREATE TABLE {table} ({columns})"))?;
+            let columns = table.columns().replace("arrival", "arrival INTEGER PRIMARY KEY");
+            connection.execute_batch(&format!("CREATE TABLE {} ({columns})", table.name))?;
         }
         connection.execute_batch(
             "CREATE TABLE entry (id BLOB, is_change INTEGER, kind TEXT, hash BLOB, is_unknown INTEGER,
@@ -171,9 +203,9 @@ impl Stage {
 
     /// Takes off the stage what the book has already.
     pub(super) fn drop_known(&self) -> Result<(), BookError> {
-        let others = TABLES.iter().chain(&[("entry", "id")]);
+        let tables = TABLES.iter().map(|table| (table.name, table.id)).chain([("entry", "id")]);
         let drops: String =
-            others.map(|(table, id)| format!("DELETE FROM {table} WHERE {id} IN (SELECT id FROM known);")).collect();
+            tables.map(|(table, id)| format!("DELETE FROM {table} WHERE {id} IN (SELECT id FROM known);")).collect();
         self.connection.execute_batch(&drops).map_err(failed)
     }
 
@@ -228,14 +260,16 @@ impl Stage {
         wanted: impl Fn(&str) -> bool,
         copied: impl Fn(usize),
     ) -> rusqlite::Result<()> {
-        for (table, id) in TABLES.iter().filter(|(table, _)| wanted(table)) {
-            let mut all = self.connection.prepare(&format!("SELECT * FROM {table} ORDER BY rowid"))?;
-            let count = format!("SELECT count(*) FROM {table}");
+        for table in TABLES.iter().filter(|table| wanted(table.name)) {
+            let columns = table.columns();
+            let columns = columns.trim_start_matches("arrival, ");
+            let name = table.name;
+            let mut all = self.connection.prepare(&format!("SELECT {columns} FROM {name} ORDER BY rowid"))?;
+            let count = format!("SELECT count(*) FROM {name}");
             let count: usize = self.connection.query_row(&count, [], |row| row.get(0))?;
-            let columns: Vec<String> = all.column_names().map(str::to_string).collect();
-            let skipped = usize::from(columns.first().is_some_and(|first| first == "arrival"));
-            let into = Into { book, table, columns: columns.get(skipped..).unwrap_or_default(), skipped };
-            into.copy(&mut all, count, |rows| copied(if *id == "id" && *table != "change" { rows } else { 0 }))?;
+            let has_facts = table.id == "id" && name != "change";
+            let into = Into { book, table: name, columns };
+            into.copy(&mut all, count, |rows| copied(if has_facts { rows } else { 0 }))?;
         }
         Ok(())
     }
@@ -245,27 +279,25 @@ impl Stage {
 struct Into<'c> {
     book: &'c Connection,
     table: &'c str,
-    columns: &'c [String],
-    /// How many columns of the stage come before these.
-    skipped: usize,
+    columns: &'c str,
 }
 
 impl Into<'_> {
     /// Copies so many rows.
     fn copy(&self, all: &mut Statement<'_>, rows: usize, copied: impl Fn(usize)) -> rusqlite::Result<()> {
-        let mut left = rows;
+        let (mut left, width) = (rows, all.column_count());
         let mut rows = all.query([])?;
         for at_once in ROWS_AT_ONCE {
-            let places = format!("({})", vec!["?"; self.columns.len()].join(", "));
+            let places = format!("({})", vec!["?"; width].join(", "));
             let places = vec![places.as_str(); at_once].join(", ");
-            let inserts = format!("INSERT INTO {} ({}) VALUES {places}", self.table, self.columns.join(", "));
-            let mut inserts = self.book.prepare(&inserts)?;
+            let mut inserts =
+                self.book.prepare(&format!("INSERT INTO {} ({}) VALUES {places}", self.table, self.columns))?;
             while left >= at_once {
-                for row_at in 0..at_once {
+                for bound in (0..at_once).map(|row| row * width) {
                     let Some(row) = rows.next()? else { return Ok(()) };
-                    for column in 0..self.columns.len() {
-                        let value = ToSqlOutput::Borrowed(row.get_ref(self.skipped + column)?);
-                        inserts.raw_bind_parameter(row_at * self.columns.len() + column + 1, value)?;
+                    for column in 0..width {
+                        let value = ToSqlOutput::Borrowed(row.get_ref(column)?);
+                        inserts.raw_bind_parameter(bound + column + 1, value)?;
                     }
                 }
                 inserts.raw_execute()?;
@@ -282,5 +314,25 @@ fn failed(error: rusqlite::Error) -> BookError {
     match BookError::of(error, std::path::Path::new("a temporary file")) {
         BookError::Full | BookError::Io(_) => BookError::NoRoom(Room::of_sqlite()),
         error => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Book;
+
+    #[test]
+    fn the_stage_has_the_columns_of_the_book() {
+        let book = Book::in_memory(Uuid::nil()).unwrap();
+        for table in &TABLES {
+            let mut columns = read::columns(&book.connection, table.name).unwrap();
+            let mut staged: Vec<String> = table.columns().split(", ").map(str::to_string).collect();
+            columns.sort_unstable();
+            staged.sort_unstable();
+            assert_eq!(staged, columns, "{}", table.name);
+        }
+        let facts = Fact::KINDS.iter().all(|kind| TABLES.iter().any(|table| table.name == kind.replace('-', "_")));
+        assert!(facts, "every kind has a table here");
     }
 }

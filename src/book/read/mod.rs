@@ -40,7 +40,9 @@ pub(super) use people::{
     every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
 pub(super) use rows::knob_value;
-pub(super) use schema::{SchemaRow, columns, schema};
+#[cfg(test)]
+pub(super) use schema::columns;
+pub(super) use schema::{SchemaRow, schema};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;
 pub(super) use which_game::{
