@@ -224,13 +224,9 @@ impl Stage {
     }
 
     /// Everyone who sits in a game on the stage.
-    pub(super) fn seated(&self) -> Result<Vec<Uuid>, BookError> {
-        let seated = "SELECT DISTINCT player FROM seat";
-        let people = self.connection.prepare(seated).and_then(|mut seated| {
-            let people: rusqlite::Result<Vec<Uuid>> = seated.query_map([], |row| row.get(0))?.collect();
-            people
-        });
-        people.map_err(failed)
+    pub(super) fn seated(&self) -> rusqlite::Result<Vec<Uuid>> {
+        let mut seated = self.connection.prepare("SELECT DISTINCT player FROM seat")?;
+        seated.query_map([], |row| row.get(0))?.collect()
     }
 
     /// Shows all changes and then all facts, each with its hash.

@@ -173,8 +173,8 @@ impl Pad<'_> {
         let names = |table: &str| ["change", "player", "player_name"].contains(&table);
         run("SAVEPOINT whole")?;
         let copied = stage.copy(book, names, copied).and_then(|()| {
-            let seated = stage.seated().unwrap_or_default();
-            match read::unnamed_player(book, &seated)? {
+            // A game waits for a name of each player.
+            match read::unnamed_player(book, &stage.seated()?)? {
                 None => stage.copy(book, |table| !names(table), copied).map(|()| true),
                 Some(_) => Ok(false),
             }

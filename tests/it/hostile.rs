@@ -237,3 +237,26 @@ fn a_pipe_that_is_no_book_is_not_kept_to_its_end() {
     assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
     assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_whole_book_without_room_is_refused_and_leaves_nothing() {
+    use crate::support::whole::hashed;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    let table = Table::after(&["new Ann Bob"]);
+    let id = |number: u128| Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0000 + number);
+    let player = |number: u128| hashed(json!({ "kind": "player", "id": id(number), "change": id(0) }));
+    let facts: Vec<String> = (1..=30_000).map(|number| player(number).to_string()).collect();
+    let facts = facts.join(",\n");
+    table.put("many.json", format!("{{\"schema\":\"ginpad/book/1\",\"changes\":[],\"facts\":[{facts}]}}"));
+    fs::create_dir(table.path("spool")).unwrap();
+    let before = table.files();
+    let script = "export TMPDIR=$PWD/spool; ulimit -f 1000; cat many.json | ginpad import -";
+    let said = frugally(&table, script);
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    assert!(said.err.starts_with("error: there is no room left for a temporary file in "), "{}", said.err);
+    assert_eq!(table.files(), before);
+    assert_eq!(fs::read_dir(table.path("spool")).unwrap().count(), 0);
+}

@@ -236,7 +236,7 @@ fn every_entry_at_fault_is_named_with_its_line() {
         format!("  line {change}: change 1 has no `made_at`"),
         format!("  line {game}: the `kind` of fact {} cannot be 7", 5),
         format!(
-            "  line {}: the `results` of fact 6 cannot be [{{}},{{\"kind\":\"gin\",\"side\":0,\"place\":0,\"o…",
+            "  line {}: the `results` of fact 6 cannot be [{{}},{{\"kind\":\"gin\",\"side\":0,\"place\":0,\"ot…",
             hands[0]
         ),
         format!("  line {}: hand {} does not match its hash", hands[1], id(hands[1])),

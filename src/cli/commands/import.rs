@@ -101,7 +101,9 @@ impl ImportArgs {
         let answer = if self.dry_run {
             self.look(session, plan, &mut sources)
         } else {
-            announce_large(session, hands, facts);
+            if let Some(warning) = warning_to_others(hands, facts) {
+                announce(&warning, session.screens(), session.invocation());
+            }
             session.write(|pad| self.take(session, pad, plan, &mut sources))
         };
         answer.map(|answer| answer.remarks(warnings))
@@ -229,14 +231,15 @@ fn is_named_json(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// Says before a large import that others have to wait.
-fn announce_large(session: &Session, hands: usize, facts: usize) {
+/// What to say before a large import: others have to wait.
+fn warning_to_others(hands: usize, facts: usize) -> Option<Remark> {
+    if hands + facts <= LARGE {
+        return None;
+    }
     let there = [(hands, "hand"), (facts, "fact")].into_iter().filter(|(many, _)| *many > 0);
     let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
-    if hands + facts > LARGE {
-        let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
-        announce(&Remark::note(says), session.screens(), session.invocation());
-    }
+    let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
+    Some(Remark::note(says))
 }
 
 impl ImportSource {
@@ -249,5 +252,22 @@ impl ImportSource {
             ImportSource::Spreadsheet(file, read) => Some((file, read)),
             ImportSource::Sheet(_) | ImportSource::Book(..) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_large_import_warns_others() {
+        let says = |hands, facts| {
+            let nobody = crate::cli::session::Invocation::Unparsed(Vec::new());
+            warning_to_others(hands, facts).and_then(|warning| warning.text(&nobody))
+        };
+        assert_eq!(says(LARGE, 0), None);
+        let rest = "other programs cannot write in the book until it is done";
+        assert_eq!(says(LARGE + 1, 0), Some(format!("note: importing 100001 hands; {rest}")));
+        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 fact; {rest}")));
     }
 }
