@@ -92,6 +92,9 @@ pub enum BookError {
     /// The disk has no room, or the file may not grow.
     #[error("{}; nothing was changed", self.fault())]
     Full,
+    /// There is no room for a temporary file in this folder.
+    #[error("there is no room left for a temporary file in {}; nothing was changed", .0.display())]
+    NoRoom(PathBuf),
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
     ReadOnly(PathBuf),

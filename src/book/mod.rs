@@ -18,6 +18,7 @@ mod fact_count;
 mod header;
 mod import;
 mod journal;
+mod known_games;
 mod look;
 mod many;
 mod migrate;
@@ -28,7 +29,10 @@ mod private;
 mod read;
 mod read_only_log;
 mod rescue;
+mod room;
 mod schema;
+mod stage;
+mod taking;
 mod union;
 mod upgrade_backup;
 mod watched;
@@ -54,6 +58,7 @@ pub use moves::MovedChange;
 pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
 pub use rescue::{RescueFault, Rescued, rescue};
+pub use room::Room;
 pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
@@ -138,9 +143,29 @@ impl Book {
         Book::anew("", device)
     }
 
+    /// A copy of this book for a trial. Whatever happens to the copy, nobody waits for it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or there is no room for a copy.
+    pub(crate) fn copied_for_a_trial(self) -> Result<Book, BookError> {
+        let path = Book::of_a_trial();
+        let sqlite = |error| BookError::of(error, &path);
+        let mut connection = Connection::open("").map_err(sqlite)?;
+        connection::copy_all(&self.connection, &mut connection, &self.path).map_err(|error| match error {
+            BookError::Full => BookError::NoRoom(Room::of_sqlite()),
+            error => error.looked_into(&self.connection),
+        })?;
+        connection::guard(&connection).map_err(sqlite)?;
+        Ok(Book { connection, path, device: self.device, leaves_files: self.leaves_files, notices: Vec::new() })
+    }
+
+    fn of_a_trial() -> PathBuf {
+        PathBuf::from("a temporary file")
+    }
+
     /// An empty book under a name that means something to SQLite, with the settings of every book.
     fn anew(name: &str, device: Uuid) -> Result<Book, BookError> {
-        let path = PathBuf::from(if name.is_empty() { "a temporary file" } else { name });
+        let path = if name.is_empty() { Book::of_a_trial() } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;

@@ -198,7 +198,7 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, files: 1, steps: 1 };
             pad.import(plan, |import| import.take(&game())).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));

@@ -169,7 +169,7 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), steps: 1 };
+    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), files: 1, steps: 1 };
     let taken = pad.import(plan, |import| import.take(sheet)).unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),

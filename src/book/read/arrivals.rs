@@ -208,27 +208,19 @@ impl Arrivals {
         self.0.iter().find(|(known, ..)| known == table).map_or(0, |(.., arrival)| *arrival)
     }
 
-    /// The changes that came since then, or got facts since then, whose number of facts is wrong.
-    pub(in crate::book) fn miscounted(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
-        let counts: Vec<String> = tables()
-            .chain([("waiting".into(), "kind <> 'change'".to_string())])
-            .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = made.id AND {condition})"))
-            .collect();
-        let counted = format!("SELECT id, facts, {} FROM change AS made", counts.join(" + "));
+    /// The changes that came since then whose number of facts is wrong.
+    pub(in crate::book) fn miscounted_among_new(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
         let mut miscounted = Vec::new();
-        let mut count = |wanted: &str, params: &dyn rusqlite::ToSql| -> Found<()> {
-            let mut statement = connection.prepare_cached(&format!("{counted} WHERE {wanted}"))?;
-            let mut rows = statement.query([params])?;
-            while let Some(row) = rows.next()? {
-                let (says, there) = (row.get(1)?, row.get(2)?);
-                if says != there {
-                    miscounted.push(CountedChange { id: row.get(0)?, says, there });
-                }
-            }
-            Ok(())
-        };
-        count("arrival > ?1", &self.of("change"))?;
-        self.touched(connection)?.iter().try_for_each(|change| count("id = ?1", change))?;
+        miscounted_of(connection, "arrival > ?1", &self.of("change"), &mut miscounted)?;
+        Ok(miscounted)
+    }
+
+    /// The changes that were there before, got facts since then, and have a wrong number of them now.
+    pub(in crate::book) fn miscounted_among_old(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
+        let mut miscounted = Vec::new();
+        for change in self.touched(connection)? {
+            miscounted_of(connection, "id = ?1", &change, &mut miscounted)?;
+        }
         Ok(miscounted)
     }
 
@@ -277,6 +269,29 @@ impl Arrivals {
         let since = ["game", "hand", "removal", "closing", "totals"].map(|table| self.of(table));
         all(connection, games, since, |row| row.get(0))
     }
+}
+
+/// Adds those of some changes that have another number of facts than they say.
+fn miscounted_of(
+    connection: &Connection,
+    wanted: &str,
+    params: &dyn rusqlite::ToSql,
+    miscounted: &mut Vec<CountedChange>,
+) -> Found<()> {
+    let counts: Vec<String> = tables()
+        .chain([("waiting".into(), "kind <> 'change'".to_string())])
+        .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = made.id AND {condition})"))
+        .collect();
+    let counted = format!("SELECT id, facts, {} FROM change AS made WHERE {wanted}", counts.join(" + "));
+    let mut statement = connection.prepare_cached(&counted)?;
+    let mut rows = statement.query([params])?;
+    while let Some(row) = rows.next()? {
+        let (says, there) = (row.get(1)?, row.get(2)?);
+        if says != there {
+            miscounted.push(CountedChange { id: row.get(0)?, says, there });
+        }
+    }
+    Ok(())
 }
 
 /// The games without a number, each with the change that began it.

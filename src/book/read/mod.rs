@@ -42,6 +42,8 @@ pub(super) use people::{
     PeopleRead, every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
 pub(super) use rows::knob_value;
+#[cfg(test)]
+pub(super) use schema::columns;
 pub(super) use schema::{SchemaRow, schema, schema_and_roots};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::verify_all;

@@ -41,3 +41,9 @@ pub(in crate::book) fn schema_and_roots(connection: &Connection) -> Found<(Vec<S
     })?;
     Ok(objects.into_iter().unzip())
 }
+
+/// The columns of a table, in their order.
+#[cfg(test)]
+pub(in crate::book) fn columns(connection: &Connection, table: &str) -> Found<Vec<String>> {
+    all(connection, "SELECT name FROM pragma_table_info(?1) ORDER BY cid", [table], |row| row.get(0))
+}

@@ -10,6 +10,7 @@ pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
 pub(crate) mod sheet_file;
+pub(crate) mod source;
 pub(crate) mod spool;
 pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
@@ -19,6 +20,7 @@ pub(crate) mod which_game;
 pub(crate) use closed_stdout::stdout_was_closed;
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
+use source::Source;
 use table_rules::RuleFiles;
 pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
@@ -239,15 +241,16 @@ impl Session {
         Ok(answer.or_done("what was changed is kept"))
     }
 
-    /// Writes as [`Session::write`] does, and takes everything back.
+    /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        match self.open(Access::Read)? {
-            Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
-            None => write(&watched(Book::for_a_trial(device(Access::Read))?.write()?, Purpose::Try)),
-        }
+        let mut copy = match self.open(Access::Read)? {
+            Some(book) => book.copied_for_a_trial()?,
+            None => Book::for_a_trial(device(Access::Read))?,
+        };
+        write(&watched(copy.write()?, Purpose::Try))
     }
 
     /// Opens the book. What is odd about its file is told with the answer. Everything else that the command reads has been
@@ -319,23 +322,31 @@ impl Session {
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
     pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
+        self.text_of(Source::open(file)?, most)
+    }
+
+    /// Reads a source as text of at most this size.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
+    pub(crate) fn text_of(&self, source: Source, most: Size) -> Result<String, Failure> {
         let megabytes = most as u64;
-        let name = shown(file);
+        let file = source.path().to_path_buf();
+        let name = shown(&file);
         let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
         let mut bytes = Vec::new();
-        let source: Box<dyn Read> = if file == Path::new("-") {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(fs::File::open(file).map_err(|error| cannot(&reason(&error)))?)
-        };
-        source.take(megabytes * 1024 * 1024 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&reason(&error)))?;
+        source
+            .read()
+            .take(megabytes * 1024 * 1024 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| cannot(&reason(&error)))?;
         if bytes.len() as u64 > megabytes * 1024 * 1024 {
             return Err(cannot(&format!("it is larger than {megabytes} MB")).hint(Hint::advice(
                 "split it into several files; ten thousand hands of text sheets take less than 1 MB",
             )));
         }
         if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            return Err(cannot(&"it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8)));
+            return Err(source::utf_16(&file));
         }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();

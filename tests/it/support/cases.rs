@@ -336,8 +336,10 @@ fn sheets() -> Vec<Case> {
             .with_made("friday.gin", "`sides: Ann, B␛[2Job`", |table| {
                 table.put("friday.gin", b"sides: Ann, B\x1b[2Job\n");
             }),
-        case("An export that is not JSON", "A file that ends in `.json` is read as a whole book.", GAME, "import book.json").advised()
-            .with("book.json", GOOD),
+        case("An export that is not JSON", "A file that begins with `{` is read as a whole book.", GAME, "import book.json").advised()
+            .with("book.json", "{ this is not JSON }\n"),
+        case("A sheet that is called a book", "What a file is, its content tells, and not its name.", GAME, "import evening.json").advised()
+            .with("evening.json", "Ann gin 4\n"),
         case("An export of another program", "The `schema` says which program wrote it.", GAME, "import book.json").advised()
             .with("book.json", r#"{ "schema": "chess/1", "changes": [], "facts": [] }"#),
         case("An altered export", "Every fact has a hash, which shows a change.", GAME, "import book.json").advised().with_made(
