@@ -103,9 +103,10 @@ pub(super) fn upgrade(
     let mut notices: Vec<Notice> = notice.flatten().into_iter().collect();
     let Err(error) = transaction.commit() else { return Ok(notices) };
     let error = sqlite(error);
-    match mark_of(connection) {
-        // As with every commit, the fault may have come after the book was changed.
-        Ok(there) if Some(there) == own_mark => {
+    match mark_of(connection).and_then(|mark| Ok((mark, version_of(connection)?))) {
+        // As with every commit, the fault may have come after the book was changed. Another program may have written in
+        // the upgraded book since.
+        Ok((mark, version)) if Some(mark) == own_mark || version > now => {
             notices.push(Notice::after(&error, path));
             Ok(notices)
         }
@@ -141,6 +142,10 @@ fn back_up_and_run(
 /// The mark of the book, if it has one; else how often its schema was changed.
 fn mark_of(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "schema_version", |row| row.get(0))
+}
+
+fn version_of(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock. `step` is called after each.
