@@ -205,13 +205,21 @@ fn a_flipped_bit_in_the_schema_is_damage_and_names_a_table() {
         ("sqlite_autoindex_hand_2hand", 23, "the definition of an index of the table `hand`"),
         ("'facts are insert-only'", 7, "the definition of the trigger `"),
     ] {
-        let found = whole.windows(text.len()).position(|bytes| bytes == text.as_bytes()).unwrap();
-        let mut damaged = whole.clone();
-        damaged[found + at] ^= 4;
-        table.put("book.db", damaged);
-        let said = table.args("score").status(1).refused().err;
-        assert!(said.starts_with(&format!("error: the book is damaged: {what}")), "{said}");
-        assert!(said.lines().next().unwrap().ends_with(" is not what was written"), "{said}");
+        // SQLite may have left the text in other places of the file too, which it does not read.
+        let found = whole.windows(text.len()).enumerate().filter(|(_, bytes)| *bytes == text.as_bytes());
+        let said: Vec<String> = found
+            .map(|(found, _)| {
+                let mut damaged = whole.clone();
+                damaged[found + at] ^= 4;
+                table.put("book.db", damaged);
+                table.args("score").run().err
+            })
+            .collect();
+        let says = format!("error: the book is damaged: {what}");
+        let first = |said: &String| said.lines().next().unwrap_or_default().to_string();
+        let damage: Vec<String> = said.iter().map(first).filter(|said| !said.is_empty()).collect();
+        assert!(!damage.is_empty() && damage.iter().all(|said| said.starts_with(&says)), "{text}\n{said:?}");
+        assert!(damage.iter().all(|said| said.ends_with(" is not what was written")), "{said:?}");
     }
     // Two tables that begin in one page.
     table.put("book.db", &whole);

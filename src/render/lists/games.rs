@@ -111,7 +111,7 @@ impl GameList {
     /// What prints the games, now that all are measured.
     pub(crate) fn measured(self, look: Look) -> MeasuredGames {
         let (columns, standing) = match self.whole.fits(WIDE, look) {
-            true => (Some(self.whole), WHOLE),
+            true => (Some(self.whole.within(look)), WHOLE),
             false => (self.broken.fits(NARROW, look).then(|| self.broken.within(look)), STANDING),
         };
         MeasuredGames { columns, standing, digits: self.digits, look }
