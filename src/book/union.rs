@@ -4,7 +4,7 @@
 //! with other content is refused by name. What is not whole yet waits, in any order of arrival, and counts when the rest
 //! is there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
 use ginpad_core::facts::{Change, Fact};
@@ -17,6 +17,7 @@ use super::commit::Witness;
 use super::document::{self, DocumentFault, Entry, Hash, NumberedGame};
 use super::error::{BookError, damaged};
 use super::fact_count::FactCount;
+use super::migrate::MIGRATIONS;
 use super::pad::Pad;
 use super::read::{self, Arrivals, WaitingRow};
 use super::watched::Work;
@@ -131,7 +132,7 @@ impl Pad<'_> {
         if games.is_empty() {
             return Ok(Vec::new());
         }
-        let counting: std::collections::BTreeSet<Uuid> = self.games()?.into_iter().collect();
+        let counting: BTreeSet<Uuid> = self.games()?.into_iter().collect();
         let mut numbers = Vec::new();
         for game in games.iter().filter(|game| counting.contains(game)) {
             numbers.extend(self.sqlite(read::number_of(&self.transaction, *game))?);
@@ -147,7 +148,7 @@ impl Pad<'_> {
         if new.is_empty() {
             return Ok(Vec::new());
         }
-        let (mut taken, mut others) = (std::collections::BTreeSet::new(), Vec::new());
+        let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
         for game in self.games()?.into_iter().filter(|game| new.contains_key(game)) {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => {
@@ -167,8 +168,7 @@ impl Pad<'_> {
 
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name.
     fn make_sense(&self, since: &Arrivals) -> Result<(), DocumentFault> {
-        let about: std::collections::BTreeSet<Uuid> =
-            self.sqlite(since.games(&self.transaction))?.into_iter().collect();
+        let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
         let games: Vec<Uuid> = self.games()?.into_iter().filter(|game| about.contains(game)).collect();
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
@@ -193,6 +193,8 @@ pub(super) struct Taking<'b> {
     unknown: usize,
     /// The first change that got its place.
     first_change: Option<Uuid>,
+    /// The changes that wait with too many facts and have been named.
+    surplus: BTreeSet<Uuid>,
     known_games: Vec<Uuid>,
     numbers: BTreeMap<Uuid, i64>,
     /// What is refused, and why.
@@ -223,6 +225,7 @@ impl<'b> Taking<'b> {
             facts: 0,
             unknown: 0,
             first_change: None,
+            surplus: BTreeSet::new(),
             known_games: Vec::new(),
             numbers: BTreeMap::new(),
             faults: Listed::default(),
@@ -249,16 +252,34 @@ impl<'b> Taking<'b> {
 
     /// Takes in a change.
     pub(super) fn change(&mut self, change: &Change, hash: &Hash) -> rusqlite::Result<()> {
-        if self.is_known("change", "change", change.id, hash)? {
+        let kept = read::hash(self.connection, "change", change.id)?;
+        let is_found = kept.is_some_and(|kept| kept == read::NO_RECORD);
+        if !is_found && self.is_known("change", "change", change.id, hash)? {
             return Ok(());
         }
         self.changes += 1;
         self.unknown += usize::from(!change.unknown.is_empty());
+        if is_found {
+            return self.found(change, hash);
+        }
         if self.withheld.binary_search(&change.id).is_ok() {
             self.waits = true;
             return write::waiting(self.connection, &Waits::change(change, hash), change.id);
         }
         self.place_change(change, hash)
+    }
+
+    /// Takes in the record of a change whose facts are here already.
+    fn found(&mut self, change: &Change, hash: &Hash) -> rusqlite::Result<()> {
+        let there = read::facts_there(self.connection, change.id)?;
+        if there > change.facts {
+            self.too_many(change.id, change.facts, there);
+        } else if placed(write::found_change(self.connection, change, hash))?.is_none() {
+            self.unfit("change", change.id);
+        } else {
+            self.first_change.get_or_insert(change.id);
+        }
+        Ok(())
     }
 
     fn place_change(&mut self, change: &Change, hash: &Hash) -> rusqlite::Result<()> {
@@ -363,17 +384,24 @@ impl<'b> Taking<'b> {
         Ok(())
     }
 
-    /// Looks whether the changes that wait are whole now.
+    /// Looks whether the changes that wait are whole or rescued now. A change may rescue others.
     pub(super) fn settle(&mut self) -> rusqlite::Result<()> {
-        let mut after = 0;
-        while self.waits {
+        while self.waits && self.settle_once()? + self.hold_places()? > 0 {}
+        Ok(())
+    }
+
+    /// Looks at each change that waits, and says how many wait no more.
+    fn settle_once(&mut self) -> rusqlite::Result<usize> {
+        let (mut after, mut settled) = (0, 0);
+        loop {
             let rows = read::waiting_changes(self.connection, after)?;
-            let Some(last) = rows.last() else { return Ok(()) };
+            let Some(last) = rows.last() else { return Ok(settled) };
             after = last.arrival;
             for WaitingRow { id, content, hash, .. } in rows {
                 let change: Change = read::parsed(&content)?;
                 let there = read::facts_of_waiting_change(self.connection, id)?;
-                if there == change.facts {
+                let is_enough = |asked: usize| there >= asked && there < change.facts;
+                if there == change.facts || read::facts_asked_for(self.connection, id)?.is_some_and(is_enough) {
                     // What waits for the change is released only when it is in its table alone.
                     let hash = as_hash(hash)?;
                     match placed(write::hashed_change(self.connection, &change, &hash))? {
@@ -381,15 +409,29 @@ impl<'b> Taking<'b> {
                             self.first_change.get_or_insert(id);
                             write::waits_no_more(self.connection, id)?;
                             self.release(id)?;
+                            settled += 1;
                         }
                         None => self.unfit("change", id),
                     }
-                } else if there > change.facts {
+                } else if there > change.facts && self.surplus.insert(id) {
                     self.too_many(id, change.facts, there);
                 }
             }
         }
-        Ok(())
+    }
+
+    /// Holds the places of changes that are rescued though their own records are lost.
+    fn hold_places(&mut self) -> rusqlite::Result<usize> {
+        let mut held = 0;
+        for (change, asked) in read::lost_records(self.connection)? {
+            let there = read::facts_of_waiting_change(self.connection, change)?;
+            if there >= asked {
+                write::place_of_change(self.connection, change, there, MIGRATIONS.len())?;
+                self.release(change)?;
+                held += 1;
+            }
+        }
+        Ok(held)
     }
 
     fn too_many(&mut self, change: Uuid, says: usize, there: usize) {
@@ -416,9 +458,13 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         Fact::Game(game) => Some(game.id),
         Fact::Hand(hand) => Some(hand.id),
         Fact::Undo(undo) => Some(undo.id),
-        Fact::Removal(_) | Fact::Closing(_) | Fact::Totals(_) | Fact::Paid(_) | Fact::Redo(_) | Fact::Unknown(_) => {
-            None
-        }
+        Fact::Removal(_)
+        | Fact::Closing(_)
+        | Fact::Totals(_)
+        | Fact::Paid(_)
+        | Fact::Redo(_)
+        | Fact::Rescue(_)
+        | Fact::Unknown(_) => None,
     }
 }
 

@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::everything::of_unknown_kind;
+use super::rescued::is_rescued;
 use super::{Found, all, one};
 
 /// How many rows that wait are read at a time.
@@ -79,7 +80,7 @@ pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uu
         },
         Fact::Undo(undo) => missing("change", undo.undone)?,
         Fact::Redo(redo) => missing("undo", redo.undo)?,
-        Fact::Player(_) | Fact::Unknown(_) => None,
+        Fact::Player(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
     };
     Ok(found.unwrap_or_else(|| fact.change()))
 }
@@ -131,6 +132,21 @@ fn waiting_rows(connection: &Connection, statement: &str, params: impl rusqlite:
 pub(in crate::book) fn facts_of_waiting_change(connection: &Connection, change: Uuid) -> Found<usize> {
     let count = "SELECT count(*) FROM waiting WHERE change = ?1 AND kind <> 'change'";
     one(connection, count, [change], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
+/// How many facts of a change are in the book: in their tables, or waiting.
+pub(in crate::book) fn facts_there(connection: &Connection, change: Uuid) -> Found<usize> {
+    one(connection, &format!("SELECT {}", count_of_facts("?1")), [change], |row| row.get(0))
+        .map(Option::unwrap_or_default)
+}
+
+/// In SQL, how many facts of a change are in the book.
+fn count_of_facts(change: &str) -> String {
+    let counts: Vec<String> = tables()
+        .chain([("waiting".into(), "kind <> 'change'".to_string())])
+        .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = {change} AND {condition})"))
+        .collect();
+    counts.join(" + ")
 }
 
 /// How many facts wait, with the changes that lack facts.
@@ -210,19 +226,15 @@ impl Arrivals {
 
     /// The changes that came since then, or got facts since then, whose number of facts is wrong.
     pub(in crate::book) fn miscounted(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
-        let counts: Vec<String> = tables()
-            .chain([("waiting".into(), "kind <> 'change'".to_string())])
-            .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = made.id AND {condition})"))
-            .collect();
-        let counted = format!("SELECT id, facts, {} FROM change AS made", counts.join(" + "));
+        let counted = format!("SELECT id, facts, {} FROM change AS made", count_of_facts("made.id"));
         let mut miscounted = Vec::new();
         let mut count = |wanted: &str, params: &dyn rusqlite::ToSql| -> Found<()> {
             let mut statement = connection.prepare_cached(&format!("{counted} WHERE {wanted}"))?;
             let mut rows = statement.query([params])?;
             while let Some(row) = rows.next()? {
-                let (says, there) = (row.get(1)?, row.get(2)?);
-                if says != there {
-                    miscounted.push(CountedChange { id: row.get(0)?, says, there });
+                let (id, says, there) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                if says != there && !is_rescued(connection, id, says, there)? {
+                    miscounted.push(CountedChange { id, says, there });
                 }
             }
             Ok(())

@@ -10,7 +10,8 @@ use ginpad_core::facts::{Change, Fact, hash};
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use uuid::Uuid;
 
-use super::everything::{CHANGE, change, parsed};
+use super::everything::parsed;
+use super::kinds::{CHANGE, change};
 use super::{Found, rows};
 
 /// The SHA-256 of what a row says.

@@ -9,10 +9,12 @@ mod damaged;
 mod everything;
 mod fault;
 mod history;
+mod kinds;
 mod one_change;
 mod one_game;
 mod pass;
 mod people;
+mod rescued;
 mod rows;
 mod schema;
 mod verify;
@@ -21,8 +23,8 @@ mod which_game;
 
 pub(super) use arrivals::{
     Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
-    facts_of_waiting_change, hash, is_here, missing, table, unnamed_player, unnumbered_games, waiting_changes,
-    waiting_for,
+    facts_of_waiting_change, facts_there, hash, is_here, missing, table, unnamed_player, unnumbered_games,
+    waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::difference;
@@ -39,6 +41,7 @@ pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{
     every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
+pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;
 pub(super) use schema::{SchemaRow, schema};
 pub(super) use verify::{Flaw, Verifier, hidden};

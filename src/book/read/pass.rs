@@ -58,7 +58,8 @@ pub(in crate::book) enum Hands {
 
 /// The changes of the whole book that count.
 pub(in crate::book) fn standing_of_all(connection: &Connection) -> Found<CountingChanges> {
-    which_game::standing(connection, "(SELECT undone AS change FROM undo GROUP BY undone) AS made", [])
+    let changes = "(SELECT undone AS change FROM undo UNION SELECT rescued FROM rescue) AS made";
+    which_game::standing(connection, changes, [])
 }
 
 impl<'c> Pass<'c> {

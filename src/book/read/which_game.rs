@@ -6,11 +6,16 @@ use ginpad_core::facts::{CountingChanges, GameOrder, RedoFact, UndoFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::rescued;
 use super::verify::Verifier;
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
-pub(super) fn standing(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<CountingChanges> {
+pub(super) fn standing(
+    connection: &Connection,
+    from: &str,
+    params: impl rusqlite::Params + Copy,
+) -> Found<CountingChanges> {
     let mut moves = UndosAndRedos::default();
     moves.read(connection, from, params)?;
     Ok(moves.standing())
@@ -33,10 +38,28 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
 pub(super) struct UndosAndRedos {
     pub(super) undos: Vec<UndoFact>,
     pub(super) redos: Vec<RedoFact>,
+    /// Damaged changes that no rescue that counts is for.
+    pub(super) unrescued: Vec<Uuid>,
 }
 
 impl UndosAndRedos {
-    pub(super) fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
+    pub(super) fn read(
+        &mut self,
+        connection: &Connection,
+        from: &str,
+        params: impl rusqlite::Params + Copy,
+    ) -> Found<()> {
+        self.unrescued.extend(rescued::unrescued(connection, from, params)?);
+        self.read_moves(connection, from, params)
+    }
+
+    /// Only the undos and redos.
+    pub(super) fn read_moves(
+        &mut self,
+        connection: &Connection,
+        from: &str,
+        params: impl rusqlite::Params,
+    ) -> Found<()> {
         let statement = format!(
             "SELECT {}, {} FROM {from} CROSS JOIN undo ON undo.undone = made.change
              LEFT JOIN redo ON redo.undo = undo.id",
@@ -50,9 +73,9 @@ impl UndosAndRedos {
         Ok(())
     }
 
-    /// The book holds only complete changes, so none waits for facts.
+    /// The book holds only changes that are whole or rescued, so none waits for facts.
     pub(super) fn standing(&self) -> CountingChanges {
-        CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
+        CountingChanges::new(&self.undos, &self.redos, BTreeSet::new()).without(self.unrescued.iter().copied())
     }
 }
 
@@ -94,7 +117,18 @@ pub(super) fn moves_of(connection: &Connection, changes: &[Uuid], verifier: &mut
             }
         }
     }
-    Ok(UndosAndRedos { undos: verifier.each(undos, |undo| undo.id)?, redos: verifier.each(redos, |redo| redo.id)? })
+    let mut unrescued = Vec::new();
+    if rescued::any(connection)? {
+        for change in changes {
+            verifier.each(rescued::rescues_of(connection, *change)?, |rescue| rescue.id)?;
+            unrescued.extend(rescued::unrescued(connection, "(SELECT ?1 AS change) AS made", [change])?);
+        }
+    }
+    Ok(UndosAndRedos {
+        undos: verifier.each(undos, |undo| undo.id)?,
+        redos: verifier.each(redos, |redo| redo.id)?,
+        unrescued,
+    })
 }
 
 /// Every game with its change. An index holds all of that, so the wide rows of the games are not read.
@@ -216,7 +250,7 @@ pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found
 }
 
 /// Whether a device has begun another game since it began this one. That an index hides it is damage, unless it waits for
-/// facts that have not come yet. A device that has chosen a game is not asked about, and only the next few changes are
+/// facts that have not come yet, or is lost for good. A device that has chosen a game is not asked about, and only the next few changes are
 /// looked at.
 pub(in crate::book) fn hides_a_later_game(connection: &Connection, device: Uuid, game: Uuid) -> Found<bool> {
     let later = "SELECT id FROM (
@@ -225,7 +259,8 @@ pub(in crate::book) fn hides_a_later_game(connection: &Connection, device: Uuid,
                  SELECT change.arrival FROM game CROSS JOIN change ON change.id = game.change WHERE game.id = ?1)
              ORDER BY arrival LIMIT 200) AS later
          WHERE device = ?2 AND verb = 'new' AND NOT EXISTS (SELECT 1 FROM chosen_game WHERE device = ?2)
-             AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.change = later.id)";
+             AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.change = later.id)
+             AND NOT EXISTS (SELECT 1 FROM rescue WHERE rescue.rescued = later.id)";
     for change in all::<Uuid>(connection, later, [game, device], |row| row.get(0))? {
         if counts(connection, change)? {
             return Ok(true);

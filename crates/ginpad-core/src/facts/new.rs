@@ -9,7 +9,7 @@ use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
     ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
-    RemovalFact, TotalsFact, UndoFact, time_columns,
+    RemovalFact, RescueFact, TotalsFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
@@ -179,6 +179,12 @@ impl<'a> NewChange<'a> {
     pub fn redo(&mut self, undo: Uuid) {
         let (id, change) = ((self.ids)(), self.id);
         self.facts.push(Fact::Redo(RedoFact { id, change, undo, unknown: Map::new() }));
+    }
+
+    /// Lets a damaged change count with this many facts.
+    pub fn rescue(&mut self, rescued: Uuid, facts: usize) {
+        let (id, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Rescue(RescueFact { id, change, rescued, facts, unknown: Map::new() }));
     }
 
     fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
