@@ -67,7 +67,7 @@ pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
             Entry::Change(change, _) => tally.says(change.id, change.facts).map_err(failed)?,
             Entry::Fact(fact, _) => {
                 facts += 1;
-                tally.add(fact.change(), fact.id()).map_err(failed)?;
+                tally.add(fact.change()).map_err(failed)?;
             }
             Entry::Number(_) => {}
         }
@@ -420,13 +420,18 @@ impl<'b> Taking<'b> {
         }
     }
 
+    /// Holds the place of a change whose own record is lost.
+    pub(super) fn hold_place(&self, change: Uuid, facts: usize) -> rusqlite::Result<()> {
+        write::place_of_change(self.connection, change, facts, MIGRATIONS.len())
+    }
+
     /// Holds the places of changes that are rescued though their own records are lost.
     fn hold_places(&mut self) -> rusqlite::Result<usize> {
         let mut held = 0;
         for (change, asked) in read::lost_records(self.connection)? {
             let there = read::facts_of_waiting_change(self.connection, change)?;
             if there >= asked {
-                write::place_of_change(self.connection, change, there, MIGRATIONS.len())?;
+                self.hold_place(change, there)?;
                 self.release(change)?;
                 held += 1;
             }

@@ -155,42 +155,6 @@ pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize
     one(connection, count, [], |row| Ok((row.get(0)?, row.get(1)?))).map(Option::unwrap_or_default)
 }
 
-/// A change that lacks facts, or whose own record is not there.
-pub(in crate::book) struct LackingChange {
-    pub(in crate::book) id: Uuid,
-    pub(in crate::book) verb: String,
-    pub(in crate::book) says: usize,
-    pub(in crate::book) there: usize,
-}
-
-/// The changes that wait for facts.
-pub(in crate::book) fn changes_that_lack_facts(connection: &Connection) -> Found<Vec<LackingChange>> {
-    let lacking = "SELECT id, content ->> '$.verb', content ->> '$.facts',
-             (SELECT count(*) FROM waiting AS fact WHERE fact.change = made.id AND fact.kind <> 'change')
-         FROM waiting AS made WHERE kind = 'change' ORDER BY arrival";
-    lacking_changes(connection, lacking)
-}
-
-/// The changes of which only facts are there.
-pub(in crate::book) fn changes_without_record(connection: &Connection) -> Found<Vec<LackingChange>> {
-    let lacking = "SELECT change, '', 0, count(*) FROM waiting AS fact
-         WHERE NOT EXISTS (SELECT 1 FROM change WHERE change.id = fact.change)
-             AND NOT EXISTS (SELECT 1 FROM waiting AS made WHERE made.id = fact.change)
-         GROUP BY change";
-    lacking_changes(connection, lacking)
-}
-
-fn lacking_changes(connection: &Connection, statement: &str) -> Found<Vec<LackingChange>> {
-    all(connection, statement, [], |row| {
-        Ok(LackingChange { id: row.get(0)?, verb: row.get(1)?, says: row.get(2)?, there: row.get(3)? })
-    })
-}
-
-/// Whether a change or a fact is in the book: in this table, or among those that wait.
-pub(in crate::book) fn is_here(connection: &Connection, table: &str, id: Uuid) -> Found<bool> {
-    Ok(has(connection, table, id)? || has(connection, "waiting", id)? || has(connection, "kept_whole", id)?)
-}
-
 /// A moment in the life of a book: the last row that each table had.
 pub(in crate::book) struct Arrivals(Vec<(Cow<'static, str>, String, i64)>);
 

@@ -10,6 +10,7 @@ mod everything;
 mod fault;
 mod history;
 mod kinds;
+mod lost;
 mod one_change;
 mod one_game;
 mod pass;
@@ -22,16 +23,16 @@ mod verify_all;
 mod which_game;
 
 pub(super) use arrivals::{
-    Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
-    facts_of_waiting_change, facts_there, hash, is_here, missing, table, unnamed_player, unnumbered_games,
-    waiting_changes, waiting_for,
+    Arrivals, WaitingRow, anything_waits, count_of_waiting, facts_of_waiting_change, facts_there, hash, missing, table,
+    unnamed_player, unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::difference;
-pub(super) use damaged::{Damaged, Salvaged};
+pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_kept, latest_choice};
 pub(super) use history::History;
+pub(super) use lost::{games_with_gaps, gaps_in_changes, lost_games, numbers_of_hands, players_without_name};
 pub(super) use one_change::{
     change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
     payments_of_change, verb_and_size,

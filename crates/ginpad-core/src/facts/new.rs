@@ -187,6 +187,23 @@ impl<'a> NewChange<'a> {
         self.facts.push(Fact::Rescue(RescueFact { id, change, rescued, facts, unknown: Map::new() }));
     }
 
+    /// Gives a name to somebody whose own name is lost. Its id is less than any other, so that the true name counts if it is
+    /// found again.
+    pub fn stand_in_name(&mut self, player: Uuid, name: &str) {
+        let (change, [_, _, _, _, _, _, _, _, rest @ ..]) = (self.id, (self.ids)().into_bytes());
+        let mut bytes = [0; 10];
+        bytes[2..].copy_from_slice(&rest);
+        let id = uuid::Builder::from_unix_timestamp_millis(0, &bytes).into_uuid();
+        self.facts.push(Fact::PlayerName(PlayerNameFact {
+            id,
+            change,
+            player,
+            name: name.to_string(),
+            supersedes: Vec::new(),
+            unknown: Map::new(),
+        }));
+    }
+
     fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
         HandFact::new((self.ids)(), self.id, game, number, hand)
     }
