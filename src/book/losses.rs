@@ -42,7 +42,7 @@ impl Losses<'_> {
         for remains in self.left {
             self.left_of(pad, remains, &mut rescued.lost_facts, lost)?;
         }
-        for remains in self.doubtful {
+        for remains in self.doubtful.iter().filter(|remains| !remains.waited) {
             lost.push(doubtful(remains));
         }
         for lost_changes in pad.sqlite(read::gaps_in_changes(&pad.transaction))? {

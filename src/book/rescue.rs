@@ -218,10 +218,10 @@ impl Pad<'_> {
 }
 
 impl Remains {
-    /// Whether what is left of the change may count. What stands only where nothing belongs may be of a change that was
+    /// Whether what is left of the change may count. What waited waits on. What stands only where nothing belongs may be of a change that was
     /// never finished, and so may a change without its record, if no record is lost.
     fn counts(&self, lacks_records: bool) -> bool {
         let lacks = self.says.map_or(lacks_records, |says| self.there < says);
-        self.is_live && self.there > 0 && lacks
+        self.is_live && !self.waited && self.there > 0 && lacks
     }
 }

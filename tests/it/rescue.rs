@@ -1,5 +1,6 @@
 //! `rescue`: what still verifies of a damaged book is saved, and what is lost is listed.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -33,6 +34,21 @@ fn saved(table: &Table) -> Value {
     table.json("export --book saved.db")
 }
 
+/// What the book `saved.db` holds, without what the rescue said.
+fn saved_of(table: &Table) -> BTreeSet<String> {
+    let mut saved = saved(table);
+    let rescues: Vec<Value> = saved["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|change| change["verb"] == "rescue")
+        .map(|change| change["id"].clone())
+        .collect();
+    saved["changes"].as_array_mut().unwrap().retain(|change| change["verb"] != "rescue");
+    saved["facts"].as_array_mut().unwrap().retain(|fact| !rescues.contains(&fact["change"]));
+    contents(&saved)
+}
+
 #[test]
 fn a_book_goes_on_without_the_person_that_it_lost() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4", "new Cid Dee", "log cid gin 9"]);
@@ -41,7 +57,9 @@ fn a_book_goes_on_without_the_person_that_it_lost() {
         .unwrap();
     drop(book);
     table.does("rescue book.db --to saved.db");
-    for line in ["", "score", "games", "players", "log ann gin 5", "undo", "explain 1", "new Ann Bob", "log bob gin 7"]
+    assert_eq!(table.json("score 2 --book saved.db")["hands"][0]["entry"], "Cid gin 9");
+    assert_eq!(table.does("players --plain --book saved.db"), "Ann\t1\nBob\t1\nCid\t1\nUnknown\t1\n");
+    for line in ["", "score", "games", "players", "log cid gin 5", "undo", "explain 1", "new Ann Bob", "log bob gin 7"]
     {
         let said = table.args(&format!("{line} --book saved.db")).run();
         assert_eq!(said.status, Some(0), "{line}: {}", said.err);
@@ -78,7 +96,7 @@ fn of_an_intact_book_everything_is_saved() {
 
 #[test]
 fn old_books_are_saved_like_new_ones() {
-    for schema in 1..=4 {
+    for schema in 1..=5 {
         let table = Table::new();
         let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"));
         fs::copy(golden, table.book()).unwrap();
@@ -111,7 +129,7 @@ fn a_book_that_was_cut_off_or_overwritten_gives_what_is_left() {
             continue;
         }
         assert_eq!(said.status, Some(0), "{}", said.err);
-        let left = contents(&saved(&table));
+        let left = saved_of(&table);
         assert!(left.is_subset(&all), "something was made up");
         assert!(left == all || !said.out.ends_with("nothing is lost\n"), "page {damage}\n{}", said.out);
         if number % 2 == 1 {
@@ -139,7 +157,7 @@ fn nothing_of_a_hostile_schema_runs() {
     table.does("rescue book.db --to saved.db");
     assert_eq!(contents(&saved(&table)), contents(&whole));
 
-    // A view in place of a table is not read.
+    // A view in place of a table is not read; the rows of the table are found by themselves.
     connection
         .execute_batch(
             "PRAGMA legacy_alter_table = ON;
@@ -150,9 +168,8 @@ fn nothing_of_a_hostile_schema_runs() {
         .unwrap();
     drop(connection);
     let said = table.args("rescue book.db --to other.db").run();
-    assert!(said.out.contains("  the table `undo` is missing, or is not what a book has\n"), "{}", said.out);
-    assert!(said.out.contains("its only fact is lost"), "{}", said.out);
-    assert_eq!(table.json("games --book other.db")["games"].as_array().unwrap().len(), 2);
+    assert!(said.out.ends_with("nothing is lost\n"), "{}", said.out);
+    assert_eq!(contents(&table.json("export --book other.db")), contents(&whole));
 }
 
 #[test]
@@ -175,20 +192,27 @@ fn a_row_that_was_altered_is_lost_by_name() {
     let (table, whole) = evening();
     let hand = whole["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap();
     let id = hand["id"].as_str().unwrap();
+    fs::copy(table.book(), table.path("copy.db")).unwrap();
     let connection = Connection::open(table.book()).unwrap();
     connection.execute_batch("DROP TRIGGER hand_no_update").unwrap();
     connection.execute(&format!("UPDATE hand SET number = 77 WHERE id = unhex('{id}', '-')"), []).unwrap();
     drop(connection);
     let said = table.json("rescue book.db --to saved.db");
     let lost: Vec<&str> = said["lost"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
-    let [lacking, row] = lost.as_slice() else { panic!("{lost:?}") };
-    assert!(lacking.ends_with("(log) lacks facts: 1 of its 25 is lost"), "{lacking}");
+    let [hand, lacking, row] = lost.as_slice() else { panic!("{lost:?}") };
+    assert_eq!(*hand, "hand 1 of game 1 (Ann and Bob) is lost");
+    assert!(lacking.ends_with("(log) lacks 1 of its 25 facts; the others count"), "{lacking}");
     assert_eq!(*row, format!("hand {id} does not match its hash"));
-    assert_eq!((&said["waiting"], &said["lost_facts"], &said["games"]), (&25.into(), &1.into(), &2.into()));
-    // With the hands of its change waits a correction of one of them. Another copy completes all of it.
+    assert_eq!((&said["waiting"], &said["lost_facts"], &said["games"]), (&0.into(), &1.into(), &2.into()));
+    assert_eq!(table.json("score 1 --book saved.db")["hands"].as_array().unwrap().len(), 149);
+    // Another copy completes it, and nothing counts twice.
     table.put("whole.json", whole.to_string());
     table.does("import whole.json --book saved.db");
-    assert_eq!(contents(&saved(&table)), contents(&whole));
+    assert_eq!(saved_of(&table), contents(&whole));
+    for game in [1, 2] {
+        let score = |book: &str| table.json(&format!("score {game} --book {book}"));
+        assert_eq!(score("saved.db")["hands"], score("copy.db")["hands"]);
+    }
 }
 
 #[test]
@@ -247,17 +271,16 @@ fn what_is_in_the_book_and_in_its_journal_does_not_wait() {
 }
 
 #[test]
-fn a_copy_that_cannot_be_opened_is_listed() {
+fn a_header_that_makes_no_sense_does_no_harm() {
     let (table, whole) = evening();
     crash(&table);
-    // A journal that says it has no pages puts nothing back, so the size of a page stays wrong.
+    // A journal that says it has no pages puts nothing back.
     let mut journal = fs::read(table.path("crashed.db-journal")).unwrap();
     journal[8..12].fill(0);
     let mut book = fs::read(table.path("crashed.db")).unwrap();
     book[16..18].fill(7);
     table.put("crashed.db", book).put("crashed.db-journal", journal);
     let said = table.args("rescue crashed.db --to saved.db").run();
-    let why = "  the book with the journal beside it played back cannot be read\n";
-    assert!(said.out.contains(why), "{}{}", said.out, said.err);
+    assert_eq!(said.status, Some(0), "{}", said.err);
     assert_eq!(contents(&saved(&table)), contents(&whole));
 }

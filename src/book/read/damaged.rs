@@ -71,6 +71,17 @@ pub(in crate::book) struct Remains {
     /// Whether any of it belongs to what the file held when it was last whole. If not, the change may never have been
     /// finished.
     pub(in crate::book) is_live: bool,
+    /// Whether it waited for the rest before the book was damaged.
+    pub(in crate::book) waited: bool,
+}
+
+/// Where a row stood.
+#[derive(Clone, Copy)]
+struct Stood {
+    /// Whether it belongs to what the file held when it was last whole.
+    live: bool,
+    /// Whether it waited.
+    waits: bool,
 }
 
 /// A row that does not match its hash.
@@ -93,6 +104,7 @@ impl Damaged {
         }
         rows.execute_batch(
             "CREATE TABLE left_over (id BLOB, change BLOB, is_change INTEGER, facts INTEGER, live INTEGER,
+                 waits INTEGER,
                  PRIMARY KEY (id, is_change)) WITHOUT ROWID;
              BEGIN;",
         )?;
@@ -114,13 +126,15 @@ impl Damaged {
 
     /// Lists what verifies, each of it once.
     fn list(&self) -> Found<()> {
-        let add = "INSERT INTO left_over (id, change, is_change, facts, live) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT DO UPDATE SET live = max(live, excluded.live)";
-        self.each_with(&mut |salvaged, live| {
+        let add = "INSERT INTO left_over (id, change, is_change, facts, live, waits) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT DO UPDATE SET live = max(live, excluded.live), waits = min(waits, excluded.waits)";
+        self.each_with(&mut |salvaged, Stood { live, waits }| {
             let mut add = self.rows.prepare_cached(add)?;
             match salvaged {
-                Salvaged::Change(change, _) => add.execute(params![change.id, change.id, true, change.facts, live]),
-                Salvaged::Fact(fact, _) => add.execute(params![fact.id(), fact.change(), false, 0, live]),
+                Salvaged::Change(change, _) => {
+                    add.execute(params![change.id, change.id, true, change.facts, live, waits])
+                }
+                Salvaged::Fact(fact, _) => add.execute(params![fact.id(), fact.change(), false, 0, live, waits]),
             }
             .map(drop)
         })
@@ -164,10 +178,10 @@ impl Damaged {
         self.each_with(&mut |salvaged, _| visit(salvaged))
     }
 
-    /// The same, with whether the row belongs to what the file held when it was last whole.
+    /// The same, with where it stood.
     fn each_with<E: From<rusqlite::Error>>(
         &self,
-        visit: &mut dyn FnMut(Salvaged, bool) -> Result<(), E>,
+        visit: &mut dyn FnMut(Salvaged, Stood) -> Result<(), E>,
     ) -> Result<(), E> {
         let whole: &dyn Fn(&Row<'_>) -> Found<Option<Salvaged>> = &|row| {
             let (kind, content): (String, String) = (row.get(1)?, row.get(2)?);
@@ -194,7 +208,7 @@ impl Damaged {
         table: &str,
         columns: &str,
         read: &dyn Fn(&Row<'_>) -> Found<Option<Salvaged>>,
-        visit: &mut dyn FnMut(Salvaged, bool) -> Result<(), E>,
+        visit: &mut dyn FnMut(Salvaged, Stood) -> Result<(), E>,
     ) -> Result<(), E> {
         let statement = format!("SELECT {columns}, hash, live FROM {table} ORDER BY arrival");
         let mut statement = self.rows.prepare_cached(&statement)?;
@@ -202,7 +216,7 @@ impl Damaged {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             if let Ok(Some(salvaged)) = read(row) {
-                visit(salvaged, row.get(live_at)?)?;
+                visit(salvaged, Stood { live: row.get(live_at)?, waits: table == "waiting" })?;
             }
         }
         Ok(())
@@ -211,11 +225,17 @@ impl Damaged {
     /// The changes of which something is lost, in the order of their ids.
     pub(in crate::book) fn remains(&self) -> Found<Vec<Remains>> {
         let remains =
-            "SELECT change, count(*) FILTER (WHERE NOT is_change), max(facts) FILTER (WHERE is_change), max(live)
+            "SELECT change, count(*) FILTER (WHERE NOT is_change), max(facts) FILTER (WHERE is_change), max(live), min(waits)
              FROM left_over GROUP BY change
              HAVING count(*) FILTER (WHERE NOT is_change) IS NOT max(facts) FILTER (WHERE is_change) ORDER BY change";
         all(&self.rows, remains, [], |row| {
-            Ok(Remains { change: row.get(0)?, there: row.get(1)?, says: row.get(2)?, is_live: row.get(3)? })
+            Ok(Remains {
+                change: row.get(0)?,
+                there: row.get(1)?,
+                says: row.get(2)?,
+                is_live: row.get(3)?,
+                waited: row.get(4)?,
+            })
         })
     }
 
