@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{self, ChangeVerb, NewChange};
+use ginpad_core::facts::{self, ChangeVerb, NewChange, Stranded, stranded};
 use ginpad_core::hand::Moment;
 use ginpad_core::listed::Listed;
 use tempfile::TempPath;
@@ -204,6 +204,9 @@ impl Pad<'_> {
         for player in &unnamed {
             change.stand_in_name(*player, UNKNOWN);
         }
+        for game in self.sqlite(read::games_with_waiting_hands(&self.transaction))? {
+            self.stranded(game)?.into_iter().for_each(|stranded| change.say_again(stranded));
+        }
         if change.is_empty() {
             return Ok(unnamed);
         }
@@ -214,6 +217,21 @@ impl Pad<'_> {
         }
         self.sqlite(taking.settle())?;
         Ok(unnamed)
+    }
+}
+
+impl Pad<'_> {
+    /// The hands of a game that wait for lost ones.
+    fn stranded(&self, game: Uuid) -> Result<Vec<Stranded>, BookError> {
+        let Some(about) = self.sqlite(read::about_game(&self.transaction, game))? else { return Ok(Vec::new()) };
+        let (waiting, mut removals) = self.sqlite(read::waiting_about_hands(&self.transaction, game))?;
+        removals.extend(about.removals);
+        let changes = about.hands.iter().chain(&waiting).map(|hand| hand.change);
+        let changes: BTreeSet<Uuid> = changes.chain(removals.iter().map(|removal| removal.change)).collect();
+        let changes: Vec<Uuid> = changes.into_iter().collect();
+        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let (hands, waiting): (Vec<_>, Vec<_>) = (about.hands.iter().collect(), waiting.iter().collect());
+        Ok(stranded(&hands, &waiting, &removals.iter().collect::<Vec<_>>(), &standing))
     }
 }
 

@@ -8,6 +8,8 @@
 mod file;
 mod page;
 mod record;
+#[cfg(test)]
+mod tests;
 
 pub(super) use file::{RawFile, Seen};
 pub(super) use page::{RawRow, Shape, shape_of};

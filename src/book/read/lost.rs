@@ -1,8 +1,10 @@
 //! What a rescued book lacks.
 
+use ginpad_core::facts::{Fact, HandFact, RemovalFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::everything::parsed;
 use super::rescued::NO_RECORD;
 use super::{Found, all};
 
@@ -15,6 +17,33 @@ pub(in crate::book) fn players_without_name(connection: &Connection) -> Found<Ve
              AND NOT EXISTS (SELECT 1 FROM player_name WHERE player_name.player = player.id)
          ORDER BY player.id";
     all(connection, unnamed, [], |row| row.get(0))
+}
+
+/// The games of which hands wait for other hands.
+pub(in crate::book) fn games_with_waiting_hands(connection: &Connection) -> Found<Vec<Uuid>> {
+    let games = "SELECT DISTINCT game.id FROM waiting
+         CROSS JOIN game ON game.id = unhex(content ->> '$.game', '-')
+         CROSS JOIN change ON change.id = waiting.change
+         WHERE kind = 'hand' ORDER BY game.id";
+    all(connection, games, [], |row| row.get(0))
+}
+
+/// The hands of a game that wait, although their changes do not, and all removals that wait.
+pub(in crate::book) fn waiting_about_hands(
+    connection: &Connection,
+    game: Uuid,
+) -> Found<(Vec<HandFact>, Vec<RemovalFact>)> {
+    let facts = "SELECT content FROM waiting CROSS JOIN change ON change.id = waiting.change
+         WHERE kind = 'removal' OR kind = 'hand' AND unhex(content ->> '$.game', '-') = ?1 ORDER BY waiting.arrival";
+    let (mut hands, mut removals) = (Vec::new(), Vec::new());
+    for fact in all(connection, facts, [game], |row| parsed(row.get_ref(0)?.as_str()?))? {
+        match fact {
+            Fact::Hand(hand) => hands.push(hand),
+            Fact::Removal(removal) => removals.push(removal),
+            _ => {}
+        }
+    }
+    Ok((hands, removals))
 }
 
 /// The games that are not there and that facts wait for, each with the number of these facts.

@@ -32,7 +32,10 @@ pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_kept, latest_choice};
 pub(super) use history::History;
-pub(super) use lost::{games_with_gaps, gaps_in_changes, lost_games, numbers_of_hands, players_without_name};
+pub(super) use lost::{
+    games_with_gaps, games_with_waiting_hands, gaps_in_changes, lost_games, numbers_of_hands, players_without_name,
+    waiting_about_hands,
+};
 pub(super) use one_change::{
     change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
     payments_of_change, verb_and_size,

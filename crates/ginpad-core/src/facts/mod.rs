@@ -45,6 +45,7 @@ mod payments;
 mod people;
 mod rescued;
 mod set;
+mod stranded;
 mod versions;
 
 pub use change::{Change, ChangeVerb};
@@ -63,5 +64,6 @@ pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, payments};
 pub use people::{PeopleFacts, Person, bare, people};
 pub use set::{Differs, FactSet, Facts};
+pub use stranded::{Stranded, stranded};
 
 use kinds::time_columns;

@@ -9,7 +9,7 @@ use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
     ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
-    RemovalFact, RescueFact, TotalsFact, UndoFact, time_columns,
+    RemovalFact, RescueFact, Stranded, TotalsFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
@@ -185,6 +185,22 @@ impl<'a> NewChange<'a> {
     pub fn rescue(&mut self, rescued: Uuid, facts: usize) {
         let (id, change) = ((self.ids)(), self.id);
         self.facts.push(Fact::Rescue(RescueFact { id, change, rescued, facts, unknown: Map::new() }));
+    }
+
+    /// Says a hand again that waits for a lost one. It supersedes that hand, so that only one of the two counts if the lost one
+    /// is found again.
+    pub fn say_again(&mut self, stranded: Stranded) {
+        let Stranded { hand, number, inserted_before } = stranded;
+        let (id, change, supersedes) = ((self.ids)(), self.id, vec![hand.id]);
+        self.facts.push(Fact::Hand(HandFact {
+            id,
+            change,
+            number,
+            inserted_before,
+            replaces: None,
+            supersedes,
+            ..hand
+        }));
     }
 
     /// Gives a name to somebody whose own name is lost. Its id is less than any other, so that the true name counts if it is
