@@ -67,7 +67,10 @@ impl RawFile {
         });
         let said = usize::try_from(header.page_size()).ok().filter(|size| size.is_power_of_two() && *size >= 512);
         let mut raw = RawFile { file, length, size: PAGE, header, beside, budget: length.saturating_mul(4) };
-        if let Some(said) = said.filter(|said| *said != PAGE) {
+        let fits = |size: usize| raw.header.pages().is_some_and(|pages| u64::from(pages) * size as u64 == length);
+        if let Some(said) = said.filter(|said| fits(*said)) {
+            raw.size = said;
+        } else if let Some(said) = said.filter(|said| *said != PAGE) {
             let [usual, other] = [PAGE, said].map(|size| {
                 raw.size = size;
                 raw.sense()

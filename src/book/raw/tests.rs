@@ -113,7 +113,8 @@ fn a_row_is_found_though_its_page_makes_no_sense() {
         found.push((row.number, row.is_live, row.values.iter().map(owned).collect::<Vec<_>>()));
         Ok::<(), std::convert::Infallible>(())
     });
-    assert_eq!(seen.unwrap().spoiled, 2);
+    // The header of the file is gone, but what the first page says of itself comes after it.
+    assert_eq!(seen.unwrap().spoiled, 1);
     let row = vec![Sql::Null, Sql::Text("a letter".into()), Sql::Blob(vec![1, 2]), Sql::Integer(12345)];
     assert!(found.contains(&(Some(7), false, row)), "{found:?}");
 }
