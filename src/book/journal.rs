@@ -103,12 +103,12 @@ fn first_page(journal: &mut File, start: Start) -> io::Result<Option<Header>> {
     Ok(found)
 }
 
+/// Is shown the number of a page, the page, and whether its checksum holds.
+type OldPage<'v, E> = &'v mut dyn FnMut(u32, &[u8], bool) -> Result<(), E>;
+
 /// Shows every page as it was before the transaction that a journal is of, each with its number and whether its checksum
 /// holds. The answer is how many pages the file had; `None` if this is no journal, or SQLite would play nothing of it.
-pub(super) fn old_pages<E>(
-    journal: &mut File,
-    visit: &mut dyn FnMut(u32, &[u8], bool) -> Result<(), E>,
-) -> Result<Option<u32>, E> {
+pub(super) fn old_pages<E>(journal: &mut File, visit: OldPage<'_, E>) -> Result<Option<u32>, E> {
     let Ok(Some(start)) = Start::read(journal, 0) else { return Ok(None) };
     let mut stopped = Ok(());
     let read = each_record(journal, start, &mut |journal, at, nonce| {

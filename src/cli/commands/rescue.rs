@@ -22,7 +22,7 @@ Examples:
 
 /// Save what still verifies of a damaged book into a new one
 ///
-/// Every change and every fact of a book has a hash. `rescue` reads the file row by row, also behind damaged places, and saves what matches its hash. The damaged file is left as it is, and nothing in it runs. What is lost is listed.
+/// Every change and every fact of a book has a hash. `rescue` looks for rows on every page of the file, whatever became of the rest, and saves what matches its hash. The damaged file is left as it is, and nothing in it runs. What is lost is listed. A change of which facts are lost counts with the others; `undo` takes that back.
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
