@@ -15,7 +15,7 @@ use super::watched::Work;
 use super::write;
 
 /// A new id. UUIDv7 sorts by the time it was made.
-fn new_id() -> Uuid {
+pub(super) fn new_id() -> Uuid {
     Uuid::now_v7()
 }
 

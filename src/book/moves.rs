@@ -128,7 +128,12 @@ impl Pad<'_> {
                     moved.payments.push(payment);
                     None
                 }
-                Fact::Player(_) | Fact::PlayerName(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => None,
+                Fact::Player(_)
+                | Fact::PlayerName(_)
+                | Fact::Undo(_)
+                | Fact::Redo(_)
+                | Fact::Rescue(_)
+                | Fact::Unknown(_) => None,
             };
             moved.games.extend(game.filter(|game| !moved.games.contains(game)));
         }

@@ -1,5 +1,9 @@
 //! Takes facts into a book one by one, each into its table or among those that wait.
 
+mod settle;
+
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{Change, Fact};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::{count, harmless};
@@ -26,6 +30,8 @@ pub(super) struct Taking<'b> {
     pub(super) unknown: usize,
     /// The first change that got its place.
     pub(super) first_change: Option<Uuid>,
+    /// The changes that wait with too many facts and have been named.
+    surplus: BTreeSet<Uuid>,
     pub(super) known_games: Vec<Uuid>,
     /// What is refused, and why.
     pub(super) faults: Listed<String>,
@@ -55,6 +61,7 @@ impl<'b> Taking<'b> {
             facts: 0,
             unknown: 0,
             first_change: None,
+            surplus: BTreeSet::new(),
             known_games: Vec::new(),
             faults: Listed::default(),
         })
@@ -88,6 +95,9 @@ impl<'b> Taking<'b> {
         }
         self.changes += 1;
         self.unknown += usize::from(!change.unknown.is_empty());
+        if read::hash(self.connection, "change", change.id)?.is_some() {
+            return self.found(change, hash);
+        }
         if self.withheld.binary_search(&change.id).is_ok() {
             self.waits = true;
             return write::waiting(self.connection, &Waits::change(change, hash), change.id);
@@ -140,7 +150,8 @@ impl<'b> Taking<'b> {
 
     /// Whether the book has this already. If it has something else under this id, that is a fault.
     fn is_known(&mut self, table: &str, kind: &str, id: Uuid, hash: &[u8]) -> rusqlite::Result<bool> {
-        let mut kept = read::hash(self.connection, table, id)?;
+        // A row that only holds the place of a lost change is not that change.
+        let mut kept = read::hash(self.connection, table, id)?.filter(|kept| *kept != read::NO_RECORD);
         if kept.is_none() && self.waits {
             kept = read::hash(self.connection, "waiting", id)?;
         }
@@ -197,35 +208,6 @@ impl<'b> Taking<'b> {
         Ok(())
     }
 
-    /// Looks whether the changes that wait are whole now.
-    pub(super) fn settle(&mut self) -> rusqlite::Result<()> {
-        let mut after = 0;
-        while self.waits {
-            let rows = read::waiting_changes(self.connection, after)?;
-            let Some(last) = rows.last() else { return Ok(()) };
-            after = last.arrival;
-            for WaitingRow { id, content, hash, .. } in rows {
-                let change: Change = read::parsed(&content)?;
-                let there = read::facts_of_waiting_change(self.connection, id)?;
-                if there == change.facts {
-                    // What waits for the change is released only when it is in its table alone.
-                    let hash = as_hash(hash)?;
-                    match placed(write::hashed_change(self.connection, &change, &hash))? {
-                        Some(()) => {
-                            self.first_change.get_or_insert(id);
-                            write::waits_no_more(self.connection, id)?;
-                            self.release(id)?;
-                        }
-                        None => self.unfit("change", id),
-                    }
-                } else if there > change.facts {
-                    self.too_many(id, change.facts, there);
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn too_many(&mut self, change: Uuid, says: usize, there: usize) {
         self.faults.push(format!("change {change} says that it has {}, but has {there}", count(says, "fact")));
     }
@@ -266,9 +248,13 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         Fact::Game(game) => Some(game.id),
         Fact::Hand(hand) => Some(hand.id),
         Fact::Undo(undo) => Some(undo.id),
-        Fact::Removal(_) | Fact::Closing(_) | Fact::Totals(_) | Fact::Paid(_) | Fact::Redo(_) | Fact::Unknown(_) => {
-            None
-        }
+        Fact::Removal(_)
+        | Fact::Closing(_)
+        | Fact::Totals(_)
+        | Fact::Paid(_)
+        | Fact::Redo(_)
+        | Fact::Rescue(_)
+        | Fact::Unknown(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@
 //! is there.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
 use ginpad_core::listed::Listed;
@@ -87,7 +87,7 @@ pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
                 match stage.fact(*fact, hash)? {
                     Came::New => {
                         facts += 1;
-                        tally.add(change, id).map_err(failed)?;
+                        tally.add(change).map_err(failed)?;
                     }
                     Came::Again => {}
                     Came::Instead(there) if there == kind => twice.push(there_twice(&kind, id)),
@@ -205,7 +205,7 @@ impl Pad<'_> {
         if games.is_empty() {
             return Ok(Vec::new());
         }
-        let counting: std::collections::BTreeSet<Uuid> = self.games()?.into_iter().collect();
+        let counting: BTreeSet<Uuid> = self.games()?.into_iter().collect();
         let mut numbers = Vec::new();
         for game in games.iter().filter(|game| counting.contains(game)) {
             numbers.extend(self.sqlite(read::number_of(&self.transaction, *game))?);
@@ -221,7 +221,7 @@ impl Pad<'_> {
         if new.is_empty() {
             return Ok(Vec::new());
         }
-        let (mut taken, mut others) = (std::collections::BTreeSet::new(), Vec::new());
+        let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
         for game in self.games()?.into_iter().filter(|game| new.contains_key(game)) {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => {
@@ -241,8 +241,7 @@ impl Pad<'_> {
 
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name.
     fn make_sense(&self, since: &Arrivals) -> Result<(), DocumentFault> {
-        let about: std::collections::BTreeSet<Uuid> =
-            self.sqlite(since.games(&self.transaction))?.into_iter().collect();
+        let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
         let games: Vec<Uuid> = self.games()?.into_iter().filter(|game| about.contains(game)).collect();
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),

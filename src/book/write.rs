@@ -41,10 +41,47 @@ pub(super) fn hashed_change(connection: &Connection, change: &Change, hash: &[u8
             hash
         ],
     )?;
+    keep_unknown(connection, change, hash)
+}
+
+/// Keeps all of a change that holds something unknown.
+fn keep_unknown(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Written {
     if change.unknown.is_empty() {
         return Ok(());
     }
     whole(connection, change.id, change.id, "change", &json(change), hash)
+}
+
+/// Holds the place of a change whose own record is lost, so that its facts can refer to it.
+pub(super) fn place_of_change(connection: &Connection, change: Uuid, facts: usize, schema: usize) -> Written {
+    execute(
+        connection,
+        "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
+         VALUES (?1, 'lost', ?2, 1, 0, 0, ?3, ?4, ?5)",
+        params![change, Uuid::nil(), schema, facts, read::NO_RECORD],
+    )
+}
+
+/// Gives the place that was held to the record of the change.
+pub(super) fn found_change(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Written {
+    execute(
+        connection,
+        "UPDATE change SET verb = ?2, device = ?3, sequence = ?4, made_at = ?5, made_offset = ?6, schema = ?7,
+             facts = ?8, hash = ?9
+         WHERE id = ?1",
+        params![
+            change.id,
+            change.verb,
+            change.device,
+            change.sequence,
+            change.made_at,
+            change.made_offset,
+            change.schema,
+            change.facts,
+            hash
+        ],
+    )?;
+    keep_unknown(connection, change, hash)
 }
 
 /// Writes a fact. If it holds something unknown, all of it is kept too.
@@ -88,7 +125,7 @@ fn is_given_back(fact: &Fact) -> bool {
             };
             source && game.knobs.iter().all(knob)
         }
-        Fact::Player(_) | Fact::Paid(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => true,
+        Fact::Player(_) | Fact::Paid(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => true,
     }
 }
 
@@ -197,6 +234,11 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
             connection,
             "INSERT INTO redo (id, change, undo, hash) VALUES (?1, ?2, ?3, ?4)",
             params![redo.id, redo.change, redo.undo, hash],
+        ),
+        Fact::Rescue(rescue) => execute(
+            connection,
+            "INSERT INTO rescue (id, change, rescued, facts, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![rescue.id, rescue.change, rescue.rescued, rescue.facts, hash],
         ),
         // An unknown kind has no table of its own; the whole fact is kept.
         Fact::Unknown(_) => Ok(()),

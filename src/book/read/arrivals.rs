@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::everything::of_unknown_kind;
+use super::rescued::{NO_RECORD, is_rescued};
 use super::{Found, all, one};
 
 /// How many rows that wait are read at a time.
@@ -79,7 +80,7 @@ pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uu
         },
         Fact::Undo(undo) => missing("change", undo.undone)?,
         Fact::Redo(redo) => missing("undo", redo.undo)?,
-        Fact::Player(_) | Fact::Unknown(_) => None,
+        Fact::Player(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
     };
     Ok(found.unwrap_or_else(|| fact.change()))
 }
@@ -133,46 +134,39 @@ pub(in crate::book) fn facts_of_waiting_change(connection: &Connection, change: 
     one(connection, count, [change], |row| row.get(0)).map(Option::unwrap_or_default)
 }
 
+/// How many facts of a change are in the book: in their tables, or waiting.
+pub(in crate::book) fn facts_there(connection: &Connection, change: Uuid) -> Found<usize> {
+    one(connection, &format!("SELECT {}", count_of_facts("?1")), [change], |row| row.get(0))
+        .map(Option::unwrap_or_default)
+}
+
+/// In SQL, how many facts of a change are in the book.
+fn count_of_facts(change: &str) -> String {
+    let counts: Vec<String> = tables()
+        .chain([("waiting".into(), "kind <> 'change'".to_string())])
+        .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = {change} AND {condition})"))
+        .collect();
+    counts.join(" + ")
+}
+
+/// The changes that may lack facts: those that wait, those of which only facts are here, and those that were rescued.
+pub(in crate::book) fn changes_that_may_lack(connection: &Connection) -> Found<Vec<CountedChange>> {
+    let lacking = format!(
+        "SELECT id, coalesce(
+             (SELECT facts FROM change WHERE id = made.id AND hash <> ?1),
+             (SELECT content ->> '$.facts' FROM waiting WHERE id = made.id AND kind = 'change'), 0), {}
+         FROM (SELECT change AS id FROM waiting UNION SELECT rescued FROM rescue) AS made",
+        count_of_facts("made.id")
+    );
+    all(connection, &lacking, [NO_RECORD], |row| {
+        Ok(CountedChange { id: row.get(0)?, says: row.get(1)?, there: row.get(2)? })
+    })
+}
+
 /// How many facts wait, with the changes that lack facts.
 pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize, usize)> {
     let count = "SELECT count(*) FILTER (WHERE kind <> 'change'), count(*) FILTER (WHERE kind = 'change') FROM waiting";
     one(connection, count, [], |row| Ok((row.get(0)?, row.get(1)?))).map(Option::unwrap_or_default)
-}
-
-/// A change that lacks facts, or whose own record is not there.
-pub(in crate::book) struct LackingChange {
-    pub(in crate::book) id: Uuid,
-    pub(in crate::book) verb: String,
-    pub(in crate::book) says: usize,
-    pub(in crate::book) there: usize,
-}
-
-/// The changes that wait for facts.
-pub(in crate::book) fn changes_that_lack_facts(connection: &Connection) -> Found<Vec<LackingChange>> {
-    let lacking = "SELECT id, content ->> '$.verb', content ->> '$.facts',
-             (SELECT count(*) FROM waiting AS fact WHERE fact.change = made.id AND fact.kind <> 'change')
-         FROM waiting AS made WHERE kind = 'change' ORDER BY arrival";
-    lacking_changes(connection, lacking)
-}
-
-/// The changes of which only facts are there.
-pub(in crate::book) fn changes_without_record(connection: &Connection) -> Found<Vec<LackingChange>> {
-    let lacking = "SELECT change, '', 0, count(*) FROM waiting AS fact
-         WHERE NOT EXISTS (SELECT 1 FROM change WHERE change.id = fact.change)
-             AND NOT EXISTS (SELECT 1 FROM waiting AS made WHERE made.id = fact.change)
-         GROUP BY change";
-    lacking_changes(connection, lacking)
-}
-
-fn lacking_changes(connection: &Connection, statement: &str) -> Found<Vec<LackingChange>> {
-    all(connection, statement, [], |row| {
-        Ok(LackingChange { id: row.get(0)?, verb: row.get(1)?, says: row.get(2)?, there: row.get(3)? })
-    })
-}
-
-/// Whether a change or a fact is in the book: in this table, or among those that wait.
-pub(in crate::book) fn is_here(connection: &Connection, table: &str, id: Uuid) -> Found<bool> {
-    Ok(has(connection, table, id)? || has(connection, "waiting", id)? || has(connection, "kept_whole", id)?)
 }
 
 /// A moment in the life of a book: the last row that each table had.
@@ -271,24 +265,20 @@ impl Arrivals {
     }
 }
 
-/// Adds those of some changes that have another number of facts than they say.
+/// Adds those of some changes that have another number of facts than they say, if no rescue makes up for it.
 fn miscounted_of(
     connection: &Connection,
     wanted: &str,
     params: &dyn rusqlite::ToSql,
     miscounted: &mut Vec<CountedChange>,
 ) -> Found<()> {
-    let counts: Vec<String> = tables()
-        .chain([("waiting".into(), "kind <> 'change'".to_string())])
-        .map(|(table, condition)| format!("(SELECT count(*) FROM {table} WHERE change = made.id AND {condition})"))
-        .collect();
-    let counted = format!("SELECT id, facts, {} FROM change AS made WHERE {wanted}", counts.join(" + "));
+    let counted = format!("SELECT id, facts, {} FROM change AS made WHERE {wanted}", count_of_facts("made.id"));
     let mut statement = connection.prepare_cached(&counted)?;
     let mut rows = statement.query([params])?;
     while let Some(row) = rows.next()? {
-        let (says, there) = (row.get(1)?, row.get(2)?);
-        if says != there {
-            miscounted.push(CountedChange { id: row.get(0)?, says, there });
+        let (id, says, there) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        if says != there && !is_rescued(connection, id, says, there)? {
+            miscounted.push(CountedChange { id, says, there });
         }
     }
     Ok(())

@@ -1,342 +1,363 @@
-//! Reads what can still be read of a damaged book, table by table and row by row.
+//! Reads what is left of a damaged book.
 //!
-//! Nothing of the file's own schema runs: only plain tables are read, by name and in the order of their rows. Indexes,
-//! views and triggers are left alone, so it does not matter what became of them. A page that cannot be read ends nothing:
-//! the reading goes on behind it.
+//! The rows are read from the bare pages, whatever became of the schema and of the trees of the file. They go into plain
+//! tables of the same names in a temporary file, and from there they are read as the facts of any other book. What matches
+//! its hash is a fact, wherever it stood.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 
-use ginpad_core::facts::{Change, Fact, hash};
-use rusqlite::{Connection, OptionalExtension as _, Row};
+use ginpad_core::facts::{Change, Fact, PlayerFact, hash};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
+use serde_json::Map;
+use thiserror::Error;
 use uuid::Uuid;
 
-use super::everything::{CHANGE, change, parsed};
-use super::{Found, rows};
+use super::everything::parsed;
+use super::kinds::{CHANGE, KindTable, change, kind_tables};
+use super::{Found, all, one};
+use crate::book::migrate::MIGRATIONS;
+use crate::book::raw::{RawFile, RawRow, Seen, Shape, Value, shape_of};
 
 /// The SHA-256 of what a row says.
 type Hash = [u8; 32];
 
-/// What is shown of a damaged book. What does not match its hash is not shown as what it says.
+/// What is left of a damaged book.
 pub(in crate::book) enum Salvaged {
     /// A change.
     Change(Change, Hash),
     /// A fact.
     Fact(Box<Fact>, Hash),
-    /// A row of this table that does not match its hash, with its id if that can be read.
-    Lost(&'static str, Option<Uuid>),
-    /// Rows of this table that cannot be read, from the first to the last; to the end if there is no last.
-    Unreadable(&'static str, i64, Option<i64>),
-    /// The table is missing, or is not as a book has it.
-    NoTable(&'static str),
 }
 
-/// The tables of facts and of changes. What is in several of them is shown several times.
-const TABLES: [&str; 13] = [
-    "change",
-    "player",
-    "player_name",
-    "game",
-    "hand",
-    "removal",
-    "closing",
-    "totals",
-    "paid",
-    "undo",
-    "redo",
-    "kept_whole",
-    "waiting",
-];
+/// The tables beside those of facts: whole content, and what only this book knows.
+const OTHERS: [&str; 4] = ["change", "kept_whole", "waiting", "game_number"];
 
-/// The tables that are parts of facts, each with its columns as far as an empty one needs them.
-const PARTS: [(&str, &str); 3] =
-    [("seat", "game, side, place, player"), ("result", "hand, pair"), ("superseded", "fact, version")];
+/// The tables that are parts of facts.
+const PARTS: [&str; 3] = ["seat", "result", "superseded"];
 
-/// The tables that older books do not have.
-const LATER: [&str; 4] = ["kept_whole", "totals", "paid", "waiting"];
-
-/// How far the search for readable rows goes.
-const FARTHEST: i64 = 1 << 45;
-
-/// A damaged book.
-pub(in crate::book) struct Damaged<'c> {
-    connection: &'c Connection,
-    /// Its schema, as far as it says.
-    schema: i64,
-    /// The parts of facts that are missing, or are not as a book has them.
-    lost_parts: Vec<&'static str>,
-    results: String,
+/// Why a damaged book cannot be read.
+#[derive(Debug, Error)]
+pub(in crate::book) enum ReadFault {
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
 }
 
-impl<'c> Damaged<'c> {
-    /// Prepares to read. The connection is of a copy that nobody else uses.
-    pub(in crate::book) fn new(connection: &'c Connection) -> Found<Damaged<'c>> {
-        let schema = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let mut damaged = Damaged { connection, schema, lost_parts: Vec::new(), results: String::new() };
-        for (part, columns) in PARTS {
-            if damaged.columns(part)?.is_some() {
-                continue;
-            }
-            // An empty table takes the place of whatever has this name.
-            connection.execute_batch(&format!("CREATE TEMP TABLE {part} ({columns})"))?;
-            if part != "superseded" || schema >= 3 {
-                damaged.lost_parts.push(part);
-            }
+/// The rows of a damaged book, in a temporary file that SQLite removes.
+pub(in crate::book) struct Damaged {
+    rows: Connection,
+    /// What was seen of its pages.
+    pub(in crate::book) seen: Seen,
+}
+
+/// A table as a book of this version has it.
+struct Table {
+    name: &'static str,
+    columns: Vec<String>,
+    shape: Shape,
+}
+
+/// A change of which not everything is left.
+pub(in crate::book) struct Remains {
+    pub(in crate::book) change: Uuid,
+    /// How many facts are left.
+    pub(in crate::book) there: usize,
+    /// How many it had, if its record is left.
+    pub(in crate::book) says: Option<usize>,
+    /// Whether any of it belongs to what the file held when it was last whole. If not, the change may never have been
+    /// finished.
+    pub(in crate::book) is_live: bool,
+    /// Whether it waited for the rest before the book was damaged.
+    pub(in crate::book) waited: bool,
+}
+
+/// Where a row stood.
+#[derive(Clone, Copy)]
+struct Stood {
+    /// Whether it belongs to what the file held when it was last whole.
+    live: bool,
+    /// Whether it waited.
+    waits: bool,
+}
+
+/// A row that does not match its hash.
+pub(in crate::book) struct Spoiled {
+    pub(in crate::book) id: Uuid,
+    /// What it may be, separated by commas.
+    pub(in crate::book) kinds: String,
+}
+
+impl Damaged {
+    /// Reads the rows of a file.
+    pub(in crate::book) fn read(file: &Path) -> Result<Damaged, ReadFault> {
+        let mut raw = RawFile::open(file)?;
+        let tables = tables()?;
+        let rows = Connection::open("")?;
+        rows.set_prepared_statement_cache_capacity(128);
+        rows.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
+        for table in &tables {
+            rows.execute_batch(&table.definition())?;
         }
-        let there = damaged.columns("result")?.unwrap_or_default();
-        let columns = rows::RESULT.split(',').map(|column| there_or_null(column, &there));
-        damaged.results =
-            format!("SELECT {} FROM result WHERE hand = ?1 ORDER BY pair", columns.collect::<Vec<_>>().join(", "));
+        rows.execute_batch(
+            "CREATE TABLE left_over (id BLOB, change BLOB, is_change INTEGER, facts INTEGER, live INTEGER,
+                 waits INTEGER,
+                 PRIMARY KEY (id, is_change)) WITHOUT ROWID;
+             BEGIN;",
+        )?;
+        let shapes: Vec<Shape> = tables.iter().map(|table| table.shape.clone()).collect();
+        let statements: Vec<[String; 2]> =
+            tables.iter().map(|table| [false, true].map(|live| table.insert(live))).collect();
+        let seen = raw.rows(&shapes, &mut |row: RawRow<'_>| {
+            for table in row.tables {
+                let Some([aside, live]) = statements.get(*table) else { continue };
+                insert(&rows, if row.is_live { live } else { aside }, &row)?;
+            }
+            Ok::<(), rusqlite::Error>(())
+        })?;
+        let damaged = Damaged { rows, seen };
+        damaged.list()?;
+        damaged.restore_people()?;
         Ok(damaged)
     }
 
-    /// Shows everything that can be read.
+    /// Lists what verifies, each of it once.
+    fn list(&self) -> Found<()> {
+        let add = "INSERT INTO left_over (id, change, is_change, facts, live, waits) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT DO UPDATE SET live = max(live, excluded.live), waits = min(waits, excluded.waits)";
+        self.each_with(&mut |salvaged, Stood { live, waits }| {
+            let mut add = self.rows.prepare_cached(add)?;
+            match salvaged {
+                Salvaged::Change(change, _) => {
+                    add.execute(params![change.id, change.id, true, change.facts, live, waits])
+                }
+                Salvaged::Fact(fact, _) => add.execute(params![fact.id(), fact.change(), false, 0, live, waits]),
+            }
+            .map(drop)
+        })
+    }
+
+    /// Adds the people who are lost and whose names are left. A person is no more than an id and a change, and both are those
+    /// of the first name.
+    fn restore_people(&self) -> Found<()> {
+        let mut lost = Vec::new();
+        self.each(&mut |salvaged| {
+            if let Salvaged::Fact(fact, _) = salvaged
+                && let Fact::PlayerName(name) = *fact
+                && name.supersedes.is_empty()
+            {
+                lost.push((name.player, name.change));
+            }
+            Ok::<(), rusqlite::Error>(())
+        })?;
+        let is_left = "SELECT 1 FROM left_over WHERE id = ?1 AND NOT is_change";
+        for (id, change) in lost {
+            if one(&self.rows, is_left, [id], |_| Ok(()))?.is_some() {
+                continue;
+            }
+            let hash = hash(&Fact::Player(PlayerFact { id, change, unknown: Map::new() }));
+            let add = "INSERT INTO player (arrival, id, change, hash, live) VALUES (0, ?1, ?2, ?3, FALSE)";
+            self.rows.execute(add, params![id, change, hash])?;
+        }
+        self.list()
+    }
+
+    /// Whether nothing verifies.
+    pub(in crate::book) fn is_empty(&self) -> Found<bool> {
+        one(&self.rows, "SELECT 1 FROM left_over LIMIT 1", [], |_| Ok(())).map(|row| row.is_none())
+    }
+
+    /// Shows everything that verifies. Some of it comes several times.
     pub(in crate::book) fn each<E: From<rusqlite::Error>>(
         &self,
         visit: &mut dyn FnMut(Salvaged) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.lost_parts.iter().try_for_each(|part| visit(Salvaged::NoTable(part)))?;
-        for table in TABLES {
-            match self.columns(table)? {
-                Some(columns) => self.table(table, &columns, visit)?,
-                None if LATER.contains(&table) && self.schema < 5 => {}
-                None => visit(Salvaged::NoTable(table))?,
+        self.each_with(&mut |salvaged, _| visit(salvaged))
+    }
+
+    /// The same, with where it stood.
+    fn each_with<E: From<rusqlite::Error>>(
+        &self,
+        visit: &mut dyn FnMut(Salvaged, Stood) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let whole: &dyn Fn(&Row<'_>) -> Found<Option<Salvaged>> = &|row| {
+            let (kind, content): (String, String) = (row.get(1)?, row.get(2)?);
+            let kept = row.get(3)?;
+            if kind == "change" { of_change(parsed(&content)?, kept) } else { of_fact(parsed(&content)?, kept) }
+        };
+        self.table("change", CHANGE, &|row| of_change(change(row)?, row.get(8)?), visit)?;
+        for KindTable { table, columns, fact } in kind_tables() {
+            let read = |row: &Row<'_>| {
+                let kept = row.get(row.as_ref().column_count() - 2)?;
+                of_fact(fact(&self.rows, row)?, kept)
+            };
+            self.table(table, &columns, &read, visit)?;
+        }
+        for table in ["kept_whole", "waiting"] {
+            self.table(table, "id, kind, content", whole, visit)?;
+        }
+        Ok(())
+    }
+
+    /// Shows the rows of a table that verify.
+    fn table<E: From<rusqlite::Error>>(
+        &self,
+        table: &str,
+        columns: &str,
+        read: &dyn Fn(&Row<'_>) -> Found<Option<Salvaged>>,
+        visit: &mut dyn FnMut(Salvaged, Stood) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let statement = format!("SELECT {columns}, hash, live FROM {table} ORDER BY arrival");
+        let mut statement = self.rows.prepare_cached(&statement)?;
+        let live_at = statement.column_count() - 1;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            if let Ok(Some(salvaged)) = read(row) {
+                visit(salvaged, Stood { live: row.get(live_at)?, waits: table == "waiting" })?;
             }
         }
         Ok(())
     }
 
-    /// The numbers of the games, as far as they can be read.
-    pub(in crate::book) fn numbers(&self) -> Found<BTreeMap<Uuid, i64>> {
-        let mut numbers = BTreeMap::new();
-        if self.columns("game_number")?.is_some() {
-            self.scan("game_number", "game, number", &mut |row| {
-                if let (Ok(game), Ok(number)) = (row.get(0), row.get(1)) {
-                    numbers.insert(game, number);
-                }
-                Ok::<(), rusqlite::Error>(())
-            })?;
-        }
-        Ok(numbers)
-    }
-
-    /// The columns of a plain table; `None` if there is no such table, or it is something else.
-    fn columns(&self, table: &str) -> Found<Option<BTreeSet<String>>> {
-        let listed = "SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ?1";
-        let found: Option<String> = self.connection.query_row(listed, [table], |row| row.get(0)).optional()?;
-        if found.as_deref() != Some("table") {
-            return Ok(None);
-        }
-        let columns = "SELECT name, hidden FROM pragma_table_xinfo(?1, 'main')";
-        let mut statement = self.connection.prepare(columns)?;
-        let columns: Vec<(String, i64)> =
-            statement.query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Found<_>>()?;
-        // The schema may compute a column, or hide the number of the row.
-        let is_plain = columns.iter().all(|(name, hidden)| *hidden == 0 && name != "_rowid_");
-        Ok(is_plain.then(|| columns.into_iter().map(|(name, _)| name).collect()))
-    }
-
-    fn table<E: From<rusqlite::Error>>(
-        &self,
-        table: &'static str,
-        columns: &BTreeSet<String>,
-        visit: &mut dyn FnMut(Salvaged) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let wanted = wanted(table);
-        let wanted: Vec<String> = wanted.split(',').map(|column| there_or_null(column, columns)).collect();
-        let hash_at = wanted.len();
-        let columns = format!("{}, {}", wanted.join(", "), there_or_null("hash", columns));
-        let unreadable = self.scan(table, &columns, &mut |row| {
-            let salvaged = self.salvaged(table, row, hash_at).ok().flatten();
-            visit(salvaged.unwrap_or_else(|| Salvaged::Lost(table, row.get(0).ok())))
-        })?;
-        unreadable.into_iter().try_for_each(|(first, last)| visit(Salvaged::Unreadable(table, first, last)))
-    }
-
-    /// What a row says, if it matches its hash.
-    fn salvaged(&self, table: &str, row: &Row<'_>, hash_at: usize) -> Found<Option<Salvaged>> {
-        let kept: Vec<u8> = row.get(hash_at)?;
-        let whole = matches!(table, "kept_whole" | "waiting");
-        if table == "change" || whole && row.get::<_, String>(1)? == "change" {
-            let change: Change = if whole { parsed(&row.get::<_, String>(2)?)? } else { change(row)? };
-            let hash = hash(&change);
-            return Ok((kept == hash).then_some(Salvaged::Change(change, hash)));
-        }
-        let fact = if whole { parsed(&row.get::<_, String>(2)?)? } else { self.fact(table, row)? };
-        let hash = hash(&fact);
-        Ok((kept == hash).then(|| Salvaged::Fact(Box::new(fact), hash)))
-    }
-
-    fn fact(&self, table: &str, row: &Row<'_>) -> Found<Fact> {
-        let connection = self.connection;
-        Ok(match table {
-            "player" => Fact::Player(rows::player(row)?),
-            "player_name" => Fact::PlayerName(rows::player_name(connection, row)?),
-            "game" => Fact::Game(Box::new(rows::game(connection, row)?)),
-            "hand" => {
-                let mut hand = rows::bare_hand(row)?;
-                let mut statement = connection.prepare_cached(&self.results)?;
-                let mut results = statement.query([hand.id])?;
-                while let Some(row) = results.next()? {
-                    hand.results.extend(rows::result(row, 0)?);
-                }
-                rows::add_superseded(connection, std::slice::from_mut(&mut hand))?;
-                Fact::Hand(hand)
-            }
-            "removal" => Fact::Removal(rows::removal(connection, row)?),
-            "closing" => Fact::Closing(rows::closing(connection, row)?),
-            "totals" => Fact::Totals(rows::totals(connection, row)?),
-            "paid" => Fact::Paid(rows::payment(row)?),
-            "undo" => Fact::Undo(rows::whole_undo(row)?),
-            _ => Fact::Redo(rows::whole_redo(row)?),
+    /// The changes of which something is lost, in the order of their ids.
+    pub(in crate::book) fn remains(&self) -> Found<Vec<Remains>> {
+        let remains =
+            "SELECT change, count(*) FILTER (WHERE NOT is_change), max(facts) FILTER (WHERE is_change), max(live), min(waits)
+             FROM left_over GROUP BY change
+             HAVING count(*) FILTER (WHERE NOT is_change) IS NOT max(facts) FILTER (WHERE is_change) ORDER BY change";
+        all(&self.rows, remains, [], |row| {
+            Ok(Remains {
+                change: row.get(0)?,
+                there: row.get(1)?,
+                says: row.get(2)?,
+                is_live: row.get(3)?,
+                waited: row.get(4)?,
+            })
         })
     }
 
-    /// Shows the rows of a table in their order, and returns which could not be read: the first and the last row of each
-    /// stretch, or no last one if it reaches to the end.
-    fn scan<E: From<rusqlite::Error>>(
-        &self,
-        table: &str,
-        columns: &str,
-        visit: &mut dyn FnMut(&Row<'_>) -> Result<(), E>,
-    ) -> Result<Vec<(i64, Option<i64>)>, E> {
-        let statement =
-            format!("SELECT {columns}, _rowid_ FROM main.{table} NOT INDEXED WHERE _rowid_ >= ?1 ORDER BY _rowid_");
-        let mut unreadable = Vec::new();
-        let mut last = i64::MIN;
-        loop {
-            let (begin, mut strayed) = (last, None);
-            let mut statement = self.connection.prepare_cached(&statement)?;
-            let row_at = statement.column_count() - 1;
-            let mut rows = statement.query([last.saturating_add(1)])?;
-            let ended = loop {
-                match rows.next() {
-                    Ok(None) => break true,
-                    Err(_) => break false,
-                    Ok(Some(row)) => {
-                        let at: i64 = row.get(row_at)?;
-                        // In a damaged tree the rows may be in no order.
-                        if at <= last {
-                            strayed = Some(at);
-                            break false;
-                        }
-                        last = at;
-                        visit(row)?;
-                    }
-                }
-            };
-            if ended {
-                return Ok(unreadable);
-            }
-            let Some(first) = last.max(0).checked_add(1) else { return Ok(unreadable) };
-            let mut unread = first;
-            if let Some(at) = strayed.filter(|_| last > begin) {
-                // What is behind the row that strayed may be as good as what was before it.
-                unreadable.push((at, Some(at)));
-                unread = first - 1;
-            }
-            let Some(next) = self.readable_after(table, unread)? else {
-                unreadable.push((first, None));
-                return Ok(unreadable);
-            };
-            if next > first {
-                unreadable.push((first, Some(next - 1)));
-            }
-            last = next - 1;
+    /// Whether records of changes are lost: their rows are numbered without a gap, and pages may be spoiled.
+    pub(in crate::book) fn lacks_records(&self) -> Found<bool> {
+        if self.seen.spoiled > 0 || self.seen.cut_off > 0 {
+            return Ok(true);
         }
+        let gap = "SELECT count(DISTINCT arrival) < max(arrival) FROM change
+             WHERE id IN (SELECT id FROM left_over WHERE is_change)";
+        one(&self.rows, gap, [], |row| row.get::<_, Option<bool>>(0)).map(|gap| gap.flatten() != Some(false))
     }
 
-    /// The next row that can be read after this one.
-    fn readable_after(&self, table: &str, after: i64) -> Found<Option<i64>> {
-        let statement = format!(
-            "SELECT * FROM (SELECT _rowid_ AS at, * FROM main.{table} NOT INDEXED WHERE _rowid_ >= ?1
-             ORDER BY _rowid_ LIMIT 1)"
+    /// The rows that belong to the book and do not match their hashes, and that are nowhere else.
+    pub(in crate::book) fn spoiled(&self) -> Found<Vec<Spoiled>> {
+        let tables: Vec<String> = kind_tables()
+            .iter()
+            .map(|kind| kind.table)
+            .chain(["change"])
+            .map(|table| format!("SELECT id, '{table}' AS kind, arrival FROM {table} WHERE live"))
+            .collect();
+        let spoiled = format!(
+            "SELECT id, group_concat(DISTINCT kind) FROM ({}) AS row
+             WHERE length(id) = 16 AND NOT EXISTS (SELECT 1 FROM left_over WHERE left_over.id = row.id)
+             GROUP BY id ORDER BY min(arrival)",
+            tables.join(" UNION ALL ")
         );
-        let mut statement = self.connection.prepare_cached(&statement)?;
-        let mut row_from = |from: i64| match statement.query_row([from], |row| row.get::<_, i64>(0)) {
-            Ok(row) if row >= from => Probe::Row(row),
-            Err(rusqlite::Error::QueryReturnedNoRows) => Probe::End,
-            _ => Probe::Unreadable,
-        };
-        let (mut bad, mut step) = (after, 1);
-        let mut found = loop {
-            match row_from(bad.saturating_add(step)) {
-                Probe::Row(row) => break row,
-                Probe::End => return Ok(None),
-                Probe::Unreadable if step > FARTHEST => return Ok(None),
-                Probe::Unreadable => {
-                    bad = bad.saturating_add(step);
-                    step *= 2;
-                }
-            }
-        };
-        // Between the last probe that failed and the row that was found, there may be others.
-        let mut good = bad.saturating_add(step);
-        while good - bad > 1 {
-            let middle = bad + (good - bad) / 2;
-            match row_from(middle) {
-                Probe::Row(row) => (good, found) = (middle, row),
-                Probe::End | Probe::Unreadable => bad = middle,
-            }
-        }
-        Ok(Some(found))
+        all(&self.rows, &spoiled, [], |row| Ok(Spoiled { id: row.get(0)?, kinds: row.get(1)? }))
+    }
+
+    /// The numbers of the games, as far as they can be read.
+    pub(in crate::book) fn numbers(&self) -> Found<BTreeMap<Uuid, i64>> {
+        let numbers = "SELECT game, number FROM game_number WHERE length(game) = 16 ORDER BY live";
+        Ok(all(&self.rows, numbers, [], |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+    }
+
+    /// The players of a game whose own row is lost, as far as their seats can be read.
+    pub(in crate::book) fn seats(&self, game: Uuid) -> Found<Vec<Uuid>> {
+        all(
+            &self.rows,
+            "SELECT player FROM seat WHERE game = ?1 AND length(player) = 16 ORDER BY side, place",
+            [game],
+            |row| row.get(0),
+        )
     }
 }
 
-/// What is found from some row on.
-enum Probe {
-    Row(i64),
-    End,
-    Unreadable,
+fn of_change(change: Change, kept: Vec<u8>) -> Found<Option<Salvaged>> {
+    let hash = hash(&change);
+    Ok((kept == hash).then_some(Salvaged::Change(change, hash)))
 }
 
-/// The columns that are read of a table. The hash comes after them.
-fn wanted(table: &str) -> String {
-    match table {
-        "change" => CHANGE.into(),
-        "player" => rows::PLAYER.into(),
-        "player_name" => rows::PLAYER_NAME.into(),
-        "game" => rows::game_columns(),
-        "hand" => rows::HAND.into(),
-        "removal" => rows::REMOVAL.into(),
-        "closing" => rows::CLOSING.into(),
-        "totals" => rows::TOTALS.into(),
-        "paid" => rows::PAYMENT.into(),
-        "undo" => rows::UNDO.into(),
-        "redo" => rows::REDO.into(),
-        _ => "id, kind, content".into(),
+fn of_fact(fact: Fact, kept: Vec<u8>) -> Found<Option<Salvaged>> {
+    let hash = hash(&fact);
+    Ok((kept == hash).then(|| Salvaged::Fact(Box::new(fact), hash)))
+}
+
+/// The tables of a book, as the migrations make them.
+fn tables() -> Found<Vec<Table>> {
+    let made = Connection::open_in_memory()?;
+    MIGRATIONS.iter().try_for_each(|migration| made.execute_batch(migration))?;
+    let kinds = kind_tables().into_iter().map(|kind| kind.table);
+    kinds.chain(OTHERS).chain(PARTS).map(|name| Table::of(&made, name)).collect()
+}
+
+impl Table {
+    fn of(made: &Connection, name: &'static str) -> Found<Table> {
+        let columns =
+            all(made, "SELECT name, type, \"notnull\" = 0, pk > 0 FROM pragma_table_xinfo(?1)", [name], |row| {
+                Ok((row.get::<_, String>(0)?, (row.get(1)?, row.get(2)?, row.get(3)?)))
+            })?;
+        let (columns, types): (Vec<String>, Vec<(String, bool, bool)>) = columns.into_iter().unzip();
+        Ok(Table { name, columns, shape: shape_of(!PARTS.contains(&name), types) })
+    }
+
+    /// The statement that makes a plain table of this name. A part of a fact is there once.
+    fn definition(&self) -> String {
+        let columns = self.columns.join(", ");
+        let once = match self.name {
+            "seat" => ", UNIQUE (game, side, place)",
+            "result" => ", UNIQUE (hand, pair)",
+            "superseded" => ", UNIQUE (fact, version)",
+            _ => "",
+        };
+        format!("CREATE TABLE {} ({columns}, live INTEGER{once})", self.name)
+    }
+
+    /// The statement that adds a row. Of two rows for one part, one that belongs to the file is kept.
+    fn insert(&self, live: bool) -> String {
+        let or = if live { "REPLACE" } else { "IGNORE" };
+        let places: Vec<String> = (1..=self.columns.len()).map(|place| format!("?{place}")).collect();
+        format!(
+            "INSERT OR {or} INTO {} ({}, live) VALUES ({}, {})",
+            self.name,
+            self.columns.join(", "),
+            places.join(", "),
+            i32::from(live)
+        )
     }
 }
 
-/// A column without its table, or nothing in its place: older books lack some columns.
-fn there_or_null(column: &str, there: &BTreeSet<String>) -> String {
-    let name = column.trim().rsplit('.').next().unwrap_or_default();
-    if there.contains(name) { name.to_string() } else { "NULL".into() }
+fn insert(rows: &Connection, statement: &str, row: &RawRow<'_>) -> Found<()> {
+    let mut statement = rows.prepare_cached(statement)?;
+    let columns = statement.parameter_count();
+    let value = |at: usize| match (row.number, row.values.get(at)) {
+        (Some(number), _) if at == 0 => Column(Value::Integer(number)),
+        (_, value) => Column(value.copied().unwrap_or(Value::Null)),
+    };
+    statement.execute(params_from_iter((0..columns).map(value))).map(drop)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A value to be written as it was read.
+struct Column<'a>(Value<'a>);
 
-    #[test]
-    fn rows_behind_one_that_strayed_are_read() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        Connection::open(file.path())
-            .unwrap()
-            .execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES ('a'), ('b'), ('c'), ('d'), ('e'), ('f')")
-            .unwrap();
-        // A cell of the second page begins with its length and the number of its row.
-        let mut bytes = std::fs::read(file.path()).unwrap();
-        let place = 4096 + 8 + 2 * 2;
-        let cell = 4096 + usize::from(u16::from_be_bytes([bytes[place], bytes[place + 1]]));
-        assert_eq!(bytes[cell + 1], 3);
-        bytes[cell + 1] = 4;
-        std::fs::write(file.path(), bytes).unwrap();
-        let connection = Connection::open(file.path()).unwrap();
-        let (mut seen, damaged) = (String::new(), Damaged::new(&connection).unwrap());
-        let unreadable = damaged.scan("t", "x", &mut |row| {
-            seen += &row.get::<_, String>(0)?;
-            Ok::<(), rusqlite::Error>(())
-        });
-        assert_eq!((seen.as_str(), unreadable.unwrap()), ("abcef", vec![(4, Some(4))]));
+impl ToSql for Column<'_> {
+    fn to_sql(&self) -> Found<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self.0 {
+            Value::Null => ValueRef::Null,
+            Value::Integer(number) => ValueRef::Integer(number),
+            Value::Real(number) => ValueRef::Real(number),
+            Value::Text(text) => ValueRef::Text(text),
+            Value::Blob(bytes) => ValueRef::Blob(bytes),
+        }))
     }
 }

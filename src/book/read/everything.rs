@@ -1,18 +1,15 @@
 //! Reads everything that the book holds, or everything of one change.
 
 use ginpad_core::facts::{Change, Fact, HandFact};
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 use serde::de::DeserializeOwned;
-use serde_json::Map;
 use uuid::Uuid;
 
-use super::{Found, one, rows};
+use super::kinds::{CHANGE, KindTable, change, kind_tables};
+use super::{Found, NO_RECORD, one, rows};
 
 /// The hash that the book keeps beside a change or a fact.
 pub(in crate::book) type KeptHash = Vec<u8>;
-
-/// The columns of a change.
-pub(super) const CHANGE: &str = "id, verb, device, sequence, made_at, made_offset, schema, facts";
 
 /// Shows the changes in the order in which they arrived, each with the hash that the book keeps of it. Those that wait
 /// come last.
@@ -24,25 +21,13 @@ pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
     let whole = Whole::new(connection)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let change = whole.or(row.get(0)?, || change(row))?;
-        visit(change, row.get(8)?)?;
+        let hash: KeptHash = row.get(8)?;
+        // A row that only holds the place of a lost change says nothing.
+        if hash != NO_RECORD {
+            visit(whole.or(row.get(0)?, || change(row))?, hash)?;
+        }
     }
     waiting(connection, "kind = 'change'", visit)
-}
-
-/// A change.
-pub(super) fn change(row: &Row<'_>) -> Found<Change> {
-    Ok(Change {
-        id: row.get(0)?,
-        verb: row.get(1)?,
-        device: row.get(2)?,
-        sequence: row.get(3)?,
-        made_at: row.get(4)?,
-        made_offset: row.get(5)?,
-        schema: row.get(6)?,
-        facts: row.get(7)?,
-        unknown: Map::new(),
-    })
 }
 
 /// The facts of one change, in the order of [`each_fact`]. Those that wait are not among them.
@@ -75,23 +60,13 @@ fn each_arrived<E: From<rusqlite::Error>>(
     visit: Visit<'_, E>,
 ) -> Result<(), E> {
     let tables = Tables { connection, change, whole: Whole::new(connection)? };
-    tables.show(rows::PLAYER, "player", &|row| rows::player(row).map(Fact::Player), visit)?;
-    let name = |row: &Row<'_>| rows::player_name(connection, row).map(Fact::PlayerName);
-    tables.show(rows::PLAYER_NAME, "player_name", &name, visit)?;
-    let game = |row: &Row<'_>| Ok(Fact::Game(Box::new(rows::game(connection, row)?)));
-    tables.show(&rows::game_columns(), "game", &game, visit)?;
-    tables.hands(visit)?;
-    let removal = |row: &Row<'_>| rows::removal(connection, row).map(Fact::Removal);
-    tables.show(rows::REMOVAL, "removal", &removal, visit)?;
-    let closing = |row: &Row<'_>| rows::closing(connection, row).map(Fact::Closing);
-    tables.show(rows::CLOSING, "closing", &closing, visit)?;
-    let totals = |row: &Row<'_>| rows::totals(connection, row).map(Fact::Totals);
-    tables.show(rows::TOTALS, "totals", &totals, visit)?;
-    tables.show(rows::PAYMENT, "paid", &|row| rows::payment(row).map(Fact::Paid), visit)?;
-    tables.show(rows::UNDO, "undo", &|row| rows::whole_undo(row).map(Fact::Undo), visit)?;
-    tables.show(rows::REDO, "redo", &|row| rows::whole_redo(row).map(Fact::Redo), visit)?;
-    let unknown = format!("(SELECT * FROM kept_whole WHERE {})", of_unknown_kind());
-    tables.show("id, content", &unknown, &|row| parsed(row.get_ref(1)?.as_str()?), visit)
+    for kind in kind_tables() {
+        match kind.table {
+            "hand" => tables.hands(visit)?,
+            _ => tables.show(&kind, visit)?,
+        }
+    }
+    tables.unknown(visit)
 }
 
 /// The condition on a row of `kept_whole` that its kind is not known.
@@ -107,12 +82,10 @@ struct Tables<'c> {
 }
 
 impl Tables<'_> {
-    /// Shows the facts of a table. The first of the columns is the id.
+    /// Shows the facts of a table.
     fn show<E: From<rusqlite::Error>>(
         &self,
-        columns: &str,
-        table: &str,
-        make: &dyn Fn(&Row<'_>) -> Found<Fact>,
+        KindTable { table, columns, fact }: &KindTable,
         visit: Visit<'_, E>,
     ) -> Result<(), E> {
         let wanted = if self.change.is_some() { "WHERE change = ?1" } else { "" };
@@ -121,13 +94,26 @@ impl Tables<'_> {
         let hash_at = statement.column_count() - 1;
         let mut rows = statement.query(params_from_iter(self.change))?;
         while let Some(row) = rows.next()? {
-            let fact = self.whole.or(row.get(0)?, || make(row))?;
+            let fact = self.whole.or(row.get(0)?, || fact(self.connection, row))?;
             visit(fact, row.get(hash_at)?)?;
         }
         Ok(())
     }
 
-    /// Shows the hands. Their rows are joined with those of their results.
+    /// Shows the facts of unknown kinds.
+    fn unknown<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
+        let wanted = if self.change.is_some() { "AND change = ?1" } else { "" };
+        let statement =
+            format!("SELECT content, hash FROM kept_whole WHERE {} {wanted} ORDER BY arrival", of_unknown_kind());
+        let mut statement = self.connection.prepare_cached(&statement)?;
+        let mut rows = statement.query(params_from_iter(self.change))?;
+        while let Some(row) = rows.next()? {
+            visit(parsed(&row.get::<_, String>(0)?)?, row.get(1)?)?;
+        }
+        Ok(())
+    }
+
+    /// Shows the hands. Their rows are joined with those of their results, which is faster than to look for each.
     fn hands<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
         let wanted = if self.change.is_some() { "WHERE hand.change = ?1" } else { "" };
         let statement = format!(

@@ -10,10 +10,13 @@ mod damaged;
 mod everything;
 mod fault;
 mod history;
+mod kinds;
+mod lost;
 mod one_change;
 mod one_game;
 mod pass;
 mod people;
+mod rescued;
 mod rows;
 mod schema;
 mod verify;
@@ -21,17 +24,20 @@ mod verify_all;
 mod which_game;
 
 pub(super) use arrivals::{
-    Arrivals, WaitingRow, anything_waits, changes_that_lack_facts, changes_without_record, count_of_waiting,
-    facts_of_waiting_change, hash, is_here, missing, table, unnamed_player, unnumbered_games, waiting_changes,
-    waiting_for,
+    Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_waiting, facts_of_waiting_change,
+    facts_there, hash, missing, table, unnamed_player, unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::{are_the_same, rows as count_of_rows};
 pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, opened_by, verified_opened_by};
-pub(super) use damaged::{Damaged, Salvaged};
+pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_damaged, is_kept, latest_choice};
 pub(super) use history::History;
+pub(super) use lost::{
+    games_with_gaps, games_with_waiting_hands, gaps_in_changes, lost_games, numbers_of_hands, players_without_name,
+    waiting_about_hands,
+};
 pub(super) use one_change::{
     change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
     payments_of_change, verb_and_size,
@@ -41,6 +47,7 @@ pub(super) use pass::{GameRead, Hands, Pass};
 pub(super) use people::{
     PeopleRead, every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
 };
+pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;
 #[cfg(test)]
 pub(super) use schema::columns;

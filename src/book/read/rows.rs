@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    TotalsFact, UndoFact, hex,
+    RescueFact, TotalsFact, UndoFact, hex,
 };
 use ginpad_core::hand::Outcome;
 use ginpad_core::rules::{Knob, Values};
@@ -32,6 +32,7 @@ pub(super) const TOTALS: &str = "id, change, game, first, second, winner";
 pub(super) const PAYMENT: &str = "id, change, payer, payee, minor, currency";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
+pub(super) const RESCUE: &str = "id, change, rescued, facts";
 
 /// The other versions that a fact supersedes.
 pub(super) fn superseded(connection: &Connection, fact: Uuid) -> Found<Vec<Uuid>> {
@@ -132,6 +133,19 @@ fn hands_of(
     Ok(hands)
 }
 
+/// A hand with its results and the other versions that it supersedes.
+pub(super) fn hand(connection: &Connection, row: &Row<'_>) -> Found<HandFact> {
+    let mut hand = bare_hand(row)?;
+    let results = format!("SELECT {RESULT} FROM result AS r WHERE hand = ?1 ORDER BY pair");
+    let mut statement = connection.prepare_cached(&results)?;
+    let mut results = statement.query([hand.id])?;
+    while let Some(row) = results.next()? {
+        hand.results.extend(result(row, 0)?);
+    }
+    hand.supersedes = superseded(connection, hand.id)?;
+    Ok(hand)
+}
+
 /// Adds the other versions that these hands supersede.
 pub(super) fn add_superseded(connection: &Connection, hands: &mut [HandFact]) -> Found<()> {
     for hand in hands {
@@ -208,6 +222,16 @@ pub(super) fn whole_redo(row: &Row<'_>) -> Found<RedoFact> {
 pub(super) fn redo(row: &Row<'_>, from: usize) -> Found<Option<RedoFact>> {
     let Some(id) = row.get(from)? else { return Ok(None) };
     Ok(Some(RedoFact { id, change: row.get(from + 1)?, undo: row.get(from + 2)?, unknown: Map::new() }))
+}
+
+pub(super) fn rescue(row: &Row<'_>) -> Found<RescueFact> {
+    Ok(RescueFact {
+        id: row.get(0)?,
+        change: row.get(1)?,
+        rescued: row.get(2)?,
+        facts: row.get(3)?,
+        unknown: Map::new(),
+    })
 }
 
 /// The columns of a game.

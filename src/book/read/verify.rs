@@ -5,13 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Fact, HandFact, Hasher, OfKind};
+use ginpad_core::facts::{HandFact, Hasher, OfKind};
 use rusqlite::{Connection, params};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::one_game::AboutGame;
-use super::{Found, all, one};
+use super::rescued::is_rescued;
+use super::{Found, all, facts_there, one};
 
 /// A change with more facts is not counted here.
 const MOST_FACTS: usize = 1000;
@@ -196,7 +197,7 @@ impl<'a> Counting<'a> {
             (likely, others) = (at.map_or(likely, |at| at + 1), 0);
             made.is_seen = true;
             let facts: usize = row.get(1)?;
-            if made.read > facts {
+            if made.read > facts && !is_rescued(self.connection, id, facts, made.read)? {
                 return Ok(false);
             }
             if made.read < facts && facts <= MOST_FACTS {
@@ -208,17 +209,9 @@ impl<'a> Counting<'a> {
 
     /// Whether all facts of a change are in the book, and all of them that are about this game were read.
     fn is_whole(&self, change: Uuid, facts: usize) -> Found<bool> {
-        let tables = Fact::KINDS.iter().map(|kind| kind.replace('-', "_"));
-        let counts: Vec<String> =
-            tables.map(|table| format!("(SELECT count(*) FROM {table} WHERE change = ?1)")).collect();
-        let statement = format!(
-            "SELECT {} + (SELECT count(*) FROM kept_whole WHERE change = ?1 AND kind NOT IN ('change', '{}'))
-                 + (SELECT count(*) FROM waiting WHERE change = ?1 AND kind <> 'change')",
-            counts.join(" + "),
-            Fact::KINDS.join("', '")
-        );
-        let there: usize = one(self.connection, &statement, [change], |row| row.get(0))?.unwrap_or(0);
-        if there != facts || self.hides_another(change)? {
+        let there = facts_there(self.connection, change)?;
+        let is_counted = there == facts || is_rescued(self.connection, change, facts, there)?;
+        if !is_counted || self.hides_another(change)? {
             return Ok(false);
         }
         let hands = || self.about.hands.iter().zip(&self.about.arrivals).filter(|(hand, _)| hand.change == change);

@@ -6,11 +6,16 @@ use ginpad_core::facts::{CountingChanges, GameOrder, RedoFact, UndoFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::rescued;
 use super::verify::{Flaw, Verifier};
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
-pub(super) fn standing(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<CountingChanges> {
+pub(super) fn standing(
+    connection: &Connection,
+    from: &str,
+    params: impl rusqlite::Params + Copy,
+) -> Found<CountingChanges> {
     let mut moves = UndosAndRedos::default();
     moves.read(connection, from, params)?;
     Ok(moves.standing())
@@ -33,10 +38,28 @@ pub(in crate::book) fn counts(connection: &Connection, change: Uuid) -> Found<bo
 pub(super) struct UndosAndRedos {
     pub(super) undos: Vec<UndoFact>,
     pub(super) redos: Vec<RedoFact>,
+    /// Damaged changes that no rescue that counts is for.
+    pub(super) unrescued: Vec<Uuid>,
 }
 
 impl UndosAndRedos {
-    pub(super) fn read(&mut self, connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<()> {
+    pub(super) fn read(
+        &mut self,
+        connection: &Connection,
+        from: &str,
+        params: impl rusqlite::Params + Copy,
+    ) -> Found<()> {
+        self.unrescued.extend(rescued::unrescued(connection, from, params)?);
+        self.read_moves(connection, from, params)
+    }
+
+    /// Only the undos and redos.
+    pub(super) fn read_moves(
+        &mut self,
+        connection: &Connection,
+        from: &str,
+        params: impl rusqlite::Params,
+    ) -> Found<()> {
         let statement = format!(
             "SELECT {}, {} FROM {from} CROSS JOIN undo ON undo.undone = made.change
              LEFT JOIN redo ON redo.undo = undo.id",
@@ -50,9 +73,9 @@ impl UndosAndRedos {
         Ok(())
     }
 
-    /// The book holds only complete changes, so none waits for facts.
+    /// The book holds only changes that are whole or rescued, so none waits for facts.
     pub(super) fn standing(&self) -> CountingChanges {
-        CountingChanges::new(&self.undos, &self.redos, BTreeSet::new())
+        CountingChanges::new(&self.undos, &self.redos, BTreeSet::new()).without(self.unrescued.iter().copied())
     }
 }
 
@@ -94,7 +117,18 @@ pub(super) fn moves_of(connection: &Connection, changes: &[Uuid], verifier: &mut
             }
         }
     }
-    Ok(UndosAndRedos { undos: verifier.each(undos, |undo| undo.id)?, redos: verifier.each(redos, |redo| redo.id)? })
+    let mut unrescued = Vec::new();
+    if rescued::any(connection)? {
+        for change in changes {
+            verifier.each(rescued::rescues_of(connection, *change)?, |rescue| rescue.id)?;
+            unrescued.extend(rescued::unrescued(connection, "(SELECT ?1 AS change) AS made", [change])?);
+        }
+    }
+    Ok(UndosAndRedos {
+        undos: verifier.each(undos, |undo| undo.id)?,
+        redos: verifier.each(redos, |redo| redo.id)?,
+        unrescued,
+    })
 }
 
 /// Every game with its change. The rows are read and not an index: whoever reads the games then verifies these rows, but
@@ -114,22 +148,23 @@ pub(super) fn count(connection: &Connection, statement: &str) -> Found<usize> {
 
 /// The changes of the whole book that count, by verified undos and redos.
 pub(in crate::book) fn standing_of_all(connection: &Connection) -> Found<Result<CountingChanges, Flaw>> {
-    let AllMoves { undos, redos } = match all_moves(connection)? {
+    let AllMoves { undos, redos, unrescued } = match all_moves(connection)? {
         Ok(moves) => moves,
         Err(flaw) => return Ok(Err(flaw)),
     };
     let mut verifier = Verifier::new(connection);
     let undos = verifier.each(undos, |undo| undo.id)?;
     let redos = verifier.each(redos, |redo| redo.id)?;
-    Ok(verifier.sound(UndosAndRedos { undos, redos }.standing()))
+    verifier.each(rescued::rescues(connection)?, |rescue| rescue.id)?;
+    Ok(verifier.sound(UndosAndRedos { undos, redos, unrescued }.standing()))
 }
 
 /// The same without a look at the hashes, for reports.
 pub(in crate::book) fn trusted_standing_of_all(connection: &Connection) -> Found<Result<CountingChanges, Flaw>> {
-    let standing = |AllMoves { undos, redos }: AllMoves| {
+    let standing = |AllMoves { undos, redos, unrescued }: AllMoves| {
         let undos = undos.into_iter().map(|(undo, _)| undo).collect();
         let redos = redos.into_iter().map(|(redo, _)| redo).collect();
-        UndosAndRedos { undos, redos }.standing()
+        UndosAndRedos { undos, redos, unrescued }.standing()
     };
     Ok(all_moves(connection)?.map(standing))
 }
@@ -138,6 +173,8 @@ pub(in crate::book) fn trusted_standing_of_all(connection: &Connection) -> Found
 struct AllMoves {
     undos: Vec<(UndoFact, [u8; 32])>,
     redos: Vec<(RedoFact, [u8; 32])>,
+    /// The changes that lack facts and that no rescue that counts is for.
+    unrescued: Vec<Uuid>,
 }
 
 /// Reads every undo and redo as it stands in its table. Indexes only count them.
@@ -148,7 +185,8 @@ fn all_moves(connection: &Connection) -> Found<Result<AllMoves, Flaw>> {
     let redos = all(connection, &redos, [], |row| Ok((rows::whole_redo(row)?, row.get(3)?)))?;
     let is_sound = count(connection, "SELECT count(*) FROM undo")? == undos.len()
         && count(connection, "SELECT count(*) FROM redo")? == redos.len();
-    Ok(if is_sound { Ok(AllMoves { undos, redos }) } else { Err(Flaw::Lists("undos")) })
+    let unrescued = rescued::unrescued(connection, "(SELECT DISTINCT rescued AS change FROM rescue) AS made", [])?;
+    Ok(if is_sound { Ok(AllMoves { undos, redos, unrescued }) } else { Err(Flaw::Lists("undos")) })
 }
 
 /// What orders a game, if there is one with this id.

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::book::{self, RescueFault, Rescued};
+use crate::book::{self, RescueFault, Rescued, Rescuer};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
+use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
 use crate::cli::session::{Face, Session, reason, shown};
 use crate::render::json::{self, RescueView};
 use ginpad_core::text::count;
@@ -21,7 +22,7 @@ Examples:
 
 /// Save what still verifies of a damaged book into a new one
 ///
-/// Every change and every fact of a book has a hash. `rescue` reads the file row by row, also behind damaged places, and saves what matches its hash. The damaged file is left as it is, and nothing in it runs. What is lost is listed.
+/// Every change and every fact of a book has a hash. `rescue` looks for rows on every page of the file, whatever became of the rest, and saves what matches its hash. The damaged file is left as it is, and nothing in it runs. What is lost is listed. A change of which facts are lost counts with the others; `undo` takes that back.
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
@@ -38,7 +39,9 @@ impl RescueArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
         let to = to.unwrap_or_else(|| free_name(&file));
-        let rescued = book::rescue(&file, &to).map_err(|fault| failure(&file, &to, fault))?;
+
+        let rescuer = Rescuer { device: session.device(), now: session.now };
+        let rescued = book::rescue(&file, &to, rescuer, tidied).map_err(|fault| failure(&file, &to, fault))?;
         let whole = rescued.lost.is_empty() && rescued.waiting == 0;
         let answer = Answer::of(match session.face() {
             Face::Json => json::print(&RescueView {
@@ -59,6 +62,16 @@ impl RescueArgs {
         });
         Ok(answer.remarks(copy))
     }
+}
+
+/// Removes the unfinished new book on Ctrl-C, with its journal.
+fn tidied(unfinished: PathBuf) -> Tidying {
+    tidy_on_interrupt(move || {
+        let mut journal = unfinished.clone().into_os_string();
+        journal.push("-journal");
+        let _ = std::fs::remove_file(journal);
+        let _ = std::fs::remove_file(unfinished);
+    })
 }
 
 /// A name beside the damaged book that no file has.

@@ -309,6 +309,12 @@ impl Session {
         }
     }
 
+    /// The id of this device, for a book that is opened by other means.
+    #[expect(clippy::unused_self, reason = "it is the session's to know the machine")]
+    pub(crate) fn device(&self) -> uuid::Uuid {
+        device(Access::Write)
+    }
+
     /// Whether there is a book that somebody has written in.
     ///
     /// # Errors

@@ -51,6 +51,8 @@ pub enum ChangeVerb {
     Undo,
     /// Changes restored.
     Redo,
+    /// Facts saved from a damaged book.
+    Rescue,
 }
 
 impl ChangeVerb {
@@ -67,6 +69,7 @@ impl ChangeVerb {
             ChangeVerb::Settle => "settle",
             ChangeVerb::Undo => "undo",
             ChangeVerb::Redo => "redo",
+            ChangeVerb::Rescue => "rescue",
         }
     }
 }

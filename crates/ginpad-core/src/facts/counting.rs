@@ -1,4 +1,4 @@
-//! Which changes count: the complete ones that no undo takes back.
+//! Which changes count: those that are whole or rescued, and that no undo takes back.
 
 use std::collections::BTreeSet;
 
@@ -30,12 +30,19 @@ impl CountingChanges {
         CountingChanges { incomplete, undone }
     }
 
+    /// Makes these changes count no more.
+    #[must_use]
+    pub fn without(mut self, changes: impl IntoIterator<Item = Uuid>) -> CountingChanges {
+        self.undone.extend(changes);
+        self
+    }
+
     /// Whether a change counts.
     pub fn counts(&self, change: Uuid) -> bool {
         !self.undone.contains(&change) && !self.incomplete.contains(&change)
     }
 
-    /// Whether facts of a change are missing.
+    /// Whether a change waits for facts.
     pub(super) fn is_incomplete(&self, change: Uuid) -> bool {
         self.incomplete.contains(&change)
     }

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::kinds::{
-    ClosingFact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, TotalsFact,
-    UndoFact,
+    ClosingFact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
+    TotalsFact, UndoFact,
 };
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
@@ -125,6 +125,8 @@ kinds! {
     Undo(UndoFact) = "undo",
     /// An undo taken back.
     Redo(RedoFact) = "redo",
+    /// A damaged change that counts with the facts that are left of it.
+    Rescue(RescueFact) = "rescue",
 }
 
 /// The word for a kind, then the content.

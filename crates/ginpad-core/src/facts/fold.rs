@@ -13,7 +13,7 @@ use super::people::named;
 use super::versions::{Version, latest};
 use super::{
     ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PaymentFact, PeopleFacts, Person, PlayerFact,
-    PlayerNameFact, RedoFact, RemovalFact, TotalsFact, UndoFact,
+    PlayerNameFact, RedoFact, RemovalFact, RescueFact, TotalsFact, UndoFact,
 };
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
@@ -107,6 +107,7 @@ struct Kinds<'a> {
     payments: Vec<&'a PaymentFact>,
     undos: Vec<&'a UndoFact>,
     redos: Vec<&'a RedoFact>,
+    rescues: Vec<&'a RescueFact>,
     unknown: Vec<Uuid>,
 }
 
@@ -125,6 +126,7 @@ impl<'a> Kinds<'a> {
                 Fact::Paid(payment) => kinds.payments.push(payment),
                 Fact::Undo(undo) => kinds.undos.push(undo),
                 Fact::Redo(redo) => kinds.redos.push(redo),
+                Fact::Rescue(rescue) => kinds.rescues.push(rescue),
                 Fact::Unknown(_) => {}
             }
             if fact.has_unknown_fields() {
@@ -156,7 +158,8 @@ pub fn fold(facts: &Facts) -> Fold {
     let grounded = Grounded::new(facts);
     let kinds = Kinds::of(grounded.facts.iter().copied());
     let standing =
-        CountingChanges::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone());
+        CountingChanges::new(kinds.undos.iter().copied(), kinds.redos.iter().copied(), facts.incomplete.clone())
+            .rescued(kinds.rescues.iter().copied(), &facts.rescued);
     let mut fold = Fold { unknown: all.unknown.clone(), ignored: ignored(&facts.facts, &all), ..Fold::default() };
     let incomplete = facts.facts.iter().filter(|fact| facts.incomplete.contains(&fact.change()));
     fold.waiting = incomplete.map(|fact| Waiting::ForItsChange { fact: fact.id(), change: fact.change() }).collect();

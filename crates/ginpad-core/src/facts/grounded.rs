@@ -1,6 +1,6 @@
 //! Which facts have arrived together with everything that they build on.
 //!
-//! A fact is *grounded* if its change is complete and everything that it refers to is grounded. The others wait: they
+//! A fact is *grounded* if its change is whole or rescued and everything that it refers to is grounded. The others wait: they
 //! take no part in the fold, not even as versions that a later one descends from. So a store can keep them apart, and
 //! answers from the grounded facts alone.
 
@@ -43,7 +43,7 @@ impl<'a> Grounded<'a> {
         let hands = hands(&complete, &games);
         let undos = ids(&complete, |fact| matches!(fact, Fact::Undo(undo) if changes.contains(&undo.undone)));
         let is_grounded = |fact: &&Fact| match fact {
-            Fact::Player(_) | Fact::Unknown(_) => true,
+            Fact::Player(_) | Fact::Rescue(_) | Fact::Unknown(_) => true,
             Fact::PlayerName(name) => players.contains(&name.player),
             Fact::Game(game) => games.contains(&game.id),
             Fact::Hand(hand) => hands.contains(&hand.id),
@@ -89,7 +89,7 @@ impl<'a> Grounded<'a> {
             Fact::Removal(removal) => for_hand(removal.hand),
             Fact::Closing(closing) => Waiting::ForItsGame { fact, game: closing.game },
             Fact::Totals(totals) => Waiting::ForItsGame { fact, game: totals.game },
-            Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => return None,
+            Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => return None,
         })
     }
 

@@ -20,6 +20,8 @@
 //! it. The facts of an incomplete change wait, and are listed. So does a fact that refers to one that waits or is missing.
 //! What waits takes no part in the rest.
 //!
+//! If facts are lost for good, a [`RescueFact`] lets the change count with those that are left.
+//!
 //! # Adding a kind
 //!
 //! A new kind needs one file in `kinds/` with its content, one line in the list in `fact.rs`, its place in [`fold()`],
@@ -41,7 +43,9 @@ mod new;
 mod order;
 mod payments;
 mod people;
+mod rescued;
 mod set;
+mod stranded;
 mod versions;
 
 pub use change::{Change, ChangeVerb};
@@ -53,12 +57,13 @@ pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
+    RescueFact, TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, payments};
 pub use people::{PeopleFacts, Person, bare, people};
 pub use set::{Differs, FactSet, Facts};
+pub use stranded::{Stranded, stranded};
 
 use kinds::time_columns;

@@ -9,7 +9,7 @@ use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
     ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
-    RemovalFact, TotalsFact, UndoFact, time_columns,
+    RemovalFact, RescueFact, Stranded, TotalsFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
@@ -179,6 +179,45 @@ impl<'a> NewChange<'a> {
     pub fn redo(&mut self, undo: Uuid) {
         let (id, change) = ((self.ids)(), self.id);
         self.facts.push(Fact::Redo(RedoFact { id, change, undo, unknown: Map::new() }));
+    }
+
+    /// Lets a damaged change count with this many facts.
+    pub fn rescue(&mut self, rescued: Uuid, facts: usize) {
+        let (id, change) = ((self.ids)(), self.id);
+        self.facts.push(Fact::Rescue(RescueFact { id, change, rescued, facts, unknown: Map::new() }));
+    }
+
+    /// Says a hand again that waits for a lost one. It supersedes that hand, so that only one of the two counts if the lost one
+    /// is found again.
+    pub fn say_again(&mut self, stranded: Stranded) {
+        let Stranded { hand, number, inserted_before } = stranded;
+        let (id, change, supersedes) = ((self.ids)(), self.id, vec![hand.id]);
+        self.facts.push(Fact::Hand(HandFact {
+            id,
+            change,
+            number,
+            inserted_before,
+            replaces: None,
+            supersedes,
+            ..hand
+        }));
+    }
+
+    /// Gives a name to somebody whose own name is lost. Its id is less than any other, so that the true name counts if it is
+    /// found again.
+    pub fn stand_in_name(&mut self, player: Uuid, name: &str) {
+        let (change, [_, _, _, _, _, _, _, _, rest @ ..]) = (self.id, (self.ids)().into_bytes());
+        let mut bytes = [0; 10];
+        bytes[2..].copy_from_slice(&rest);
+        let id = uuid::Builder::from_unix_timestamp_millis(0, &bytes).into_uuid();
+        self.facts.push(Fact::PlayerName(PlayerNameFact {
+            id,
+            change,
+            player,
+            name: name.to_string(),
+            supersedes: Vec::new(),
+            unknown: Map::new(),
+        }));
     }
 
     fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {

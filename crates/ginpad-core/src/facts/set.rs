@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 use uuid::Uuid;
 
+use super::rescued::Completeness;
 use super::{Change, Fact};
 
 /// Changes and facts, each of them once.
@@ -19,8 +20,10 @@ pub struct FactSet {
 pub struct Facts {
     /// Each of them once, in the order of their ids.
     pub(super) facts: Vec<Fact>,
-    /// The changes whose number of facts is wrong, or whose own record is missing.
+    /// The changes whose number of facts is wrong, or whose own record is missing, and that are not rescued.
     pub(super) incomplete: BTreeSet<Uuid>,
+    /// The changes like those that are rescued, each with how many facts are there.
+    pub(super) rescued: BTreeMap<Uuid, usize>,
 }
 
 impl Facts {
@@ -52,20 +55,10 @@ impl FactSet {
         add(&mut self.facts, fact.id(), fact)
     }
 
-    /// The changes whose number of facts is wrong, or whose own record is missing, each with how many facts are there.
-    pub fn incomplete(&self) -> Vec<(Uuid, usize)> {
-        let mut there: BTreeMap<Uuid, usize> = self.changes.keys().map(|id| (*id, 0)).collect();
-        for fact in self.facts.values() {
-            *there.entry(fact.change()).or_default() += 1;
-        }
-        let expected = |id: &Uuid| self.changes.get(id).map(|change| change.facts);
-        there.into_iter().filter(|(id, facts)| expected(id) != Some(*facts)).collect()
-    }
-
     /// The facts, and which changes are incomplete.
     pub fn facts(self) -> Facts {
-        let incomplete = self.incomplete().into_iter().map(|(change, _)| change).collect();
-        Facts { incomplete, facts: self.facts.into_values().collect() }
+        let Completeness { incomplete, rescued } = Completeness::of(&self.changes, &self.facts);
+        Facts { incomplete: incomplete.into_keys().collect(), rescued, facts: self.facts.into_values().collect() }
     }
 }
 

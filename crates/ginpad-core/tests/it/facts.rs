@@ -111,7 +111,14 @@ proptest! {
         let missing = facts[missing % facts.len()].clone();
         let rest: Vec<Fact> = facts.iter().filter(|fact| fact.id() != missing.id()).cloned().collect();
         let half = folded(&changes, &rest);
-        for fact in rest.iter().filter(|fact| fact.change() == missing.change()) {
+        let waits = |change: Uuid| half.waiting.iter().any(|w| matches!(w, Waiting::ForItsChange { change: of, .. } if *of == change));
+        let left = rest.iter().filter(|fact| fact.change() == missing.change()).count();
+        // A rescue by a whole change. One that is itself rescued may do the same.
+        let rescues = |fact: &Fact| matches!(fact, Fact::Rescue(rescue) if rescue.rescued == missing.change() && rescue.facts <= left);
+        let is_rescued = left > 0 && rest.iter().any(|fact| rescues(fact) && !waits(fact.change()));
+        prop_assert!(!is_rescued || !waits(missing.change()), "what is left of a rescued change waits");
+        let rescued = |fact: &&Fact| is_rescued && fact.change() == missing.change();
+        for fact in rest.iter().filter(|fact| fact.change() == missing.change()).filter(|fact| !rescued(fact)) {
             let waits = Waiting::ForItsChange { fact: fact.id(), change: fact.change() };
             prop_assert!(half.waiting.contains(&waits), "half a change counts");
             let shown = half.games.iter().flat_map(|game| &game.record.hands).any(|hand| hand.id == fact.id());

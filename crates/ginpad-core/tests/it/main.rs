@@ -22,6 +22,7 @@ mod facts;
 mod facts_cases;
 mod facts_memory;
 mod facts_people;
+mod facts_rescued;
 mod facts_settled;
 mod faults;
 mod money;

@@ -70,6 +70,11 @@ pub(crate) enum Step {
     },
     Undo(usize),
     Redo(usize),
+    /// Lets a change count without the last few of its facts.
+    Rescue {
+        change: usize,
+        without: usize,
+    },
     /// Learns everything that another device knows.
     Meet(usize),
 }
@@ -85,6 +90,7 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
         3 => any().prop_map(Step::Undo),
         2 => any().prop_map(Step::Redo),
+        2 => (any(), 0..3_usize).prop_map(|(change, without)| Step::Rescue { change, without }),
         3 => any().prop_map(Step::Meet),
     ];
     (0..3_usize, step)
@@ -136,6 +142,7 @@ impl Device {
         let verb = match step {
             Step::Undo(_) => ChangeVerb::Undo,
             Step::Redo(_) => ChangeVerb::Redo,
+            Step::Rescue { .. } => ChangeVerb::Rescue,
             _ => ChangeVerb::Log,
         };
         let mut change = NewChange::new(verb, ids);
@@ -179,6 +186,11 @@ impl Device {
                     .collect();
                 let Some(at) = number.checked_rem(undos.len()) else { return };
                 change.redo(undos[at]);
+            }
+            Step::Rescue { change: number, without } => {
+                let Some(at) = number.checked_rem(self.changes.len()) else { return };
+                let facts = self.changes[at].facts;
+                change.rescue(self.changes[at].id, facts.saturating_sub(without).max(1));
             }
             Step::Meet(_) => return,
         }
