@@ -37,7 +37,7 @@ struct Table {
 }
 
 /// The tables, in an order in which none refers to a later one.
-const TABLES: [Table; 15] = [
+const TABLES: [Table; 16] = [
     Table {
         name: "change",
         id: "id",
@@ -67,6 +67,7 @@ const TABLES: [Table; 15] = [
     Table { name: "paid", id: "id", columns: "arrival, id, change, payer, payee, minor, currency, hash" },
     Table { name: "undo", id: "id", columns: "arrival, id, change, undone, hash" },
     Table { name: "redo", id: "id", columns: "arrival, id, change, undo, hash" },
+    Table { name: "rescue", id: "id", columns: "arrival, id, change, rescued, facts, hash" },
     Table { name: "superseded", id: "fact", columns: "fact, version" },
     Table { name: "kept_whole", id: "id", columns: "arrival, id, change, kind, content, hash" },
 ];
