@@ -44,6 +44,32 @@ pub enum EntryFault {
     /// Ten cards before a count where big gin was called.
     #[error("big gin takes {MOST_CARDS} cards; there are only {DEALT} before this count")]
     TooFewForBigGin,
+    /// A name before the opponent's count that is not an opponent's.
+    #[error("the deadwood of {by}'s opponent stands here, and {who} is not one")]
+    NotAnOpponent {
+        /// Who is named.
+        who: String,
+        /// How that was typed.
+        typed: String,
+        /// Whose opponent is expected.
+        by: String,
+    },
+    /// An opponent who already takes part in another result.
+    #[error("{0} is in two results; each player has only one")]
+    InTwoResults(String),
+    /// An opponent other than the one whom a player is taken to face.
+    #[error("{by} faces {faced} in this hand, not {typed}; partners face each other in the order of the sides")]
+    FacesAnother {
+        /// The player named first.
+        by: String,
+        /// The opponent as typed.
+        typed: String,
+        /// The opponent in this hand.
+        faced: String,
+    },
+    /// An upcard of which only the rank is given, although the suit counts.
+    #[error("`{0}` has no suit; a spade doubles the hand under these rules")]
+    NoSuit(String),
     /// A quote that is not closed.
     #[error("the quote is not closed")]
     Unclosed,

@@ -9,6 +9,8 @@ mod cursor;
 mod draft;
 mod entry;
 mod fault;
+mod modifiers;
+mod opponents;
 mod plain_entry;
 mod print;
 mod sheet;

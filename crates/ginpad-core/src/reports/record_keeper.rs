@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::faced::{Said, faced};
 use super::race::comeback;
 use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Entered, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
+use crate::hand::{Said, faced};
 use crate::game::ScoredGame;
 use crate::players::Name;
 use crate::points::Points;

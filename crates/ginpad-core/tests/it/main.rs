@@ -36,6 +36,7 @@ mod records;
 mod refused;
 mod reports;
 mod round_trip;
+mod said;
 mod scoring;
 mod support;
 mod trace;
