@@ -36,7 +36,8 @@ impl Reader<'_> {
                 // Eleven cards can only be the caller's own. Ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
-                let mut ways: Vec<_> = others.into_iter().map(|other| other.completes(|count| gin(None, count))).collect();
+                let mut ways: Vec<_> =
+                    others.into_iter().map(|other| other.completes(|count| gin(None, count))).collect();
                 let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
                 if let Some((own, next)) = next {
                     let counted = only_own || self.is_count(next);
@@ -54,7 +55,7 @@ impl Reader<'_> {
                     _ => LoggedResult::Undercut { by, own, other },
                 };
                 let mut ways = Vec::new();
-                for (own, end) in self.count(at, DEADWOOD) {
+                for (own, end) in self.count(at, DEADWOOD).into_iter().chain(self.before_a_name(at)) {
                     let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
                     let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
                     ways.extend(others.into_iter().map(|other| other.completes(|count| result(own.clone(), count))));
@@ -88,6 +89,13 @@ impl Reader<'_> {
         }
         let cards = self.cards(start, DEALT).into_iter();
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
+    }
+
+    /// The number of `5 d 23`, which can be a five of diamonds or stand before a name that begins with D.
+    fn before_a_name(&mut self, at: usize) -> Option<(Count, usize)> {
+        let start = skip_space(self.text, at);
+        let two_words = self.card_at(start).contains(char::is_whitespace);
+        if two_words { self.quietly(|reader| reader.number(start, DEADWOOD)) } else { None }
     }
 
     /// Whether a count stands at a byte.

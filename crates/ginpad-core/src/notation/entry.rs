@@ -62,7 +62,11 @@ pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> R
     let readings = narrowed(readings, complete);
     match readings.as_slice() {
         [hand] => Ok(hand.clone()),
-        [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
+        [] => {
+            let doubt = doubtful.into_iter().find_map(|way| way.doubt);
+            let doubt = doubt.or_else(|| reader.gin_of_whom(start, game).map(|fault| (start, fault)));
+            Err(doubt.or(reader.fault).unwrap_or_else(|| nothing(&text)))
+        }
         several => {
             let readings = several.iter().map(|hand| print_entry(hand, &game.players)).collect();
             Err((start, EntryFault::Ambiguous { readings }))

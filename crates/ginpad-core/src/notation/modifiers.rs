@@ -126,11 +126,7 @@ impl Reader<'_> {
         let and_next = || &self.text[at..next + word_at(self.text, next).len()];
         let number = word.starts_with(|char: char| char.is_ascii_digit());
         let reads = |text: &str| number && ends_half_day(text);
-        if reads(word) {
-            Some(end)
-        } else {
-            Some(and_next()).filter(|both| reads(both)).map(|both| at + both.len())
-        }
+        if reads(word) { Some(end) } else { Some(and_next()).filter(|both| reads(both)).map(|both| at + both.len()) }
     }
 
     /// The end of the words from `at` that could belong to a time.

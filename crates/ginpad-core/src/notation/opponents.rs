@@ -4,8 +4,11 @@
 //! agrees with that is read. One that says something else is refused, because the book could not keep it.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Reader, Way};
+use super::entry::{Reader, Way, read_any_entry};
 use super::fault::EntryFault;
+use super::print::{print_entry, quoted};
+use super::words::WORDS;
+use crate::game::Game;
 use crate::hand::{Count, LoggedResult, Played, Said, faced};
 use crate::players::{Seat, WhoFault};
 
@@ -66,7 +69,10 @@ impl Reader<'_> {
         let mut ways = Vec::new();
         for name in names {
             let own_side = name.read.side == by.side && name.doubt.is_none();
-            let name = Way { doubt: if own_side { Some((at, self.not_an_opponent(by, &name, at))) } else { name.doubt }, ..name };
+            let name = Way {
+                doubt: if own_side { Some((at, self.not_an_opponent(by, &name, at))) } else { name.doubt },
+                ..name
+            };
             let opponent = Some(Opponent { seat: name.read, at });
             for (count, end) in self.count(name.end, "the opponent's deadwood") {
                 ways.push(OthersCount { opponent, count: name.then(count, end) });
@@ -97,6 +103,29 @@ impl Reader<'_> {
         }
     }
 
+    /// `gin mary 22` may be Mary's gin, or say that somebody's gin left Mary with 22.
+    pub(super) fn gin_of_whom(&mut self, start: usize, game: &Game) -> Option<EntryFault> {
+        let gins = WORDS.iter().filter(|(_, outcome)| outcome.is_gin());
+        let (how, end) =
+            gins.filter_map(|(word, outcome)| Some((*outcome, self.word(start, word)?))).max_by_key(|(_, end)| *end)?;
+        let at = skip_space(self.text, end);
+        let names = self.quietly(|reader| reader.names_before(at, |reader, end| reader.is_count(end)));
+        let mut names = names.into_iter().filter(|name| name.doubt.is_none() && self.may_be_named(at, name.end));
+        let name = names.next().filter(|_| names.next().is_none())?;
+        let rest = &self.text[name.end..];
+        let opponents = self.players.seats().map(|(seat, _)| seat).filter(|seat| seat.side != name.read.side);
+        let readings: Vec<String> = std::iter::once(name.read)
+            .chain(opponents)
+            .filter_map(|by| {
+                let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
+                read_any_entry(&entry, game, self.local).ok()
+            })
+            .filter(|hand| game.accept(hand.clone()).is_ok())
+            .map(|hand| print_entry(&hand, self.players))
+            .collect();
+        (readings.len() > 1).then_some(EntryFault::Ambiguous { readings })
+    }
+
     /// Notes a word before a count that is almost a name.
     fn mistyped(&mut self, at: usize) {
         let end = skip_while(self.text, at, char::is_alphabetic);
@@ -118,7 +147,8 @@ impl Reader<'_> {
 
     /// The first opponent who takes part in another result, or whom the order of the sides does not give.
     fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
-        let said = |read: &ReadResult| Said { by: read.result.by(), opponent: read.opponent.map(|opponent| opponent.seat) };
+        let said =
+            |read: &ReadResult| Said { by: read.result.by(), opponent: read.opponent.map(|opponent| opponent.seat) };
         let name = |seat: Seat| self.players.name(seat).to_string();
         for (at, read) in results.iter().enumerate() {
             let Some(opponent) = read.opponent else { continue };

@@ -60,7 +60,9 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
         _ => None,
     };
     let time = match (glued_half, half, glued) {
-        (None, None, _) => ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(clock, format).ok()),
+        (None, None, _) => {
+            ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(clock, format).ok())
+        }
         (Some(half), None, _) | (None, Some(half), None) => twelve_hours(clock, half),
         _ => None,
     };
@@ -98,7 +100,8 @@ fn half_of_day(word: &str) -> (&str, Option<Half>) {
 /// A time of a clock of twelve hours: `7`, `7:30`. Noon is 12 in the afternoon, midnight 12 in the morning.
 fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
     let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
-    let digits = |text: &str, least| (least..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits =
+        |text: &str, least| (least..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(hour, 1) || !digits(minute, 2) {
         return None;
     }

@@ -88,6 +88,22 @@ fn the_opponent_may_be_named_before_the_count() {
     }
 }
 
+/// `gin mary 22` may be Mary's gin, or may say what Mary was left with.
+#[test]
+fn a_gin_before_the_name_can_be_of_either_side() {
+    let two = "1: this can be read in two ways: `Mary gin 22` or `Mike gin 22`";
+    for typed in ["gin mary 22", "gin Mary 22", "g ma 22", "gin mary22"] {
+        assert_eq!(read(TWO, typed), Err(two.into()), "{typed}");
+    }
+    let two = "1: this can be read in two ways: `Mike big-gin 22` or `Mary big-gin 22`";
+    assert_eq!(read(TWO, "big gin mike 22"), Err(two.into()));
+    let head = "rules: family\nsides: Mary, Mike";
+    assert_eq!(read(head, "big gin mike 22"), Err("1: expected a player's name before `big`".into()));
+    assert_eq!(read(TWO, "gin m 22"), Err("1: expected a player's name before `gin`".into()));
+    assert_eq!(read(TWO, "knock mary 5 23"), Err("1: expected a player's name before `knock`".into()));
+    assert_eq!(read("sides: Gina, Mary", "gina 5 mary 22").as_deref(), Ok("Gina knock 5 22"));
+}
+
 /// A name that is a card too: cards stay cards, unless only the name leads to an entry.
 #[test]
 fn an_opponent_named_like_a_card() {
@@ -98,6 +114,16 @@ fn an_opponent_named_like_a_card() {
     let two = "1: this can be read in two ways: `Mary knock 5 4SJD` or `Mary knock 5 4S`";
     assert_eq!(read(head, "mary knock 5 jd 4s"), Err(two.into()));
     assert_eq!(read(head, "mary knock 5 \"jd\" 4s").as_deref(), Ok("Mary knock 5 4S"));
+}
+
+/// A name that may be a suit: a number before it may be a card.
+#[test]
+fn an_opponent_whose_name_begins_with_a_suit() {
+    let head = "sides: Ann, Dee";
+    let two = "1: this can be read in two ways: `Ann knock 5D 23` or `Ann knock 5 23`";
+    assert_eq!(read(head, "ann 5 d 23"), Err(two.into()));
+    assert_eq!(read(head, "ann 5 dee 23").as_deref(), Ok("Ann knock 5 23"));
+    assert_eq!(read("sides: Ann, Bob", "ann 5 d 23").as_deref(), Ok("Ann knock 5D 23"));
 }
 
 #[test]
