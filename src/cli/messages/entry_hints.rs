@@ -89,11 +89,14 @@ pub(crate) fn for_unread(
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
             let mut entries = names.iter().filter_map(|name| with(typed, name.as_str()));
-            let (Some(one), Some(other)) = (entries.next(), entries.next()) else {
-                return Some(Hint::advice("type more of the name"));
-            };
-            let name_it = Sentence::from("type the whole name: ").run(instead(&one));
-            Some(Hint::Try(name_it.say(" or ").run(instead(&other))))
+            Some(match (entries.next(), entries.next()) {
+                (Some(one), Some(other)) => {
+                    let name_it = Sentence::from("type the whole name: ").run(instead(&one));
+                    Hint::Try(name_it.say(" or ").run(instead(&other)))
+                }
+                (Some(only), None) => Hint::with("type the whole name:", instead(&only)),
+                _ => Hint::advice("type more of the name"),
+            })
         }
         EntryFault::Ambiguous { readings } => {
             readings.iter().find(|entry| accepts(entry)).map(|entry| Hint::with("write it out, like", instead(entry)))

@@ -55,10 +55,14 @@ impl Reader<'_> {
                     _ => LoggedResult::Undercut { by, own, other },
                 };
                 let mut ways = Vec::new();
-                for (own, end) in self.count(at, DEADWOOD).into_iter().chain(self.before_a_name(at)) {
+                for (own, end) in self.count(at, DEADWOOD) {
                     let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
                     let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
                     ways.extend(others.into_iter().map(|other| other.completes(|count| result(own.clone(), count))));
+                }
+                if let Some((own, end)) = self.before_a_name(at) {
+                    let named = self.named(by, skip_space(self.text, end)).into_iter();
+                    ways.extend(named.map(|other| other.completes(|count| result(own.clone(), count))));
                 }
                 ways
             }
