@@ -59,7 +59,7 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "NAME")]
     dealer: Option<String>,
 
-    /// What a point of the net is worth, like "0.01 USD" or "$0.01"
+    /// What a point of the net is worth, like "0.01 USD" or "0,05 EUR"
     #[arg(long, value_name = "MONEY", allow_hyphen_values = true)]
     stake: Option<String>,
 
