@@ -41,6 +41,12 @@ fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
 /// Words that people put between counts, and that say nothing more.
 const FILLERS: [&str; 8] = ["to", "with", "against", "has", "had", "for", "on", "vs"];
 
+/// Whether an opponent's name cannot stand where it stands.
+const fn is_about_opponent(fault: &EntryFault) -> bool {
+    use EntryFault::{FacesAnother, InTwoResults, OwnName, PartnerNamed};
+    matches!(fault, OwnName(_) | PartnerNamed { .. } | InTwoResults(_) | FacesAnother { .. })
+}
+
 /// The entry without the opponents' names, from the one that cannot stand there.
 fn without_opponent(text: &str, at: usize, game: &Game, local: LocalTime<'_>) -> Option<String> {
     let (mut text, mut at) = (text.to_string(), at);
@@ -50,12 +56,7 @@ fn without_opponent(text: &str, at: usize, game: &Game, local: LocalTime<'_>) ->
         let entry = format!("{before}{}", rest.get(name..)?.trim_start());
         match read_entry(&entry, game, local) {
             Ok(hand) => return game.accept(hand).is_ok().then_some(entry),
-            Err((
-                next,
-                EntryFault::NotAnOpponent { .. } | EntryFault::InTwoResults(_) | EntryFault::FacesAnother { .. },
-            )) => {
-                (text, at) = (entry, next);
-            }
+            Err((next, fault)) if is_about_opponent(&fault) => (text, at) = (entry, next),
             Err(_) => return None,
         }
     }
@@ -99,7 +100,15 @@ pub(crate) fn for_unread(
             })
         }
         EntryFault::Ambiguous { readings } => {
-            readings.iter().find(|entry| accepts(entry)).map(|entry| Hint::with("write it out, like", instead(entry)))
+            let mut entries = readings.iter().filter(|entry| accepts(entry));
+            let (one, other) = (entries.next()?, entries.next().filter(|_| readings.len() == 2));
+            Some(match other {
+                Some(other) => {
+                    let both = Sentence::from("write it out: ").run(instead(one)).say(" or ");
+                    Hint::Try(both.run(instead(other)))
+                }
+                None => Hint::with("write it out, like", instead(one)),
+            })
         }
         EntryFault::Expected { found, nearest: Some(nearest), .. } => {
             with(found, nearest).map(|entry| Hint::run(instead(&entry))).or_else(like)
@@ -119,12 +128,10 @@ pub(crate) fn for_unread(
             let meant = Some(words.join(" ")).filter(|entry| swapped && accepts(entry));
             meant.map(|entry| Hint::with("the name comes first:", instead(&entry))).or_else(like)
         }
-        EntryFault::NotAnOpponent { .. } | EntryFault::InTwoResults(_) | EntryFault::FacesAnother { .. } => {
-            without_opponent(text, at, game, local).map(|entry| {
-                let lead = if game.players.a_side() == 1 { "leave the name out:" } else { "without the names:" };
-                Hint::with(lead, instead(&entry))
-            })
-        }
+        fault if is_about_opponent(fault) => without_opponent(text, at, game, local).map(|entry| {
+            let lead = if game.players.a_side() == 1 { "leave the name out:" } else { "without the names:" };
+            Hint::with(lead, instead(&entry))
+        }),
         EntryFault::NoSuit(rank) => {
             let [spade, other] = ["S", "H"].map(|suit| with(rank, &format!("{rank}{suit}")));
             let (spade, other) = spade.zip(other)?;

@@ -44,21 +44,22 @@ pub enum EntryFault {
     /// Ten cards before a count where big gin was called.
     #[error("big gin takes {MOST_CARDS} cards; there are only {DEALT} before this count")]
     TooFewForBigGin,
-    /// A name before the opponent's count that is not an opponent's.
-    #[error("the deadwood of {by}'s opponent stands here, and {who} is not one")]
-    NotAnOpponent {
+    /// The name of the player who ended the hand before the opponent's count.
+    #[error("the count here is the opponent's, not {0}'s own")]
+    OwnName(String),
+    /// A partner's name before the opponent's count.
+    #[error("the count here is an opponent's, and {partner} is {by}'s partner")]
+    PartnerNamed {
         /// Who is named.
-        who: String,
-        /// How that was typed.
-        typed: String,
-        /// Whose opponent is expected.
+        partner: String,
+        /// Who ended the hand.
         by: String,
     },
     /// An opponent who already takes part in another result.
     #[error("{0} is in two results; each player has only one")]
     InTwoResults(String),
     /// An opponent other than the one whom a player is taken to face.
-    #[error("{by} faces {faced} in this hand, not {typed}; partners face each other in the order of the sides")]
+    #[error("who faces whom follows the order of the sides: {by} faces {faced} here, not {typed}")]
     FacesAnother {
         /// The player named first.
         by: String,

@@ -69,10 +69,8 @@ impl Reader<'_> {
         let mut ways = Vec::new();
         for name in names {
             let own_side = name.read.side == by.side && name.doubt.is_none();
-            let name = Way {
-                doubt: if own_side { Some((at, self.not_an_opponent(by, &name, at))) } else { name.doubt },
-                ..name
-            };
+            let name =
+                Way { doubt: if own_side { Some((at, self.own_side(by, name.read))) } else { name.doubt }, ..name };
             let opponent = Some(Opponent { seat: name.read, at });
             for (count, end) in self.count(name.end, "the opponent's deadwood") {
                 ways.push(OthersCount { opponent, count: name.then(count, end) });
@@ -95,11 +93,13 @@ impl Reader<'_> {
         follows && (quoted || !self.text[at..end].contains(',') && !words().any(is_modifier))
     }
 
-    fn not_an_opponent(&self, by: Seat, name: &Way<Seat>, at: usize) -> EntryFault {
-        EntryFault::NotAnOpponent {
-            who: self.players.name(name.read).to_string(),
-            typed: self.text[at..name.end].to_string(),
-            by: self.players.name(by).to_string(),
+    /// Why a player of the side of `by` cannot be named here.
+    fn own_side(&self, by: Seat, named: Seat) -> EntryFault {
+        let name = |seat: Seat| self.players.name(seat).to_string();
+        if by == named {
+            EntryFault::OwnName(name(by))
+        } else {
+            EntryFault::PartnerNamed { partner: name(named), by: name(by) }
         }
     }
 

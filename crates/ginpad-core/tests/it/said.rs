@@ -76,7 +76,7 @@ fn the_opponent_may_be_named_before_the_count() {
         assert_eq!(read(TWO, typed).as_deref(), Ok(entry), "{typed}");
     }
     for (typed, fault) in [
-        ("mike knock 5 mike 23", "14: the deadwood of Mike's opponent stands here, and Mike is not one"),
+        ("mike knock 5 mike 23", "14: the count here is the opponent's, not Mike's own"),
         ("mike knock 5 m 23", "14: `m` could be Mary or Mike"),
         ("mike knock 5 mery 23", "14: no player named `mery` in this game; did you mean `Mary`?"),
         ("mike knock 5 to 23", "14: expected the other side's deadwood, not `to`"),
@@ -136,13 +136,13 @@ fn among_partners_the_opponents_must_fit_together() {
     ] {
         assert_eq!(read(PARTNERS, typed).as_deref(), Ok(entry), "{typed}");
     }
-    let order = "partners face each other in the order of the sides";
+    let order = "who faces whom follows the order of the sides";
     for (typed, fault) in [
-        ("ann knock 5 cid 23, dee gin 12", "13: the deadwood of Ann's opponent stands here, and Cid is not one".into()),
+        ("ann knock 5 cid 23, dee gin 12", "13: the count here is an opponent's, and Cid is Ann's partner".into()),
         ("ann knock 5 bob 23, bob gin 12", "13: Bob is in two results; each player has only one".into()),
         ("ann knock 5 bob 23, cid gin bob 12", "29: Bob is in two results; each player has only one".into()),
-        ("ann knock 5 dee 23, cid gin 12", format!("13: Ann faces Bob in this hand, not Dee; {order}")),
-        ("ann knock 5 dee 23, dead", format!("13: Ann faces Bob in this hand, not Dee; {order}")),
+        ("ann knock 5 dee 23, cid gin 12", format!("13: {order}: Ann faces Bob here, not Dee")),
+        ("ann knock 5 dee 23, dead", format!("13: {order}: Ann faces Bob here, not Dee")),
     ] {
         assert_eq!(read(PARTNERS, typed), Err(fault), "{typed}");
     }
