@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::game::Game;
-use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_games, read_one};
+use ginpad_core::notation::{Draft, LocalTime, print_entry, read_entry, read_games, read_one};
 
 fn utc(_: chrono::NaiveDateTime) -> FixedOffset {
     FixedOffset::east_opt(0).unwrap()
@@ -201,4 +201,19 @@ fn sheets_read_what_people_say() {
         "date: 2026-11-20 19:30 +00:00\nrules: standard\nsides: Mary, Mike\nstake: 0.05 EUR\n\nMary points 25\n\
          Mike knock 5 23 at 2026-11-20 20:00 +00:00\n"
     );
+}
+
+/// The questions of `log` read the same.
+#[test]
+fn answers_are_read_like_entries() {
+    let game = table("rules: standard, oklahoma=ace-gin\nsides: Mary, Mike");
+    let mut draft = Draft::new(&game, local());
+    for answer in ["mike", "7", "wins", "25"] {
+        draft.give(answer).unwrap_or_else(|faults| panic!("{answer}: {faults:?}"));
+    }
+    let hand = draft.entry().unwrap().logged();
+    assert_eq!(print_entry(hand, &game.players), "Mike points 25 up 7H");
+    let mut whole = Draft::new(&game, local());
+    whole.give("mike knock 5 mary 23 up 7").unwrap();
+    assert_eq!(print_entry(whole.entry().unwrap().logged(), &game.players), "Mike knock 5 23 up 7H");
 }
