@@ -1,5 +1,6 @@
 //! Everything that can go wrong at the table, case by case. The tests run each case; `docs/errors.md` shows it.
 
+mod said;
 mod spreadsheets;
 
 use rusqlite::Connection;
@@ -69,8 +70,8 @@ impl Case {
 pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
     vec![
         ("Hands that the rules refuse", hands()),
-        ("Entries", entries()),
-        ("Players and games", games()),
+        ("Entries", entries().into_iter().chain(said::entries()).collect()),
+        ("Players and games", games().into_iter().chain(said::sides()).collect()),
         ("Rules", rules()),
         ("Sheets and files", sheets()),
         ("Spreadsheets and old games", spreadsheets::spreadsheets()),
@@ -206,8 +207,6 @@ fn games() -> Vec<Case> {
         usage("Two names in one word", "Names joined by `&` are partners.", &[], "new 'Ann & Bob'"),
         usage("A name with an apostrophe", "The hint is quoted for the shell.", &[], "new \"O'Neil\""),
         usage("A third side", "`--dealer` takes one name.", &[], "new Ann Bob --dealer Ann Cid"),
-        usage("A word between the sides", "The sides are given without it.", &[], "new Ann vs Bob"),
-        usage("Partners with spaces", "Partners are one word.", &[], "new Ann + Cid Bob + Dee"),
         usage("Four names", "Partners are joined by `+`.", &[], "new Ann Cid Bob Dee"),
         usage("A stake of two words", "A value of several words goes in quotes.", &[], "new Ann Bob --stake 0.01 USD"),
         usage(
