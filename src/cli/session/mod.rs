@@ -6,9 +6,11 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
+pub(crate) mod line_editor;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
+pub(crate) mod quiet_terminal;
 pub(crate) mod sheet_file;
 pub(crate) mod spool;
 pub(crate) mod table_rules;
@@ -27,6 +29,7 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::SystemTime;
 use std::{env, fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
@@ -118,6 +121,16 @@ impl Session {
         Session { globals, invocation, notices: RefCell::default(), rule_files: RefCell::default(), now }
     }
 
+    /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
+    pub(crate) fn at_pad(&self, lead: &str) -> Session {
+        Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
+    }
+
+    /// Whether this is for a line at the pad.
+    pub(crate) const fn is_at_pad(&self) -> bool {
+        matches!(self.invocation, Invocation::AtPad { .. })
+    }
+
     /// What the user typed.
     pub(crate) const fn invocation(&self) -> &Invocation {
         &self.invocation
@@ -172,6 +185,11 @@ impl Session {
     /// Whether a person at a terminal can be asked for what is missing.
     pub(crate) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
+    }
+
+    /// Whether a person types at the terminal and sees the answers there.
+    pub(crate) fn can_stay(&self) -> bool {
+        self.can_ask() && io::stdout().is_terminal()
     }
 
     /// Now, to the minute, as games keep it.
@@ -275,6 +293,19 @@ impl Session {
         }
     }
 
+    /// When the book's file was last written, and its size: if they differ, somebody has written in it. It is not opened
+    /// for that.
+    pub(crate) fn book_stamp(&self) -> Option<(SystemTime, u64)> {
+        let file = fs::metadata(self.book_path().ok()?).ok()?;
+        Some((file.modified().ok()?, file.len()))
+    }
+
+    /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.
+    pub(crate) fn history_file(&self) -> Option<PathBuf> {
+        self.is_remembered();
+        Some(state_folder()?.join("history"))
+    }
+
     /// Whether there is a book that somebody has written in.
     ///
     /// # Errors
@@ -355,8 +386,12 @@ fn device(access: Access) -> uuid::Uuid {
 }
 
 fn kept_device(access: Access) -> Option<uuid::Uuid> {
-    let folder = folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
-    device_id(folder.as_deref(), access)
+    device_id(state_folder().as_deref(), access)
+}
+
+/// Where this device keeps what belongs to no book.
+fn state_folder() -> Option<PathBuf> {
+    folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()))
 }
 
 /// The platform's folders for this program.

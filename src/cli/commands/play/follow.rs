@@ -1,0 +1,179 @@
+//! What others do to the book while the pad is open.
+//!
+//! A thread looks every now and then whether the book's file has changed. That does not open the file; only if it has
+//! changed is the game read again. The pad and the thread take turns, because a process must not open a book twice.
+
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use rustyline::ExternalPrinter;
+use uuid::Uuid;
+
+use crate::book::StoredGame;
+use crate::cli::commands::log::told;
+use crate::cli::messages::consequences::{change as change_of, sides};
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::{Session, which_game};
+use crate::render::status;
+use ginpad_core::text::printable_lines;
+
+/// How often the thread looks.
+const EVERY: Duration = Duration::from_millis(300);
+
+/// The page at which the pad lies open, as it was last shown.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// The game.
+    pub game: StoredGame,
+    /// The game that other commands of this device would mean.
+    current: Option<Uuid>,
+    /// The book's file when it was last read.
+    stamp: Option<(SystemTime, u64)>,
+}
+
+/// The page, of which one at a time takes hold: whoever holds it may open the book.
+#[derive(Debug, Clone)]
+pub(super) struct SharedPage(Arc<Mutex<Page>>);
+
+impl SharedPage {
+    pub(super) fn new(game: StoredGame) -> SharedPage {
+        let current = Some(game.id);
+        SharedPage(Arc::new(Mutex::new(Page { game, current, stamp: None })))
+    }
+
+    /// Waits for one's turn.
+    pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is in the book now.
+struct Seen {
+    game: Option<StoredGame>,
+    /// The current game of this device.
+    current: Option<StoredGame>,
+}
+
+impl Page {
+    /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
+    /// one. `moves` says whether the pad goes on with the current game in any case.
+    ///
+    /// # Errors
+    /// The book cannot be read, or has no game any more.
+    pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
+        let Seen { game, current } = self.look(session)?;
+        self.current = current.as_ref().map(|current| current.id);
+        let (first, second) = match to {
+            Turn::Same => (game, current),
+            Turn::Current => (current, game),
+        };
+        self.game = first.or(second).ok_or_else(which_game::no_game)?;
+        Ok(())
+    }
+
+    /// What others have done since the page was last read, in lines to print.
+    ///
+    /// # Errors
+    /// The book cannot be read, or has no game any more.
+    pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
+        if self.stamp.is_some() && session.book_stamp() == self.stamp {
+            return Ok(Vec::new());
+        }
+        let first = self.stamp.is_none();
+        let Seen { game, current } = self.look(session)?;
+        let mut lines = game.as_ref().map_or_else(Vec::new, |game| changes(session, &self.game, game));
+        if game.is_none() {
+            lines.extend(change_of(Some(&self.game), None));
+        }
+        let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
+        let number = self.game.number;
+        match (game, current) {
+            (Some(game), current) => {
+                self.game = game;
+                let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
+                lines.extend(other.filter(|_| !first).map(|other| {
+                    let who = sides(&other.scored.game);
+                    format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+                }));
+            }
+            (None, Some(current)) => {
+                lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
+                self.game = current;
+            }
+            (None, None) => return Err(which_game::no_game()),
+        }
+        Ok(lines)
+    }
+
+    fn look(&mut self, session: &Session) -> Result<Seen, Failure> {
+        // Before it is read: what is written meanwhile is seen the next time.
+        self.stamp = session.book_stamp();
+        let id = self.game.id;
+        session.read(
+            || Err(which_game::no_game()),
+            |pad| {
+                let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
+                let current = match pad.current()? {
+                    Some(current) if current == id => game.clone(),
+                    Some(current) => Some(pad.game(current)?),
+                    None => None,
+                };
+                Ok(Seen { game, current })
+            },
+        )
+    }
+}
+
+/// Where the pad goes on after a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// With its game.
+    Same,
+    /// With the current game.
+    Current,
+}
+
+/// What was done to a game.
+fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
+    let ids = |game: &StoredGame| game.record.hands.iter().map(|hand| hand.id).collect::<Vec<Uuid>>();
+    let (was, is) = (ids(before), ids(after));
+    let known: BTreeSet<Uuid> = was.iter().copied().collect();
+    let new = is.iter().enumerate().filter(|(_, id)| !known.contains(id)).map(|(at, _)| at);
+    let mut lines: Vec<String> =
+        new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();
+    // Hands that were only added say themselves what they did.
+    if !is.starts_with(&was) || is == was {
+        lines.extend(change_of(Some(before), Some(after)).map(|change| format!("elsewhere: {change}")));
+    }
+    lines
+}
+
+/// Follows the book until the answer is dropped.
+pub(super) fn follow(
+    session: Session,
+    page: SharedPage,
+    printer: impl ExternalPrinter + Send + 'static,
+) -> Option<Sender<()>> {
+    let (stop, stopped) = channel();
+    let follow = std::thread::Builder::new().name("follow".into());
+    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    Some(stop)
+}
+
+fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
+    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+        let mut held = page.hold();
+        // What cannot be read now is told by the next line.
+        let mut lines = held.news(session).unwrap_or_default();
+        if lines.is_empty() {
+            continue;
+        }
+        lines.push(status(&held.game.scored, session.look()));
+        drop(held);
+        if printer.print(printable_lines(&lines.join("\n")) + "\n").is_err() {
+            return;
+        }
+    }
+}

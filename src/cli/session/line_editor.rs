@@ -1,0 +1,312 @@
+//! One line, edited at the terminal: with history and completion, and with keys that mean something to us.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{
+    Behavior, Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
+    ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
+};
+
+use crate::cli::messages::failure::Failure;
+use ginpad_core::table::Completions;
+
+/// What stands before a line.
+const PROMPT: &str = "> ";
+
+/// A key that is pressed sooner after the line appeared was pressed before anybody could read what is above it.
+const UNREAD: Duration = Duration::from_millis(50);
+
+/// Where the lines of earlier evenings are kept, at most so many.
+const MOST_LINES: usize = 1000;
+
+/// What somebody typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// A line.
+    Line(String),
+    /// A line of a page that is being pasted.
+    Pasted(String),
+    /// The page is pasted. What stands after its last line is not a line yet.
+    PasteEnds(String),
+    /// Ctrl-C: the line was dropped.
+    Dropped,
+    /// Ctrl-C at an empty line, or Ctrl-D.
+    Left,
+    /// Shift-Tab: back to the question before.
+    Back,
+    /// Ctrl-L: the screen should be drawn anew around this line.
+    Redraw(String),
+}
+
+/// What the word at the cursor may become.
+pub(crate) type Complete = Box<dyn Fn(&str) -> Completions>;
+
+/// Edits lines.
+pub(crate) struct LineEditor {
+    editor: Editor<Words, FileHistory>,
+    keys: Arc<Keys>,
+    /// The file of the lines typed before; none if they are not kept.
+    history: Option<PathBuf>,
+}
+
+impl LineEditor {
+    /// An editor whose lines are forgotten. If standard output is not a terminal, it uses the terminal of the process.
+    ///
+    /// # Errors
+    /// The terminal cannot be used.
+    pub(crate) fn new(behavior: Behavior) -> Result<LineEditor, Failure> {
+        let config = Config::builder()
+            .behavior(behavior)
+            .auto_add_history(false)
+            .completion_type(CompletionType::List)
+            .max_history_size(MOST_LINES)
+            .map_err(|error| unusable(&error))?
+            .build();
+        let mut editor: Editor<Words, FileHistory> = Editor::with_config(config).map_err(|error| unusable(&error))?;
+        let keys = Arc::new(Keys::default());
+        editor.set_helper(Some(Words { complete: nothing(), keys: keys.clone() }));
+        for (key, role) in [
+            (Event::from(KeyEvent::ctrl('C')), Role::Interrupt),
+            (Event::from(KeyEvent::ctrl('L')), Role::End(Ending::Redraw)),
+            (Event::from(KeyEvent(KeyCode::BackTab, Modifiers::NONE)), Role::End(Ending::Back)),
+            (Event::from(KeyEvent(KeyCode::BracketedPasteStart, Modifiers::NONE)), Role::PasteStarts),
+            (Event::from(KeyEvent(KeyCode::BracketedPasteEnd, Modifiers::NONE)), Role::PasteEnds),
+            (Event::Any, Role::Other),
+        ] {
+            editor.bind_sequence(key, EventHandler::Conditional(Box::new(Key { role, keys: keys.clone() })));
+        }
+        Ok(LineEditor { editor, keys, history: None })
+    }
+
+    /// Goes on with the lines in a file, and keeps new ones there. The answer is why that cannot be done.
+    pub(crate) fn remember(&mut self, file: PathBuf) -> Option<String> {
+        if std::fs::metadata(&file).is_ok_and(|there| !there.is_file()) {
+            return Some("it is not a file".into());
+        }
+        let fault = match self.editor.load_history(&file) {
+            Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
+            loaded => loaded.err().map(|error| error.to_string()),
+        };
+        self.history = Some(file);
+        fault
+    }
+
+    /// Keeps a line for the arrow keys, and for other evenings. The answer is why it cannot be kept for those.
+    pub(crate) fn keep(&mut self, line: &str) -> Option<String> {
+        let _ = self.editor.add_history_entry(line);
+        let file = self.history.as_ref()?;
+        let fault = self.editor.append_history(file).err()?;
+        // It is told once.
+        self.history = None;
+        Some(fault.to_string())
+    }
+
+    /// What the word at the cursor may become from now on.
+    pub(crate) fn complete_with(&mut self, complete: Complete) {
+        if let Some(words) = self.editor.helper_mut() {
+            words.complete = complete;
+        }
+    }
+
+    /// Something that may print above the line while it is edited.
+    pub(crate) fn printer(&mut self) -> Option<impl ExternalPrinter + Send + use<>> {
+        self.editor.create_external_printer().ok()
+    }
+
+    /// Reads a line. `initial` stands there already, to be mended.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn read(&mut self, initial: &str) -> Result<Typed, Failure> {
+        self.keys.lock().begin(initial);
+        let read = self.editor.readline_with_initial(PROMPT, (initial, ""));
+        let mut keys = self.keys.lock();
+        let ending = keys.ending.take();
+        match (read, ending) {
+            (Ok(line), Some(Ending::Redraw)) => Ok(Typed::Redraw(line)),
+            (Ok(_), Some(Ending::Back)) => Ok(Typed::Back),
+            (Ok(line), Some(Ending::Paste)) => Ok(Typed::PasteEnds(line)),
+            (Ok(line), _) if keys.pasting => {
+                keys.pasted = true;
+                Ok(Typed::Pasted(line))
+            }
+            (Ok(line), _) => Ok(Typed::Line(line)),
+            (Err(ReadlineError::Eof), _) | (Err(ReadlineError::Interrupted), Some(Ending::Leave)) => Ok(Typed::Left),
+            (Err(ReadlineError::Interrupted | ReadlineError::Signal(_)), _) => {
+                keys.pasting = false;
+                Ok(Typed::Dropped)
+            }
+            (Err(error), _) => Err(unusable(&error)),
+        }
+    }
+
+    /// Clears the screen.
+    pub(crate) fn clear_screen(&mut self) {
+        let _ = self.editor.clear_screen();
+    }
+}
+
+impl fmt::Debug for LineEditor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineEditor").field("history", &self.history).finish_non_exhaustive()
+    }
+}
+
+fn unusable(error: &ReadlineError) -> Failure {
+    Failure::refused(format!("the terminal cannot be used: {error}"))
+}
+
+fn nothing() -> Complete {
+    Box::new(|before| Completions { start: before.len(), words: Vec::new() })
+}
+
+/// How a line ends besides Enter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Redraw,
+    Back,
+    Paste,
+    Leave,
+}
+
+/// What the keys of the line came to so far.
+#[derive(Debug, Default)]
+struct Keys(Mutex<Pressed>);
+
+#[derive(Debug, Default)]
+struct Pressed {
+    /// How the line was ended by one of our keys.
+    ending: Option<Ending>,
+    /// Whether a page is being pasted.
+    pasting: bool,
+    /// Whether a line of that page was taken.
+    pasted: bool,
+    /// When a line that is to be mended appeared, until the first key.
+    mending_since: Option<Instant>,
+}
+
+impl Keys {
+    fn lock(&self) -> MutexGuard<'_, Pressed> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pressed {
+    fn begin(&mut self, initial: &str) {
+        self.ending = None;
+        self.mending_since = (!initial.is_empty()).then(Instant::now);
+    }
+}
+
+/// What a key means to us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Interrupt,
+    End(Ending),
+    PasteStarts,
+    PasteEnds,
+    Other,
+}
+
+/// The handler of a key.
+struct Key {
+    role: Role,
+    keys: Arc<Keys>,
+}
+
+impl ConditionalEventHandler for Key {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let mut keys = self.keys.lock();
+        let mending_since = keys.mending_since.take();
+        match self.role {
+            Role::Interrupt => {
+                keys.ending = context.line().is_empty().then_some(Ending::Leave);
+                None
+            }
+            // Within a paste, a control character is not a key.
+            Role::End(_) if keys.pasting => Some(Cmd::Noop),
+            Role::End(ending) => {
+                keys.ending = Some(ending);
+                Some(Cmd::AcceptLine)
+            }
+            Role::PasteStarts => {
+                (keys.pasting, keys.pasted) = (true, false);
+                Some(Cmd::Noop)
+            }
+            Role::PasteEnds => {
+                keys.pasting = false;
+                if !keys.pasted {
+                    return Some(Cmd::Noop);
+                }
+                keys.ending = Some(Ending::Paste);
+                Some(Cmd::AcceptLine)
+            }
+            Role::Other if keys.pasting => pasted(event),
+            Role::Other => typed_ahead(event, mending_since?),
+        }
+    }
+}
+
+/// What a pasted character does: it is a part of the line, or ends it.
+fn pasted(event: &Event) -> Option<Cmd> {
+    match event.get(0)? {
+        KeyEvent(KeyCode::Enter | KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) => None,
+        KeyEvent(KeyCode::Char('J' | 'M'), Modifiers::CTRL) => None,
+        KeyEvent(KeyCode::Tab, _) => Some(Cmd::SelfInsert(1, ' ')),
+        _ => Some(Cmd::Noop),
+    }
+}
+
+/// A character that was typed before anybody could see that the line before it was wrong begins a line of its own.
+fn typed_ahead(event: &Event, mending_since: Instant) -> Option<Cmd> {
+    match event.get(0)? {
+        KeyEvent(KeyCode::Char(char), Modifiers::NONE | Modifiers::SHIFT) if mending_since.elapsed() < UNREAD => {
+            Some(Cmd::Replace(Movement::WholeLine, Some(char.to_string())))
+        }
+        _ => None,
+    }
+}
+
+/// Completes words. The rest of a line editor's help is not used.
+struct Words {
+    complete: Complete,
+    keys: Arc<Keys>,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let Completions { start, words } = (self.complete)(&line[..at]);
+        let one = words.len() == 1;
+        Ok((start, words.into_iter().map(|word| if one { word + " " } else { word }).collect()))
+    }
+}
+
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        // The line is being drawn: from now on it can be read.
+        if let Some(since) = &mut self.keys.lock().mending_since {
+            *since = Instant::now();
+        }
+        Cow::Borrowed(line)
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
