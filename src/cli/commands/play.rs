@@ -71,7 +71,8 @@ impl PlayArgs {
         let there = || session.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
         if self.new.are_given() || (self.game.is_none() && !there()?) {
             // The line above the prompt says what was started; only remarks are left to say.
-            let begun = Answer { out: String::new(), ..self.new.run(session)? };
+            let mut begun = self.new.run(session)?;
+            begun.out.clear();
             deliver(Ok(begun), session.screens(), session.invocation());
             return game(None);
         }
