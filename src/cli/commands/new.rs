@@ -13,7 +13,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
-use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::cli::session::{Face, Session};
 use crate::render::standing;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
@@ -132,12 +132,11 @@ impl NewArgs {
     /// Starts the next game of the players of a game, under its rules.
     ///
     /// # Errors
-    /// The game is gone, or the book cannot be written.
-    pub(crate) fn rematch(session: &Session, game: GameName) -> Result<Answer, Failure> {
+    /// The book cannot be written.
+    pub(crate) fn rematch(session: &Session, last: &StoredGame) -> Result<Answer, Failure> {
         session.change(no_last_game, |pad| {
-            let last = which_game::game(pad, Some(game))?;
             let players = last.scored.game.players.clone();
-            begin(session, pad, NewArgs::default().game(session, players, Some(&last))?)
+            begin(session, pad, NewArgs::default().game(session, players, Some(last))?)
         })
     }
 

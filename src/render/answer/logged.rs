@@ -54,13 +54,19 @@ fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look:
     let mut lines = fill(&lead, &parts, room, lead.len());
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
-        more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            let money = money::game_money(game, Position::Within);
-            phrases::verdict(game, Position::Within).into_iter().chain(money).collect()
-        } else {
-            let score = format!("game score: {}", scores(game, game.tally.game_score));
-            std::iter::once(score).chain(here()).collect()
-        });
+        let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
+        match (is_last, score) {
+            (true, ScoreLine::With) => {
+                let money = money::game_money(game, Position::Within);
+                more.push(phrases::verdict(game, Position::Within).into_iter().chain(money).collect());
+            }
+            // The status of a game that is over says the same.
+            (true, ScoreLine::Below) => {}
+            (false, _) => {
+                let score = format!("game score: {}", scores(game, game.tally.game_score));
+                more.push(std::iter::once(score).chain(here()).collect());
+            }
+        }
         lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
     }
     lines.join("\n") + "\n"

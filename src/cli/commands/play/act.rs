@@ -1,6 +1,6 @@
 //! What a line at the pad does. Each line runs the command that does the same.
 
-use crate::book::StoredGame;
+use crate::book::{MovedChange, Pad, StoredGame};
 use crate::cli::commands::correct::FixArgs;
 use crate::cli::commands::deadwood::DeadwoodArgs;
 use crate::cli::commands::explain;
@@ -10,7 +10,6 @@ use crate::cli::commands::new::NewArgs;
 use crate::cli::commands::odds;
 use crate::cli::commands::score;
 use crate::cli::commands::undo::{RedoArgs, UndoArgs};
-use crate::book::MovedChange;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -42,7 +41,7 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         }
         TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
         TableLine::Command(TableCommand::Explain) => explain::of_game(session, Some(number), Some(hands)),
-        TableLine::Command(TableCommand::Next) => NewArgs::rematch(session, number),
+        TableLine::Command(TableCommand::Next) => NewArgs::rematch(session, game),
         TableLine::Command(TableCommand::Odds) => odds::of_game(session, Some(number)),
         TableLine::Command(TableCommand::Help) => Ok(Answer::of(table_help(&game.scored.game, session.look()))),
     }
@@ -62,7 +61,7 @@ fn own(
     session: &Session,
     game: &StoredGame,
     verb: &'static str,
-    moving: impl FnOnce(&crate::book::Pad<'_>) -> Result<Vec<MovedChange>, Failure>,
+    moving: impl FnOnce(&Pad<'_>) -> Result<Vec<MovedChange>, Failure>,
 ) -> Result<(), Failure> {
     let changes = session.read(|| Err(which_game::no_game()), moving)?;
     match changes.first().filter(|change| !change.is_about(game.id)) {

@@ -27,6 +27,8 @@ const EVERY: Duration = Duration::from_millis(300);
 pub(super) struct Page {
     /// The game.
     pub game: StoredGame,
+    /// Whether the game was taken back, and the book has no other.
+    pub is_gone: bool,
     /// The game that other commands of this device would mean.
     current: Option<Uuid>,
     /// The book's file when it was last read.
@@ -40,7 +42,7 @@ pub(super) struct SharedPage(Arc<Mutex<Page>>);
 impl SharedPage {
     pub(super) fn new(game: StoredGame) -> SharedPage {
         let current = Some(game.id);
-        SharedPage(Arc::new(Mutex::new(Page { game, current, stamp: None })))
+        SharedPage(Arc::new(Mutex::new(Page { game, is_gone: false, current, stamp: None })))
     }
 
     /// Waits for one's turn.
@@ -58,10 +60,10 @@ struct Seen {
 
 impl Page {
     /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
-    /// one. `moves` says whether the pad goes on with the current game in any case.
+    /// one.
     ///
     /// # Errors
-    /// The book cannot be read, or has no game any more.
+    /// The book cannot be read.
     pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
         let Seen { game, current } = self.look(session)?;
         self.current = current.as_ref().map(|current| current.id);
@@ -69,24 +71,28 @@ impl Page {
             Turn::Same => (game, current),
             Turn::Current => (current, game),
         };
-        self.game = first.or(second).ok_or_else(which_game::no_game)?;
+        let there = first.or(second);
+        self.is_gone = there.is_none();
+        self.game = there.unwrap_or_else(|| self.game.clone());
         Ok(())
     }
 
     /// What others have done since the page was last read, in lines to print.
     ///
     /// # Errors
-    /// The book cannot be read, or has no game any more.
+    /// The book cannot be read.
     pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
         if self.stamp.is_some() && session.book_stamp() == self.stamp {
             return Ok(Vec::new());
         }
         let first = self.stamp.is_none();
         let Seen { game, current } = self.look(session)?;
-        let mut lines = game.as_ref().map_or_else(Vec::new, |game| changes(session, &self.game, game));
-        if game.is_none() {
-            lines.extend(change_of(Some(&self.game), None));
-        }
+        let mut lines = match &game {
+            Some(game) => changes(session, &self.game, game),
+            None if self.is_gone => Vec::new(),
+            None => change_of(Some(&self.game), None).map(|gone| format!("elsewhere: {gone}")).into_iter().collect(),
+        };
+        self.is_gone = game.is_none() && current.is_none();
         let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
         let number = self.game.number;
         match (game, current) {
@@ -102,7 +108,7 @@ impl Page {
                 lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
                 self.game = current;
             }
-            (None, None) => return Err(which_game::no_game()),
+            (None, None) => {}
         }
         Ok(lines)
     }

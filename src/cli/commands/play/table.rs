@@ -202,6 +202,9 @@ impl<'s> Table<'s> {
     fn show_status(&self) {
         let page = self.page.hold();
         let game = &page.game.scored;
+        if page.is_gone {
+            return self.tell("no game is left; `r` brings it back, `n` starts one of the same players");
+        }
         self.tell(&status(game, self.session.look()));
         if !game.is_open() {
             self.tell("`n` starts the next game, `u` takes the last change back");
@@ -211,6 +214,9 @@ impl<'s> Table<'s> {
     /// The pad was left.
     fn left(self) -> Answer {
         let page = self.page.hold();
+        if page.is_gone {
+            return Answer::of("no game is left");
+        }
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
     }
 
