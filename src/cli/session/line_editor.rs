@@ -17,6 +17,7 @@ use rustyline::{
     ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
 };
 
+use super::quiet_terminal::QuietTerminal;
 use crate::cli::messages::failure::Failure;
 use ginpad_core::table::Completions;
 
@@ -57,6 +58,7 @@ pub(crate) struct LineEditor {
     keys: Arc<Keys>,
     /// The file of the lines typed before; none if they are not kept.
     history: Option<PathBuf>,
+    _quiet: QuietTerminal,
 }
 
 impl LineEditor {
@@ -85,7 +87,7 @@ impl LineEditor {
         ] {
             editor.bind_sequence(key, EventHandler::Conditional(Box::new(Key { role, keys: keys.clone() })));
         }
-        Ok(LineEditor { editor, keys, history: None })
+        Ok(LineEditor { editor, keys, history: None, _quiet: QuietTerminal::new() })
     }
 
     /// Goes on with the lines in a file, and keeps new ones there. The answer is why that cannot be done.
@@ -262,7 +264,7 @@ fn pasted(event: &Event) -> Option<Cmd> {
     match event.get(0)? {
         KeyEvent(KeyCode::Enter | KeyCode::Char(_), Modifiers::NONE | Modifiers::SHIFT) => None,
         KeyEvent(KeyCode::Char('J' | 'M'), Modifiers::CTRL) => None,
-        KeyEvent(KeyCode::Tab, _) => Some(Cmd::SelfInsert(1, ' ')),
+        KeyEvent(KeyCode::Tab, _) => Some(Cmd::Insert(1, " ".into())),
         _ => Some(Cmd::Noop),
     }
 }

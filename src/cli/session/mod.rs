@@ -10,7 +10,7 @@ pub(crate) mod line_editor;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
-pub(crate) mod quiet_terminal;
+mod quiet_terminal;
 pub(crate) mod sheet_file;
 pub(crate) mod spool;
 pub(crate) mod table_rules;

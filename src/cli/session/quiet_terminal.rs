@@ -1,7 +1,7 @@
 //! A terminal that does not show what is typed while nobody reads it.
 //!
 //! A line editor reads keys one by one only while a line is edited. Between two lines the terminal would show keys
-//! itself, and the editor would show them again. So the terminal stays silent as long as the pad is open.
+//! itself, and the editor would show them again. So the terminal stays silent as long as there is an editor.
 
 #[cfg(unix)]
 mod unix {

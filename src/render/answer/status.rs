@@ -45,6 +45,6 @@ mod tests {
     #[test]
     fn a_game_that_is_over_says_who_won_and_who_pays() {
         let sheet = "sides: Ann, Bob\nrules: standard, target=20\nstake: 0.01 USD\n\nann knock 4 27\n";
-        assert_eq!(said(sheet, 80), "");
+        assert_eq!(said(sheet, 80), "Ann wins the game 171–0, net 171   Bob pays Ann 1.71 USD");
     }
 }

@@ -40,9 +40,14 @@ pub(super) struct Page {
 pub(super) struct SharedPage(Arc<Mutex<Page>>);
 
 impl SharedPage {
-    pub(super) fn new(game: StoredGame) -> SharedPage {
-        let current = Some(game.id);
-        SharedPage(Arc::new(Mutex::new(Page { game, is_gone: false, current, stamp: None })))
+    /// The page of a game, as it is now.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
+        let mut page = Page { current: None, game, is_gone: false, stamp: None };
+        page.turn(session, Turn::Same)?;
+        Ok(SharedPage(Arc::new(Mutex::new(page))))
     }
 
     /// Waits for one's turn.
@@ -82,10 +87,9 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
-        if self.stamp.is_some() && session.book_stamp() == self.stamp {
+        if session.book_stamp() == self.stamp {
             return Ok(Vec::new());
         }
-        let first = self.stamp.is_none();
         let Seen { game, current } = self.look(session)?;
         let mut lines = match &game {
             Some(game) => changes(session, &self.game, game),
@@ -99,7 +103,7 @@ impl Page {
             (Some(game), current) => {
                 self.game = game;
                 let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
-                lines.extend(other.filter(|_| !first).map(|other| {
+                lines.extend(other.map(|other| {
                     let who = sides(&other.scored.game);
                     format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
                 }));

@@ -11,7 +11,6 @@ use crate::cli::messages::answer::{Answer, deliver, tell};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::line_editor::{LineEditor, Typed};
-use crate::cli::session::quiet_terminal::QuietTerminal;
 use crate::cli::session::{Session, which_game};
 use crate::render::{standing, status};
 use ginpad_core::table::{HandNamed, TableCommand, TableLine, complete_entry};
@@ -28,7 +27,6 @@ pub(super) struct Table<'s> {
     said: Vec<Remark>,
     /// The lines of the page that is being pasted.
     pasted: Pasted,
-    _quiet: QuietTerminal,
 }
 
 /// Lines that are being pasted.
@@ -57,7 +55,7 @@ impl<'s> Table<'s> {
     /// Opens the pad at a game.
     pub(super) fn new(session: &'s Session, game: crate::book::StoredGame) -> Result<Table<'s>, Failure> {
         let mut editor = LineEditor::new(Behavior::Stdio)?;
-        let page = SharedPage::new(game);
+        let page = SharedPage::new(session, game)?;
         let printer = editor.printer();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
         let mut table = Table {
@@ -67,7 +65,6 @@ impl<'s> Table<'s> {
             _following: following,
             said: Vec::new(),
             pasted: Pasted::default(),
-            _quiet: QuietTerminal::new(),
         };
         let fault = session.history_file().and_then(|file| table.editor.remember(file));
         table.history_fault(fault);
@@ -80,8 +77,8 @@ impl<'s> Table<'s> {
         self.tell(&format!("game {number}; `?` helps, `.` leaves"));
         let mut standing_line = String::new();
         loop {
-            // Above a line that is to be mended stands the reason.
-            if standing_line.is_empty() {
+            // Above a line that is to be mended stands the reason; a page that is being pasted has no prompt.
+            if standing_line.is_empty() && self.pasted.lines == 0 {
                 self.show_status();
             }
             let players = self.page.hold().game.scored.game.players.clone();
@@ -89,6 +86,7 @@ impl<'s> Table<'s> {
             let after = match self.editor.read(&standing_line)? {
                 Typed::Left => After::Leave,
                 Typed::Dropped => {
+                    self.pasted = Pasted::default();
                     self.tell("the line was dropped; `.` or Ctrl-D leaves");
                     After::next()
                 }
@@ -99,6 +97,9 @@ impl<'s> Table<'s> {
                 }
                 Typed::PasteEnds(line) => {
                     self.sum_up();
+                    if !line.is_empty() {
+                        self.show_status();
+                    }
                     After::Next(line)
                 }
                 Typed::Line(line) => self.line(&line),
