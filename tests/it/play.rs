@@ -73,7 +73,9 @@ fn one_letter_alone_is_a_command() {
     pad.ends_with("\n>").types("a5 23\r").shows("#1").ends_with("\n>");
     pad.types("u\r").shows("undid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
     pad.types("r\r").shows("redid log in game 1: hand 1").ends_with("\n>");
-    pad.types("1= a6 23\r").shows("hand 1 was `Ann knock 5 23`").ends_with("Ann 17 (needs 83), Bob 0 (needs 100)   Bob deals\n>");
+    pad.types("1= a6 23\r")
+        .shows("hand 1 was `Ann knock 5 23`")
+        .ends_with("Ann 17 (needs 83), Bob 0 (needs 100)   Bob deals\n>");
     pad.types("= bg31\r").shows("hand 1 was `Ann knock 6 23`").ends_with("Bob 56 (needs 44)   Ann deals\n>");
     pad.types("s\r").shows("boxes × 25").ends_with("\n>");
     pad.types("e\r").shows("deadwood against gin").ends_with("\n>");
@@ -100,14 +102,18 @@ fn both_hands_are_laid_out_by_the_rules_of_the_game() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("? 567s 9hdc 4d 2h 3c ac / 89s t8h kdch 3d 4s jc up 10S\r");
     pad.shows("lay").ends_with("\n>");
-    pad.types("? 567s 9hdc 4d 2h 3c ac up 4C\r").shows("deadwood 10").ends_with("\n>");
+    pad.types("? 567s 9hdc 4d 2h 3c ac up 4C\r")
+        .shows("6 over the limit of 4 that the upcard 4♣ sets")
+        .ends_with("\n>");
 }
 
 #[test]
 fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
     let table = Table::after(&["new Ann Bob --set target=50 --stake '0.01 USD' --dealer Ann"]);
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").types("ag40\r").shows("Ann finishes the game: Ann 255 (65 + shutout 65 + game 100 + 1 box 25)");
+    pad.ends_with("\n>")
+        .types("ag40\r")
+        .shows("Ann finishes the game: Ann 255 (65 + shutout 65 + game 100 + 1 box 25)");
     let over = "Ann wins the game 255–0, net 255   Bob pays Ann 2.55 USD\n\
                 `n` starts the next game, `u` takes the last change back\n>";
     pad.ends_with(over).types("n\r").shows("game 2 begins").ends_with("Ann deals\n>");
@@ -198,7 +204,10 @@ fn two_pads_on_one_book_follow_each_other() {
     one.shows("elsewhere: #1  Ann knocks, 5 against 23: 18").ends_with("Bob 0 (needs 100)   Bob deals\n>");
     one.types("bg3").ends_with("\n> bg3");
     other.types("u\r").shows("undid").ends_with("\n>");
-    one.shows("elsewhere: game 1 was at 18–0; it is at 0–0 now").ends_with("\n> bg3").types("1\r").shows("#1  Bob goes gin");
+    one.shows("elsewhere: game 1 was at 18–0; it is at 0–0 now")
+        .ends_with("\n> bg3")
+        .types("1\r")
+        .shows("#1  Bob goes gin");
     other.shows("elsewhere: #1  Bob goes gin against 31").ends_with("\n>");
 }
 
@@ -210,7 +219,10 @@ fn a_pad_stays_with_its_game() {
     table.does("new Cid Dee");
     pad.shows("game 2 (Cid – Dee) is the current one now; this pad stays with game 1").ends_with("\n>");
     pad.types("u\r").shows("error: the change to undo is `new`, which is not about this game alone");
-    pad.shows("hint: `ginpad undo 1` does it all the same").ends_with("\n> u").types("\x15a5 23\r").shows("#1  Ann knocks");
+    pad.shows("hint: `ginpad undo 1` does it all the same")
+        .ends_with("\n> u")
+        .types("\x15a5 23\r")
+        .shows("#1  Ann knocks");
     pad.ends_with("\n>");
     assert_eq!(table.json("score 1")["hands"].as_array().unwrap().len(), 1);
 }
@@ -221,7 +233,9 @@ fn a_pasted_page_is_answered_line_by_line_and_the_wrong_lines_are_listed() {
         let table = table();
         let mut pad = Terminal::start(&table, "play", columns);
         pad.ends_with("\n>").pastes("a5 23\nzoe 5 23\n\n# the second\nbg31\na12 5\na4\t20\n");
-        pad.shows("5 lines pasted; 2 lines not taken:").shows("\n  zoe 5 23\n    no player").shows("\n  a12 5\n    Ann cannot");
+        pad.shows("5 lines pasted; 2 lines not taken:")
+            .shows("\n  zoe 5 23\n    no player")
+            .shows("\n  a12 5\n    Ann cannot");
         pad.ends_with("\n>").types(".\r");
         assert_eq!(pad.status(), Some(0));
         assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 31", "Ann knock 4 20"]);
@@ -232,7 +246,12 @@ fn a_pasted_page_is_answered_line_by_line_and_the_wrong_lines_are_listed() {
 fn what_stands_after_the_last_pasted_line_stays_in_the_line() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").pastes("a5 23\nbg3").shows("1 line pasted").ends_with("\n> bg3").types("1\r").shows("#2  Bob goes gin");
+    pad.ends_with("\n>")
+        .pastes("a5 23\nbg3")
+        .shows("1 line pasted")
+        .ends_with("\n> bg3")
+        .types("1\r")
+        .shows("#2  Bob goes gin");
     pad.ends_with("\n>").pastes("a4 20").ends_with("\n> a4 20").types("\r").shows("#3");
 }
 
@@ -318,7 +337,9 @@ fn control_l_draws_the_line_and_the_score_anew() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("a5 2").ends_with("> a5 2").types("\x0c");
-    pad.ends_with("Ann – Bob, standard   Ann 0 (needs 100), Bob 0 (needs 100)   Ann deals\n> a5 2").types("3\r").shows("#1");
+    pad.ends_with("Ann – Bob, standard   Ann 0 (needs 100), Bob 0 (needs 100)   Ann deals\n> a5 2")
+        .types("3\r")
+        .shows("#1");
 }
 
 /// A page with each block after `<!-- pad -->` as it looks when its lines are typed: a command after `$ `, then lines
@@ -341,7 +362,7 @@ fn with_pads(page: &str) -> String {
             });
             pad.types(&format!("\x15{line}\r"));
         }
-        let screen = pad.to_its_end();
+        let screen = pad.everything_shown();
         text += &format!("$ ginpad {command}\n{screen}\n```\n");
     }
     text

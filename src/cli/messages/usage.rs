@@ -315,20 +315,9 @@ mod tests {
         ] {
             assert_eq!(suggests(typed), Some(meant), "{typed}");
         }
-        for typed in [
-            "quit",
-            "exit",
-            "delte",
-            "hlep",
-            "dog",
-            "box",
-            "sew",
-            "shuffle",
-            "x",
-            "lo gin",
-            "closet-door",
-            "insertion",
-        ] {
+        for typed in
+            ["quit", "exit", "delte", "hlep", "dog", "box", "sew", "shuffle", "x", "lo gin", "closet-door", "insertion"]
+        {
             assert_eq!(suggests(typed), None, "{typed}");
         }
     }

@@ -49,6 +49,29 @@ pub(crate) enum Typed {
     Redraw(String),
 }
 
+/// What stands in a line before a key is pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nothing, or what goes on as it was.
+    Kept(String),
+    /// A wrong line, to be mended.
+    Wrong(String),
+}
+
+impl Standing {
+    /// An empty line.
+    pub(crate) const fn nothing() -> Standing {
+        Standing::Kept(String::new())
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Standing::Kept(text) | Standing::Wrong(text) => text,
+        }
+    }
+}
+
 /// What the word at the cursor may become.
 pub(crate) type Complete = Box<dyn Fn(&str) -> Completions>;
 
@@ -125,13 +148,13 @@ impl LineEditor {
         self.editor.create_external_printer().ok()
     }
 
-    /// Reads a line. `initial` stands there already, to be mended.
+    /// Reads a line, in which some text may stand already.
     ///
     /// # Errors
     /// The terminal is gone.
-    pub(crate) fn read(&mut self, initial: &str) -> Result<Typed, Failure> {
-        self.keys.lock().begin(initial);
-        let read = self.editor.readline_with_initial(PROMPT, (initial, ""));
+    pub(crate) fn read(&mut self, standing: &Standing) -> Result<Typed, Failure> {
+        self.keys.lock().begin(standing);
+        let read = self.editor.readline_with_initial(PROMPT, (standing.text(), ""));
         let mut keys = self.keys.lock();
         let ending = keys.ending.take();
         match (read, ending) {
@@ -204,9 +227,9 @@ impl Keys {
 }
 
 impl Pressed {
-    fn begin(&mut self, initial: &str) {
+    fn begin(&mut self, standing: &Standing) {
         self.ending = None;
-        self.mending_since = (!initial.is_empty()).then(Instant::now);
+        self.mending_since = matches!(standing, Standing::Wrong(_)).then(Instant::now);
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{IsTerminal as _, stdout};
 use rustyline::Behavior;
 
 use super::Session;
-use super::line_editor::{LineEditor, Typed};
+use super::line_editor::{LineEditor, Standing, Typed};
 use crate::book::StoredGame;
 use crate::cli::messages::answer::{Screens, tell};
 use crate::cli::messages::failure::Failure;
@@ -80,24 +80,24 @@ impl Asker {
         let words = question.words.clone();
         self.editor.complete_with(Box::new(move |before| complete_word(before, words.iter().map(String::as_str))));
         self.pose(question);
-        let mut standing = question.given.clone();
+        let mut standing = Standing::Kept(question.given.clone());
         loop {
             let line = match self.editor.read(&standing)? {
                 Typed::Line(line) | Typed::Pasted(line) => line,
                 Typed::Left | Typed::Dropped => return Err(left()),
                 Typed::Back => return Ok(Reply::Back),
                 Typed::PasteEnds(line) => {
-                    standing = line;
+                    standing = Standing::Kept(line);
                     continue;
                 }
                 Typed::Redraw(line) => {
                     self.editor.clear_screen();
                     self.pose(question);
-                    standing = line;
+                    standing = Standing::Kept(line);
                     continue;
                 }
             };
-            standing.clear();
+            standing = Standing::nothing();
             match (line.trim(), &question.skipped) {
                 ("?", _) => {
                     tell(&format!("{}\n{KEYS}", question.help), self.screens);
@@ -110,7 +110,7 @@ impl Asker {
                     Ok(()) => return Ok(Reply::Given(answer.to_string())),
                     Err(why) => {
                         tell(&format!("error: {why}"), self.screens);
-                        standing = line;
+                        standing = Standing::Wrong(line);
                     }
                 },
             }
@@ -130,7 +130,7 @@ impl Asker {
 
 /// The questions were left.
 fn left() -> Failure {
-    Failure::refused("the question was left; nothing was changed")
+    Failure::refused("left; nothing was changed")
 }
 
 /// Asks step by step for one hand. A whole entry is taken at any step, and what the rules refuse is asked again.

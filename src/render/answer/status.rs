@@ -12,7 +12,10 @@ use ginpad_core::text::fill;
 pub(crate) fn status(game: &ScoredGame, look: Look) -> String {
     let mut parts: Vec<String> = where_it_stands(game).collect();
     if !phrases::is_open(game) {
-        parts = phrases::verdict(game, Position::Start).into_iter().chain(money::game_money(game, Position::Start)).collect();
+        parts = phrases::verdict(game, Position::Start)
+            .into_iter()
+            .chain(money::game_money(game, Position::Start))
+            .collect();
     } else if game.tally.hands.is_empty() {
         let sides = Side::BOTH.map(|side| phrases::name(game, side)).join(" – ");
         parts.insert(0, format!("{sides}, {}", game.game.rules));

@@ -13,7 +13,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use super::program::Table;
 
 /// Nothing takes so long: whoever waits longer waits in vain.
-const IN_VAIN: Duration = Duration::from_secs(60);
+const IN_VAIN: Duration = Duration::from_secs(30);
 
 /// Rows that went off the screen are kept, at most so many.
 const SCROLLBACK: usize = 1000;
@@ -115,7 +115,7 @@ impl Terminal {
     }
 
     /// Waits until the program has ended, and returns everything that was shown.
-    pub(crate) fn to_its_end(mut self) -> String {
+    pub(crate) fn everything_shown(mut self) -> String {
         self.reader.take().map(JoinHandle::join).unwrap().unwrap();
         self.screen()
     }
@@ -139,7 +139,6 @@ impl Terminal {
         let status = self.child.wait().unwrap();
         status.signal().is_none().then(|| status.exit_code())
     }
-
 }
 
 impl Drop for Terminal {

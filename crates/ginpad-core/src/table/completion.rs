@@ -76,7 +76,7 @@ fn after_word<'t>(typed: &'t str, name: &str) -> Option<&'t str> {
         !word.trim_matches('"').is_empty() && fold(name).starts_with(&fold(word.trim_matches('"')))
     })
     .map(|end| &typed[end..])
-    .last()
+    .next_back()
 }
 
 /// The word at the end of some text; nothing after a space.

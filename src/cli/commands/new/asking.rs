@@ -91,7 +91,8 @@ impl NewArgs {
                 tell(presets(&summaries, session.look()).trim_end(), session.screens());
                 Question {
                     text: "Which rules?".into(),
-                    help: "One of these, or a file of house rules; `ginpad rules show NAME` lists all of its knobs.".into(),
+                    help: "One of these, or a file of house rules; `ginpad rules show NAME` lists all of its knobs."
+                        .into(),
                     words: Preset::names().map(str::to_string).collect(),
                     given: self.rules.clone().unwrap_or_default(),
                     skipped: Some(Preset::standard().name.clone()),

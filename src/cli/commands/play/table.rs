@@ -10,7 +10,7 @@ use crate::cli::commands::log::reading;
 use crate::cli::messages::answer::{Answer, deliver, tell};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
-use crate::cli::session::line_editor::{LineEditor, Typed};
+use crate::cli::session::line_editor::{LineEditor, Standing, Typed};
 use crate::cli::session::{Session, which_game};
 use crate::render::{standing, status};
 use ginpad_core::table::{HandNamed, TableCommand, TableLine, complete_entry};
@@ -39,15 +39,15 @@ struct Pasted {
 
 /// What becomes of the pad after a line.
 enum After {
-    /// The next line, which begins with this.
-    Next(String),
+    /// The next line, in which this stands.
+    Next(Standing),
     /// The pad is left.
     Leave,
 }
 
 impl After {
     const fn next() -> After {
-        After::Next(String::new())
+        After::Next(Standing::nothing())
     }
 }
 
@@ -58,14 +58,8 @@ impl<'s> Table<'s> {
         let page = SharedPage::new(session, game)?;
         let printer = editor.printer();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
-        let mut table = Table {
-            session,
-            editor,
-            page,
-            _following: following,
-            said: Vec::new(),
-            pasted: Pasted::default(),
-        };
+        let mut table =
+            Table { session, editor, page, _following: following, said: Vec::new(), pasted: Pasted::default() };
         let fault = session.history_file().and_then(|file| table.editor.remember(file));
         table.history_fault(fault);
         Ok(table)
@@ -75,10 +69,10 @@ impl<'s> Table<'s> {
     pub(super) fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
         self.tell(&format!("game {number}; `?` helps, `.` leaves"));
-        let mut standing_line = String::new();
+        let mut standing_line = Standing::nothing();
         loop {
             // Above a line that is to be mended stands the reason; a page that is being pasted has no prompt.
-            if standing_line.is_empty() && self.pasted.lines == 0 {
+            if !matches!(standing_line, Standing::Wrong(_)) && self.pasted.lines == 0 {
                 self.show_status();
             }
             let players = self.page.hold().game.scored.game.players.clone();
@@ -93,14 +87,11 @@ impl<'s> Table<'s> {
                 Typed::Back => After::next(),
                 Typed::Redraw(line) => {
                     self.editor.clear_screen();
-                    After::Next(line)
+                    After::Next(Standing::Kept(line))
                 }
                 Typed::PasteEnds(line) => {
                     self.sum_up();
-                    if !line.is_empty() {
-                        self.show_status();
-                    }
-                    After::Next(line)
+                    After::Next(Standing::Kept(line))
                 }
                 Typed::Line(line) => self.line(&line),
                 Typed::Pasted(line) => {
@@ -120,7 +111,7 @@ impl<'s> Table<'s> {
         match TableLine::read(line) {
             TableLine::Leave => After::Leave,
             TableLine::Correct(hand, "") => match self.hand_to_mend(hand) {
-                Ok(line) => After::Next(line),
+                Ok(line) => After::Next(Standing::Kept(line)),
                 Err(failure) => {
                     self.deliver(Err(failure), "");
                     After::next()
@@ -128,7 +119,7 @@ impl<'s> Table<'s> {
             },
             _ => match self.done(line) {
                 Ok(()) => After::next(),
-                Err(_) => After::Next(line.to_string()),
+                Err(_) => After::Next(Standing::Wrong(line.to_string())),
             },
         }
     }
@@ -174,7 +165,8 @@ impl<'s> Table<'s> {
         let to = if line == TableLine::Command(TableCommand::Next) { Turn::Current } else { Turn::Same };
         let number = page.game.number;
         page.turn(&session, to)?;
-        let warnings = session.warnings().into_iter().filter(|warning| !self.said.contains(warning)).collect::<Vec<_>>();
+        let warnings =
+            session.warnings().into_iter().filter(|warning| !self.said.contains(warning)).collect::<Vec<_>>();
         self.said.extend(warnings.iter().cloned());
         let moved = (to == Turn::Same && page.game.number != number)
             .then(|| Remark::note(format!("the pad goes on with game {}", page.game.number)));
