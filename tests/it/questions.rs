@@ -37,7 +37,7 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
             .types("a\r")
             .shows("How (knock")
             .ends_with("\n>");
-        log.types("k\r").shows("Deadwood of Ann (0 to 10, or").ends_with("\n>").types("12\r");
+        log.types("k\r").shows("Deadwood of Ann (1 to 10, or").ends_with("\n>").types("12\r");
         log.shows("the knock limit is 10").ends_with("\n> 12").types("\x15back\r").shows("How (knock").ends_with("\n>");
         log.types("knock\r").ends_with("\n>").types("4\r").shows("Deadwood of Bob").ends_with("\n>").types("10+KhQd\r");
         log.shows("#1  Ann knocks, 4 against 30: 26");

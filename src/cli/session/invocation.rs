@@ -160,6 +160,7 @@ fn line_at_pad(command: &CommandLine, lead: &str) -> Option<Option<String>> {
     let (entry, plain) = (words("entry"), words(""));
     match (&command.verb, plain.as_slice()) {
         (Verb::Running, _) => Some((!entry.is_empty()).then(|| format!("{lead}{}", entry.join(" ")))),
+        (Verb::Other("log"), []) if !entry.is_empty() => Some(Some(entry.join(" "))),
         (Verb::Overview | Verb::Other("score"), _) => Some(Some("s".into())),
         (Verb::Other("new"), _) => Some(Some("n".into())),
         (Verb::Other("undo"), []) => Some(Some("u".into())),

@@ -14,7 +14,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Behavior, Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
-    ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
+    ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::quiet_terminal::QuietTerminal;
@@ -154,7 +154,12 @@ impl LineEditor {
     /// The terminal is gone.
     pub(crate) fn read(&mut self, standing: &Standing) -> Result<Typed, Failure> {
         self.keys.lock().begin(standing);
-        let read = self.editor.readline_with_initial(PROMPT, (standing.text(), ""));
+        let mut read = self.editor.readline_with_initial(PROMPT, (standing.text(), ""));
+        let ahead = self.keys.lock().ahead.take();
+        if let (Some(first), Ok(_)) = (ahead, &read) {
+            self.keys.lock().begin(&Standing::nothing());
+            read = self.editor.readline_with_initial(PROMPT, (&first.to_string(), ""));
+        }
         let mut keys = self.keys.lock();
         let ending = keys.ending.take();
         match (read, ending) {
@@ -218,6 +223,8 @@ struct Pressed {
     pasted: bool,
     /// When a line that is to be mended appeared, until the first key.
     mending_since: Option<Instant>,
+    /// The first character of a line that was typed before the wrong line could be read.
+    ahead: Option<char>,
 }
 
 impl Keys {
@@ -277,7 +284,10 @@ impl ConditionalEventHandler for Key {
                 Some(Cmd::AcceptLine)
             }
             Role::Other if keys.pasting => pasted(event),
-            Role::Other => typed_ahead(event, mending_since?),
+            Role::Other => {
+                keys.ahead = typed_ahead(event, mending_since?);
+                keys.ahead.map(|_| Cmd::AcceptLine)
+            }
         }
     }
 }
@@ -293,10 +303,10 @@ fn pasted(event: &Event) -> Option<Cmd> {
 }
 
 /// A character that was typed before anybody could see that the line before it was wrong begins a line of its own.
-fn typed_ahead(event: &Event, mending_since: Instant) -> Option<Cmd> {
+fn typed_ahead(event: &Event, mending_since: Instant) -> Option<char> {
     match event.get(0)? {
         KeyEvent(KeyCode::Char(char), Modifiers::NONE | Modifiers::SHIFT) if mending_since.elapsed() < UNREAD => {
-            Some(Cmd::Replace(Movement::WholeLine, Some(char.to_string())))
+            Some(*char)
         }
         _ => None,
     }

@@ -165,7 +165,7 @@ impl Session {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Look {
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
+            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
         }
     }
@@ -373,7 +373,7 @@ pub(crate) fn screen_of_errors() -> Screens {
 }
 
 fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
+    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST_LINE))
 }
 
 /// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A

@@ -40,7 +40,7 @@ enum ScoreLine {
 
 fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
-    let room = look.columns();
+    let room = look.line_columns();
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
     let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);

@@ -20,7 +20,7 @@ pub(crate) fn status(game: &ScoredGame, look: Look) -> String {
         let sides = Side::BOTH.map(|side| phrases::name(game, side)).join(" – ");
         parts.insert(0, format!("{sides}, {}", game.game.rules));
     }
-    fill("", &parts, look.columns(), 2).join("\n")
+    fill("", &parts, look.line_columns(), 2).join("\n")
 }
 
 #[cfg(test)]
