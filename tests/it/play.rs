@@ -281,7 +281,12 @@ fn twenty_columns_are_enough() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 20);
     pad.ends_with("\n>").types("ann knock 5 23 note \"early\"\r").shows("#1").ends_with("\n>");
-    pad.types("a12 5\r").shows("12 deadwood").ends_with("\n> a12 5").types("\x15-\r").shows("#2").ends_with("\n>");
+    pad.types("a12 5\r")
+        .shows("\n  knock with 12\n  deadwood; the")
+        .ends_with("\n> a12 5")
+        .types("\x15-\r")
+        .shows("#2")
+        .ends_with("\n>");
     pad.types(".\r");
     assert_eq!(pad.status(), Some(0));
     assert_eq!(hands(&table), ["Ann knock 5 23 note \"early\"", "dead"]);

@@ -39,8 +39,8 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
             .ends_with("\n>");
         log.types("k\r").shows("Deadwood of Ann (1 to 10, or").ends_with("\n>").types("12\r");
         log.shows("the knock limit is 10").ends_with("\n> 12").types("\x15back\r").shows("How (knock").ends_with("\n>");
-        log.types("knock\r").ends_with("\n>").types("4\r").shows("Deadwood of Bob").ends_with("\n>").types("10+KhQd\r");
-        log.shows("#1  Ann knocks, 4 against 30: 26");
+        log.types("knock\r").ends_with("\n>").types("4\r").shows("Deadwood of Bob").ends_with("\n>").types("KhQd3c\r");
+        log.shows("#1  Ann knocks, 4 against 23: 19");
         assert_eq!(log.status(), Some(0));
         let mut log = Terminal::start(&table, "log", columns);
         log.ends_with("\n>").types("bg31\r").shows("#2  Bob goes gin against 31");
@@ -70,4 +70,27 @@ fn nothing_is_drawn_twice_at_forty_columns() {
     assert_eq!(screen.matches("Who ended the hand").count(), 1, "{screen}");
     assert_eq!(screen.matches("no player named").count(), 1, "{screen}");
     assert_eq!(log.status(), Some(0));
+}
+
+#[test]
+fn the_rules_can_be_chosen_from_a_list() {
+    for columns in [40, 100] {
+        let table = Table::new();
+        let mut new = Terminal::start(&table, "new", columns);
+        new.ends_with("\n>").types("Ann\r").shows("Against").ends_with("\n>").types("Bob\r").shows("Which rules?");
+        new.ends_with("\n>").types("list\r").shows("> standard: one column").types("\x1b[B");
+        new.shows("> standard-500: one column").types("\r").shows("Who deals first").ends_with("\n>").types("\r");
+        new.shows("game 1: Ann – Bob, standard-500");
+        assert_eq!(new.status(), Some(0));
+    }
+}
+
+#[test]
+fn the_list_is_left_with_a_word_and_the_cursor() {
+    let table = Table::new();
+    let mut new = Terminal::start(&table, "new", 40);
+    new.ends_with("\n>").types("Ann\r").shows("Against").ends_with("\n>").types("Bob\r").shows("Which rules?");
+    new.ends_with("\n>").types("list\r").shows("> standard: one column").types("\x1b[A\x03");
+    new.shows("left; nothing was changed");
+    assert!(!table.book().exists());
 }

@@ -1,6 +1,7 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
 pub(crate) mod card_flags;
+pub(crate) mod chooser;
 mod closed_stdout;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;

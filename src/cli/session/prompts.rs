@@ -129,7 +129,7 @@ impl Asker {
 }
 
 /// The questions were left.
-fn left() -> Failure {
+pub(super) fn left() -> Failure {
     Failure::refused("left; nothing was changed")
 }
 

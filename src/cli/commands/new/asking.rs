@@ -4,6 +4,7 @@ use super::NewArgs;
 use crate::cli::messages::answer::tell;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::Session;
+use crate::cli::session::chooser::choose;
 use crate::cli::session::prompts::{Asker, Question, Reply, joined};
 use crate::cli::session::table_rules::{RulesFailure, table_rules};
 use crate::render::presets;
@@ -13,6 +14,9 @@ use ginpad_core::side::Side;
 
 /// Who plays if nobody is named: the heads of a printed score pad.
 const WE_AND_THEY: [&str; 2] = ["We", "They"];
+
+/// The answer that lets one choose the rules with the arrow keys.
+const LIST: &str = "list";
 
 /// One question of a new game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +63,15 @@ impl NewArgs {
             match (asker.ask(&question, &|typed| self.refuse(session, *step, typed))?, at.checked_sub(1)) {
                 (Reply::Back, None) => asker.is_first(),
                 (Reply::Back, Some(before)) => at = before,
+                (Reply::Given(answer), _) if *step == Step::Rules && answer == LIST => {
+                    // Whoever leaves the list is asked again.
+                    let lines: Vec<String> =
+                        Preset::all().map(|preset| format!("{}: {}", preset.name, preset.summary)).collect();
+                    if let Some(chosen) = choose(session, "Which rules? (Esc leaves the list)", &lines)? {
+                        self.rules = Preset::names().nth(chosen).map(str::to_string);
+                        at += 1;
+                    }
+                }
                 (Reply::Given(answer), _) => {
                     self.take(*step, Some(answer));
                     at += 1;
@@ -90,10 +103,10 @@ impl NewArgs {
                     Preset::all().map(|preset| (preset.name.as_str(), preset.summary.as_str())).collect();
                 tell(presets(&summaries, session.look()).trim_end(), session.screens());
                 Question {
-                    text: "Which rules?".into(),
+                    text: format!("Which rules? `{LIST}` chooses with the arrow keys"),
                     help: "One of these, or a file of house rules; `ginpad rules show NAME` lists all of its knobs."
                         .into(),
-                    words: Preset::names().map(str::to_string).collect(),
+                    words: Preset::names().chain([LIST]).map(str::to_string).collect(),
                     given: self.rules.clone().unwrap_or_default(),
                     skipped: Some(Preset::standard().name.clone()),
                 }
@@ -116,6 +129,7 @@ impl NewArgs {
                 let first = self.sides.first().filter(|_| side == Side::Second);
                 first.map_or(Ok(()), |first| draft.give(first)).and_then(|()| draft.give(typed)).map_err(joined)
             }
+            Step::Rules if typed == LIST => Ok(()),
             Step::Rules => match table_rules(session, Some(typed), &[], None) {
                 Ok(_) => Ok(()),
                 Err(RulesFailure::Refused(reasons)) => Err(joined(reasons)),

@@ -118,10 +118,11 @@ impl Page {
     }
 
     fn look(&mut self, session: &Session) -> Result<Seen, Failure> {
-        // Before it is read: what is written meanwhile is seen the next time.
-        self.stamp = session.book_stamp();
+        // Before it is read: what is written meanwhile is seen the next time, and so is what cannot be read now.
+        let stamp = session.book_stamp();
+        self.stamp = None;
         let id = self.game.id;
-        session.read(
+        let seen = session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
@@ -132,7 +133,9 @@ impl Page {
                 };
                 Ok(Seen { game, current })
             },
-        )
+        )?;
+        self.stamp = stamp;
+        Ok(seen)
     }
 }
 
@@ -175,7 +178,7 @@ pub(super) fn follow(
 fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
     while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
         let mut held = page.hold();
-        // What cannot be read now is told by the next line.
+        // What cannot be read now is tried again, and a line that is typed meanwhile says why.
         let mut lines = held.news(session).unwrap_or_default();
         if lines.is_empty() {
             continue;

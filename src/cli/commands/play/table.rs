@@ -164,13 +164,14 @@ impl<'s> Table<'s> {
         let answer = act(&session, &page.game, line)?;
         let to = if line == TableLine::Command(TableCommand::Next) { Turn::Current } else { Turn::Same };
         let number = page.game.number;
-        page.turn(&session, to)?;
+        // The line is done, whatever cannot be read now.
+        let unread = page.turn(&session, to).err().map(|failure| Remark::warning(failure.without_hints()));
         let warnings =
             session.warnings().into_iter().filter(|warning| !self.said.contains(warning)).collect::<Vec<_>>();
         self.said.extend(warnings.iter().cloned());
         let moved = (to == Turn::Same && page.game.number != number)
             .then(|| Remark::note(format!("the pad goes on with game {}", page.game.number)));
-        Ok(answer.remarks(warnings).remarks(moved))
+        Ok(answer.remarks(warnings).remarks(unread).remarks(moved))
     }
 
     /// A line that replaces a hand by itself, to be changed.
