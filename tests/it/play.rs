@@ -269,8 +269,12 @@ fn a_window_that_changes_its_width_keeps_the_line() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
     let entry = "ann knock 5 23 note \"she took the four of spades early on\"";
-    pad.ends_with("\n>").types(entry).ends_with(entry).resize(40).types("\x01\x05");
-    pad.shows("> ann knock 5 23 note").resize(100).types("\r").shows("#1  Ann knocks, 5 against 23: 18");
+    pad.ends_with("\n>").types(entry).ends_with(entry);
+    // A line of several rows is drawn anew below the score, and once.
+    pad.resize(40).window_is("Ann – Bob, standard\n  Ann 0 (needs 100), Bob 0 (needs 100)\n  Ann deals\n> ann knock 5 23 note \"she took the four\n of spades early on\"");
+    pad.resize(100)
+        .window_is(&format!("Ann – Bob, standard\n  Ann 0 (needs 100), Bob 0 (needs 100)\n  Ann deals\n> {entry}"));
+    pad.types("\r").shows("#1  Ann knocks, 5 against 23: 18");
     pad.ends_with("\n>").resize(40).types("bg31\r").shows("#2  Bob goes gin against 31:\n    56 (31 + 25)");
     pad.ends_with("Ann 18 (needs 82), Bob 56 (needs 44)\n  Ann deals\n>");
     assert_eq!(hands(&table).len(), 2);
@@ -376,4 +380,14 @@ fn with_pads(page: &str) -> String {
 #[test]
 fn the_pads_of_the_guide_are_those_of_the_program() {
     compare("docs/guide.md", &with_pads(&read("docs/guide.md")));
+}
+
+#[test]
+fn a_terminal_without_line_editing_is_enough() {
+    let table = table();
+    let mut pad = Terminal::with(&table, "play", 80, &[("TERM", "dumb")]);
+    pad.ends_with("\n>").types("a12 5\r").shows("error: Ann cannot knock with 12").ends_with("\n>");
+    pad.types("a5 23\r").shows("#1").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Ann knock 5 23"]);
 }

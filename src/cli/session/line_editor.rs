@@ -1,6 +1,7 @@
 //! One line, edited at the terminal: with history and completion, and with keys that mean something to us.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,6 +17,8 @@ use rustyline::{
     Behavior, Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
     ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
+
+use terminal_size::terminal_size;
 
 use super::quiet_terminal::QuietTerminal;
 use crate::cli::messages::failure::Failure;
@@ -81,7 +84,7 @@ pub(crate) struct LineEditor {
     keys: Arc<Keys>,
     /// The file of the lines typed before; none if they are not kept.
     history: Option<PathBuf>,
-    _quiet: QuietTerminal,
+    _quiet: Option<QuietTerminal>,
 }
 
 impl LineEditor {
@@ -99,7 +102,12 @@ impl LineEditor {
             .build();
         let mut editor: Editor<Words, FileHistory> = Editor::with_config(config).map_err(|error| unusable(&error))?;
         let keys = Arc::new(Keys::default());
-        editor.set_helper(Some(Words { complete: nothing(), keys: keys.clone() }));
+        editor.set_helper(Some(Words {
+            complete: nothing(),
+            keys: keys.clone(),
+            above: String::new(),
+            size: Cell::default(),
+        }));
         for (key, role) in [
             (Event::from(KeyEvent::ctrl('C')), Role::Interrupt),
             (Event::from(KeyEvent::ctrl('L')), Role::End(Ending::Redraw)),
@@ -110,7 +118,9 @@ impl LineEditor {
         ] {
             editor.bind_sequence(key, EventHandler::Conditional(Box::new(Key { role, keys: keys.clone() })));
         }
-        Ok(LineEditor { editor, keys, history: None, _quiet: QuietTerminal::new() })
+        // Such a terminal edits lines itself.
+        let quiet = (!is_without_editing()).then(QuietTerminal::new);
+        Ok(LineEditor { editor, keys, history: None, _quiet: quiet })
     }
 
     /// Goes on with the lines in a file, and keeps new ones there. The answer is why that cannot be done.
@@ -143,6 +153,13 @@ impl LineEditor {
         }
     }
 
+    /// What stands above the line, to be drawn again if the window changes its width under a long line.
+    pub(crate) fn below(&mut self, above: String) {
+        if let Some(words) = self.editor.helper_mut() {
+            words.above = above;
+        }
+    }
+
     /// Something that may print above the line while it is edited.
     pub(crate) fn printer(&mut self) -> Option<impl ExternalPrinter + Send + use<>> {
         self.editor.create_external_printer().ok()
@@ -154,6 +171,9 @@ impl LineEditor {
     /// The terminal is gone.
     pub(crate) fn read(&mut self, standing: &Standing) -> Result<Typed, Failure> {
         self.keys.lock().begin(standing);
+        if let Some(words) = self.editor.helper_mut() {
+            words.size.set(window());
+        }
         let mut read = self.editor.readline_with_initial(PROMPT, (standing.text(), ""));
         let ahead = self.keys.lock().ahead.take();
         if let (Some(first), Ok(_)) = (ahead, &read) {
@@ -312,10 +332,25 @@ fn typed_ahead(event: &Event, mending_since: Instant) -> Option<char> {
     }
 }
 
-/// Completes words. The rest of a line editor's help is not used.
+/// Completes words, and notices when the line is drawn. The rest of a line editor's help is not used.
 struct Words {
     complete: Complete,
     keys: Arc<Keys>,
+    /// What stands above the line.
+    above: String,
+    /// The columns and rows of the window when the line was last drawn.
+    size: Cell<(u16, u16)>,
+}
+
+/// The columns and rows of the window.
+fn window() -> (u16, u16) {
+    terminal_size().map_or((0, 0), |(columns, rows)| (columns.0, rows.0))
+}
+
+/// Whether the terminal is one that the editor leaves alone.
+fn is_without_editing() -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    ["dumb", "cons25", "emacs"].iter().any(|without| term.eq_ignore_ascii_case(without))
 }
 
 impl Completer for Words {
@@ -329,6 +364,18 @@ impl Completer for Words {
 }
 
 impl Highlighter for Words {
+    /// The prompt. A line of several rows is drawn again when the window gets another width, but the editor does not
+    /// know in which row the terminal has put it then. So what is on the screen is moved out of sight first.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let (columns, rows) = window();
+        let (before, _) = self.size.replace((columns, rows));
+        if columns == before || columns == 0 {
+            return Cow::Borrowed(prompt);
+        }
+        let above = self.above.lines().map(|line| format!("{line}\n")).collect::<String>();
+        Cow::Owned(format!("{}\u{1b}[H\u{1b}[J{above}{prompt}", "\n".repeat(rows.into())))
+    }
+
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         // The line is being drawn: from now on it can be read.
         if let Some(since) = &mut self.keys.lock().mending_since {

@@ -97,6 +97,21 @@ impl Terminal {
         self.until(&format!("shows\n{text}"), |screen| screen.contains(text))
     }
 
+    /// Waits until the window shows this and nothing else. What went off the screen is not in the window.
+    pub(crate) fn window_is(&mut self, text: &str) -> &mut Terminal {
+        let (shown, changed) = &*self.shown;
+        let window = |shown: &Shown| {
+            let rows = shown.screen.screen().rows(0, shown.screen.screen().size().1.get());
+            rows.map(|row| row.trim_end().to_string()).collect::<Vec<_>>().join("\n").trim_end().to_string()
+        };
+        let wait = |shown: &mut Shown| !shown.is_over && window(shown) != text;
+        let (shown, _) = changed.wait_timeout_while(shown.lock().unwrap(), IN_VAIN, wait).unwrap();
+        let is = window(&shown);
+        drop(shown);
+        assert_eq!(is, text);
+        self
+    }
+
     /// Waits until the screen is like this.
     pub(crate) fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> &mut Terminal {
         let (shown, changed) = &*self.shown;

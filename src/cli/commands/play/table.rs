@@ -51,6 +51,16 @@ impl After {
     }
 }
 
+/// The lines above the prompt.
+fn where_it_stands(page: &Page, session: &Session) -> String {
+    let game = &page.game.scored;
+    if page.is_gone {
+        return "no game is left; `r` brings it back, `n` starts one of the same players".into();
+    }
+    let next = if game.is_open() { "" } else { "\n`n` starts the next game, `u` takes the last change back" };
+    status(game, session.look()) + next
+}
+
 impl<'s> Table<'s> {
     /// Opens the pad at a game.
     pub(super) fn new(session: &'s Session, game: crate::book::StoredGame) -> Result<Table<'s>, Failure> {
@@ -193,16 +203,10 @@ impl<'s> Table<'s> {
     }
 
     /// Shows where the game stands, and if it is over, what next.
-    fn show_status(&self) {
-        let page = self.page.hold();
-        let game = &page.game.scored;
-        if page.is_gone {
-            return self.tell("no game is left; `r` brings it back, `n` starts one of the same players");
-        }
-        self.tell(&status(game, self.session.look()));
-        if !game.is_open() {
-            self.tell("`n` starts the next game, `u` takes the last change back");
-        }
+    fn show_status(&mut self) {
+        let text = where_it_stands(&self.page.hold(), self.session);
+        self.tell(&text);
+        self.editor.below(text);
     }
 
     /// The pad was left.
