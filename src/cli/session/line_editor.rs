@@ -14,8 +14,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
-    Behavior, Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
-    ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    Behavior, Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use terminal_size::terminal_size;
@@ -96,6 +96,8 @@ impl LineEditor {
         let config = Config::builder()
             .behavior(behavior)
             .auto_add_history(false)
+            // It has no colors, but without this it would not say when it draws a line.
+            .color_mode(ColorMode::Forced)
             .completion_type(CompletionType::List)
             .max_history_size(MOST_LINES)
             .map_err(|error| unusable(&error))?
