@@ -271,9 +271,9 @@ fn a_window_that_changes_its_width_keeps_the_line() {
     let entry = "ann knock 5 23 note \"she took the four of spades early on\"";
     pad.ends_with("\n>").types(entry).ends_with(entry);
     // A line of several rows is drawn anew below the score, and once.
-    pad.resize(40).window_is("Ann – Bob, standard\n  Ann 0 (needs 100), Bob 0 (needs 100)\n  Ann deals\n> ann knock 5 23 note \"she took the four\n of spades early on\"");
-    pad.resize(100)
-        .window_is(&format!("Ann – Bob, standard\n  Ann 0 (needs 100), Bob 0 (needs 100)\n  Ann deals\n> {entry}"));
+    let above = "Ann – Bob, standard   Ann 0 (needs 100),\n Bob 0 (needs 100)   Ann deals\n";
+    pad.resize(40).window_is(&format!("{above}> ann knock 5 23 note \"she took the four\n of spades early on\""));
+    pad.resize(100).window_is(&format!("{}> {entry}", above.replacen(",\n", ",", 1)));
     pad.types("\r").shows("#1  Ann knocks, 5 against 23: 18");
     pad.ends_with("\n>").resize(40).types("bg31\r").shows("#2  Bob goes gin against 31:\n    56 (31 + 25)");
     pad.ends_with("Ann 18 (needs 82), Bob 56 (needs 44)\n  Ann deals\n>");

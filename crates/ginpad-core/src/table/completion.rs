@@ -62,8 +62,9 @@ pub fn complete_word<'a>(before: &str, words: impl IntoIterator<Item = &'a str>)
 
 /// The words that begin with what stands after `start`, in any case.
 fn of_those(before: &str, start: usize, words: impl IntoIterator<Item = String>) -> Completions {
-    let typed = fold(&before[start..]);
-    Completions { start, words: words.into_iter().filter(|word| fold(word).starts_with(&typed)).collect() }
+    let bare = |text: &str| fold(text.trim_matches('"'));
+    let typed = bare(&before[start..]);
+    Completions { start, words: words.into_iter().filter(|word| bare(word).starts_with(&typed)).collect() }
 }
 
 /// What follows a whole name, in any case, and the space after it.
