@@ -24,7 +24,7 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     answer(game, hand, number, ScoreLine::With, look)
 }
 
-/// The same without the score, the needs and the deal, for whoever shows the [status](super::status) of the game below.
+/// The same without the score, the needs and the deal, for whoever shows the [status](fn@super::status) of the game below.
 pub(crate) fn logged_above_status(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     answer(game, hand, number, ScoreLine::Below, look)
 }
