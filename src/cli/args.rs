@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
+    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, play, player, players,
     ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
@@ -19,6 +19,7 @@ An evening:
   ginpad new Ann Bob              start a game
   ginpad log ann knock 4 27       Ann knocks with 4, Bob is left with 27
   ginpad log bg31                 Bob goes gin, Ann is left with 31
+  ginpad play                     or keep the pad open: `a4 27`, `bg31`, `u` undoes
   ginpad log dead                 the stock ran down
   ginpad fix 2 bob gin 13         hand 2 was wrong
   ginpad undo                     take back the last change
@@ -54,6 +55,8 @@ pub(super) enum Command {
     New(new::NewArgs),
     #[command(visible_alias = "l", before_help = log::EXAMPLES)]
     Log(log::LogArgs),
+    #[command(before_help = play::EXAMPLES)]
+    Play(play::PlayArgs),
     #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
     Score(score::ScoreArgs),
     #[command(before_help = odds::EXAMPLES)]
@@ -121,6 +124,7 @@ impl Command {
             None => overview::run(session),
             Some(Command::New(args)) => args.run(session),
             Some(Command::Log(args)) => args.run(session),
+            Some(Command::Play(args)) => args.run(session),
             Some(Command::Score(args)) => args.run(session),
             Some(Command::Odds(args)) => args.run(session),
             Some(Command::Explain(args)) => args.run(session),

@@ -21,11 +21,18 @@ pub(crate) enum Colour {
 impl Look {
     /// The narrowest width that text is made for.
     pub(crate) const NARROWEST: usize = 40;
+    /// The narrowest width for an answer or a message of a few lines.
+    pub(crate) const NARROWEST_LINE: usize = 20;
 
     /// A look of this width without styles.
     #[cfg(test)]
     pub(crate) const fn plain(width: usize) -> Look {
         Look { width, colour: Colour::Plain }
+    }
+
+    /// How many columns an answer of a few lines has.
+    pub(crate) fn line_columns(self) -> usize {
+        self.width.max(Look::NARROWEST_LINE)
     }
 
     /// How many columns a line has.

@@ -76,10 +76,11 @@ mod reports;
 mod samples;
 mod sheet;
 mod showdown;
+mod table_help;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use answer::{logged, score_phrase, standing};
+pub(crate) use answer::{logged, logged_above_status, score_phrase, standing, status};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
@@ -97,3 +98,4 @@ pub(crate) use reports::{
     standings_csv, standings_plain, versus, versus_csv, versus_plain,
 };
 pub(crate) use sheet::{hand_plain, sheet, sheet_plain};
+pub(crate) use table_help::table_help;

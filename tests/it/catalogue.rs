@@ -187,7 +187,8 @@ fn hints_work(case: &Case, err: &str) {
             let table = set_up(case);
             // A message names the folder of its own table, under the name that all of them have on the page.
             let here = command.replace(HOME, &table.path(".").to_string_lossy());
-            let done = table.listen(table.shell(&here), b"");
+            // It is pasted in the place of the refused command, with the same input.
+            let done = table.listen(table.shell(&here), case.stdin.unwrap_or_default().as_bytes());
             assert_eq!(done.status, Some(0), "{command}\n{}\nhinted at by\n{err}", done.err);
         }
     }

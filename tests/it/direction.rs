@@ -22,6 +22,7 @@ const CORE: &[&str] = &[
     "game",
     "comparison",
     "notation",
+    "table",
     "facts",
     "odds",
     "reports",

@@ -216,7 +216,7 @@ fn mistyped_commands_are_worded_like_everything_else() {
         ("dog", "ginpad help"),
         ("quit", "ginpad help"),
         ("exit", "ginpad help"),
-        ("play", "ginpad help"),
+        ("pad", "ginpad play"),
         ("hlep", "ginpad help"),
         ("delte 1", "ginpad help"),
         ("gams all now", "ginpad games"),

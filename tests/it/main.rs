@@ -35,7 +35,11 @@ mod odds;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]
+mod play;
+#[cfg(unix)]
 mod progress;
+#[cfg(unix)]
+mod questions;
 #[cfg(unix)]
 mod reference;
 mod remembered;

@@ -34,4 +34,5 @@ pub mod reports;
 pub mod rules;
 pub mod sheet;
 pub mod side;
+pub mod table;
 pub mod text;

@@ -5,7 +5,7 @@
 
 use clap::Args;
 
-use super::log::{no_entry, reading};
+use super::log::{no_entry, reading, told};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -15,7 +15,7 @@ use crate::cli::messages::sentence::Hint;
 use crate::cli::session::typed_entry;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, hand_number, which_game};
-use crate::render::{hand_plain, json, logged, standing};
+use crate::render::{hand_plain, json, standing};
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -84,6 +84,11 @@ pub(crate) struct InsertArgs {
 }
 
 impl FixArgs {
+    /// The arguments that replace this hand of this game by this entry.
+    pub(crate) fn of(hand: usize, entry: &str, game: GameName) -> FixArgs {
+        FixArgs { hand, entry: vec![entry.to_string()], game: Some(game) }
+    }
+
     /// Corrects a hand.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
@@ -170,7 +175,7 @@ fn report(
         }
         Face::Table => {
             let mut lines = vec![what.to_string()];
-            lines.extend(hand.map(|at| logged(&after.scored, at, at + 1, session.line_look()).trim_end().to_string()));
+            lines.extend(hand.map(|at| told(session, &after.scored, at).trim_end().to_string()));
             lines.extend(changed);
             Answer::of(lines.join("\n")).remarks(beyond)
         }

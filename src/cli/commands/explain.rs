@@ -56,15 +56,23 @@ impl ExplainArgs {
                     }
                 }
             }
-            None => session.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, self.game)?;
-                    explained(session, &game.scored, self.hand, Some(game.number)).map(Answer::of)
-                },
-            ),
+            None => of_game(session, self.game, self.hand),
         }
     }
+}
+
+/// Explains a hand of a game of the book, or its settlement.
+///
+/// # Errors
+/// There is no such game or hand, or the book cannot be read.
+pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<usize>) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let game = which_game::game(pad, name)?;
+            explained(session, &game.scored, hand, Some(game.number)).map(Answer::of)
+        },
+    )
 }
 
 fn explained(

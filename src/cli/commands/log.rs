@@ -13,7 +13,7 @@ use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, Size};
 use crate::cli::session::{GameName, which_game};
 use crate::cli::session::{prompts, typed_entry};
-use crate::render::{hand_plain, json, logged, standing};
+use crate::render::{hand_plain, json, logged, logged_above_status, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::listed::Listed;
@@ -60,6 +60,13 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
+    /// The arguments that log this entry in this game.
+    pub(crate) fn of(entry: &str, game: GameName) -> LogArgs {
+        // A lone dash would mean standard input.
+        let entry = if entry == "-" { "dead" } else { entry };
+        LogArgs { entry: vec![entry.to_string()], game: Some(game), at: None }
+    }
+
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let at =
@@ -231,8 +238,14 @@ fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     match session.face() {
         Face::Json => None,
         Face::Plain => Some(hand_plain(scored, at) + "\n"),
-        Face::Table => Some(logged(scored, at, at + 1, session.line_look())),
+        Face::Table => Some(told(session, scored, at)),
     }
+}
+
+/// What is said of a hand (from 0) when it is logged or corrected. At the pad, the score stands below it.
+pub(crate) fn told(session: &Session, game: &ScoredGame, at: usize) -> String {
+    let say = if session.is_at_pad() { logged_above_status } else { logged };
+    say(game, at, at + 1, session.line_look())
 }
 
 /// All answers as one. In JSON one hand is an object, and several are an array.

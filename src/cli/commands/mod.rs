@@ -14,6 +14,7 @@ pub(crate) mod log;
 pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod overview;
+pub(crate) mod play;
 pub(crate) mod player;
 pub(crate) mod players;
 pub(crate) mod ratings;

@@ -1,5 +1,6 @@
 //! `new`: starts a game.
 
+mod asking;
 mod misread;
 
 use clap::Args;
@@ -11,7 +12,6 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
-use crate::cli::session::prompts;
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::render::standing;
@@ -41,7 +41,7 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct NewArgs {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
@@ -87,11 +87,11 @@ pub(crate) struct NewArgs {
 impl NewArgs {
     /// Starts a game.
     pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
-        if self.sides.is_empty()
+        let first = self.sides.is_empty()
             && session.can_ask()
-            && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?
-        {
-            self.sides = prompts::sides()?;
+            && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?;
+        if first {
+            self.ask_all(session)?;
         }
         if !self.splits_a_value(session) {
             self = self.with_said_sides();
@@ -107,8 +107,12 @@ impl NewArgs {
             }),
             1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
             _ => {
-                // The names and flags must be right before the book is made.
-                let game = self.game(session, self.players(session)?, None)?;
+                // The names and flags must be right before anything is asked, and before the book is made.
+                let mut game = self.game(session, self.players(session)?, None)?;
+                if !first && session.can_ask() {
+                    self.ask_dealer(session)?;
+                    game = self.game(session, self.players(session)?, None)?;
+                }
                 session.write(|pad| begin(session, pad, game))
             }
         }
@@ -120,6 +124,32 @@ impl NewArgs {
             self.sides = sides.to_vec();
         }
         self
+    }
+
+    /// Whether any of these arguments was given.
+    pub(crate) fn are_given(&self) -> bool {
+        let flags = [
+            &self.rules,
+            &self.dealer,
+            &self.stake,
+            &self.stake_game,
+            &self.stake_line,
+            &self.title,
+            &self.event,
+            &self.at,
+        ];
+        !self.sides.is_empty() || !self.set.is_empty() || flags.iter().any(|flag| flag.is_some())
+    }
+
+    /// Starts the next game of the players of a game, under its rules.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub(crate) fn rematch(session: &Session, last: &StoredGame) -> Result<Answer, Failure> {
+        session.change(no_last_game, |pad| {
+            let players = last.scored.game.players.clone();
+            begin(session, pad, NewArgs::default().game(session, players, Some(last))?)
+        })
     }
 
     fn players(&self, session: &Session) -> Result<Players, Failure> {
@@ -296,6 +326,10 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
     if session.face() != Face::Table {
         return Ok(show(session, &stored.scored, place_of(&stored)).remarks(remarks));
+    }
+    if session.is_at_pad() {
+        // The line above the prompt says the rest.
+        return Ok(Answer::of(format!("game {} begins", stored.number)).remarks(remarks));
     }
     let names = stored.scored.game.players.side_names();
     let [first, second] = Side::BOTH.map(|side| &names[side]);

@@ -60,19 +60,15 @@ impl OddsArgs {
                 Ok(show_table(session, &OddsTable { number: None, game: None, rules: &rules, odds: &odds }))
             }
             (None, Some(file)) => self.of_file(session, file),
-            (None, None) => session.read(
+            (None, None) if self.table => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    let answer = if self.table {
-                        table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?)
-                    } else {
-                        let odds = in_the_book(pad, &game.scored)?;
-                        show(session, &[GameOdds { place: place_of(&game), game: &game.scored, odds: &odds }])
-                    };
+                    let answer = table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
                     Ok(answer.remarks(warnings(&game, session.face())))
                 },
             ),
+            (None, None) => of_game(session, self.game),
         }
     }
 
@@ -91,6 +87,22 @@ impl OddsArgs {
             }
         }
     }
+}
+
+/// The odds of a game of the book, in the face that was asked for.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read.
+pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let game = which_game::game(pad, name)?;
+            let odds = in_the_book(pad, &game.scored)?;
+            let answer = show(session, &[GameOdds { place: place_of(&game), game: &game.scored, odds: &odds }]);
+            Ok(answer.remarks(warnings(&game, session.face())))
+        },
+    )
 }
 
 /// The odds of a game of the book, or why there are none. A game that is over has its result without reading others.

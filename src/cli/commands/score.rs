@@ -83,15 +83,23 @@ impl ScoreArgs {
         }
         match &self.file {
             Some(file) => of_file::run(session, file, self.game),
-            None => session.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, self.game)?;
-                    Ok(show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face())))
-                },
-            ),
+            None => of_game(session, self.game),
         }
     }
+}
+
+/// The sheet of a game of the book.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read.
+pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let game = which_game::game(pad, name)?;
+            Ok(show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face())))
+        },
+    )
 }
 
 /// The place of a game of the book.

@@ -48,6 +48,9 @@ pub(crate) struct RedoArgs {
 }
 
 impl UndoArgs {
+    /// The arguments that take back the last change.
+    pub(crate) const LAST: UndoArgs = UndoArgs { changes: 1 };
+
     /// Takes changes back.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
@@ -60,6 +63,9 @@ impl UndoArgs {
 }
 
 impl RedoArgs {
+    /// The arguments that restore what was last taken back.
+    pub(crate) const LAST: RedoArgs = RedoArgs { changes: 1 };
+
     /// Restores changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {

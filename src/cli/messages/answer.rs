@@ -181,6 +181,11 @@ fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
+/// Says something to somebody who is being asked.
+pub(crate) fn tell(text: &str, screens: Screens) {
+    remark(&message(text, screens.err));
+}
+
 /// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in
 /// them, are laid out already.
 fn laid_out(text: &str, width: Option<usize>) -> String {

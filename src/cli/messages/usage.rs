@@ -14,9 +14,10 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 16] = [
+const SYNONYMS: [(&str, &[&str]); 17] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
+    ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
     ("explain", &["why"]),
     ("undo", &["back", "revert"]),
@@ -33,9 +34,8 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
     ("records", &["best", "highscores"]),
 ];
 
-/// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
-/// play, which `new` or `log` may mean.
-const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
+/// Words that mean no command, even though they look like one: leaving a program that does not wait.
+const NO_COMMAND: [&str; 3] = ["quit", "exit", "leave"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
 const ONLY_SHOW: [&str; 14] = [
@@ -315,21 +315,9 @@ mod tests {
         ] {
             assert_eq!(suggests(typed), Some(meant), "{typed}");
         }
-        for typed in [
-            "quit",
-            "exit",
-            "play",
-            "delte",
-            "hlep",
-            "dog",
-            "box",
-            "sew",
-            "shuffle",
-            "x",
-            "lo gin",
-            "closet-door",
-            "insertion",
-        ] {
+        for typed in
+            ["quit", "exit", "delte", "hlep", "dog", "box", "sew", "shuffle", "x", "lo gin", "closet-door", "insertion"]
+        {
             assert_eq!(suggests(typed), None, "{typed}");
         }
     }

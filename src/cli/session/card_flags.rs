@@ -20,6 +20,10 @@ pub(crate) struct CardFlags {
     /// The first upcard; under Oklahoma rules it sets the knock limit
     #[arg(long, value_name = "CARD")]
     up: Option<String>,
+
+    /// The rules of the game whose cards are judged, in place of the flag.
+    #[arg(skip)]
+    of_game: Option<Rules>,
 }
 
 /// What those flags say, if they can be read.
@@ -53,11 +57,17 @@ impl Upcard {
 }
 
 impl CardFlags {
+    /// The flags for cards of a game with these rules.
+    pub(crate) fn of_game(rules: &Rules, up: Option<&str>) -> CardFlags {
+        CardFlags { rules: None, up: up.map(str::to_string), of_game: Some(rules.clone()) }
+    }
+
     /// Reads the flags; what is wrong with them is added to the failures.
     pub(crate) fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> CardTerms {
-        let table = match table_rules(session, self.rules.as_deref(), &[], None) {
-            Ok(table) => Some(table),
-            Err(failure) => {
+        let rules = match (&self.of_game, table_rules(session, self.rules.as_deref(), &[], None)) {
+            (Some(rules), _) => Some(rules.clone()),
+            (None, Ok(table)) => Some(table.rules),
+            (None, Err(failure)) => {
                 failures.push(failure.into());
                 None
             }
@@ -70,7 +80,7 @@ impl CardFlags {
                 Upcard::Unread
             }
         };
-        CardTerms { rules: table.map(|table| table.rules), upcard }
+        CardTerms { rules, upcard }
     }
 }
 

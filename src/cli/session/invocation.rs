@@ -17,6 +17,13 @@ pub(crate) enum Invocation {
     Parsed(Box<ArgMatches>),
     /// A command line that was not: its words after the program's name.
     Unparsed(Vec<OsString>),
+    /// A line at the pad of a program that was started so. `lead` is what stands before an entry on that line, like `3= `.
+    AtPad {
+        /// How the program was started.
+        program: Box<Invocation>,
+        /// What stands before an entry.
+        lead: String,
+    },
 }
 
 /// What the user typed for one argument.
@@ -31,6 +38,9 @@ impl Invocation {
     ///
     /// `None` if one of its words cannot be typed or shown: a path that is not text, or one with control characters.
     pub(crate) fn spell(&self, command: &CommandLine) -> Option<String> {
+        if let Invocation::AtPad { program, lead } = self {
+            return line_at_pad(command, lead).unwrap_or_else(|| program.spell(command));
+        }
         let mut words = vec!["ginpad".to_string()];
         match &command.verb {
             Verb::Verbatim(verbatim) => words.extend(verbatim.iter().cloned()),
@@ -54,6 +64,15 @@ impl Invocation {
         }
         let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
         Some(words?.join(" "))
+    }
+
+    /// A line at the pad of this program.
+    pub(crate) fn at_pad(self, lead: &str) -> Invocation {
+        let program = match self {
+            Invocation::AtPad { program, .. } => program,
+            program => Box::new(program),
+        };
+        Invocation::AtPad { program, lead: lead.into() }
     }
 
     /// The words of the running command, changed as `command` says.
@@ -126,7 +145,33 @@ impl Invocation {
                 let joined = words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
                 Some(after.chain(joined).last().map(str::to_string).into_iter().collect())
             }
+            Invocation::AtPad { program, .. } => program.values_of(name),
         }
+    }
+}
+
+/// The line that does at the pad what a command does, if there is one. The line that is running is an entry, or
+/// nothing that can be typed otherwise.
+fn line_at_pad(command: &CommandLine, lead: &str) -> Option<Option<String>> {
+    let words = |id: &str| {
+        let operands = command.operands.iter().filter(move |operand| operand.id == id);
+        operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
+    };
+    let (entry, plain) = (words("entry"), words(""));
+    match (&command.verb, plain.as_slice()) {
+        (Verb::Running, _) => Some((!entry.is_empty()).then(|| format!("{lead}{}", entry.join(" ")))),
+        (Verb::Other("log"), []) if !entry.is_empty() => Some(Some(entry.join(" "))),
+        (Verb::Overview | Verb::Other("score"), _) => Some(Some("s".into())),
+        (Verb::Other("new"), _) => Some(Some("n".into())),
+        (Verb::Other("undo"), []) => Some(Some("u".into())),
+        (Verb::Other("redo"), []) => Some(Some("r".into())),
+        (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(Some(format!("{hand}= {}", entry.join(" ")))),
+        (Verb::Other("deadwood"), cards) if !cards.is_empty() => {
+            let up = command.flags.iter().find(|(name, _)| *name == "up").and_then(|(_, card)| card.as_deref());
+            Some(Some(format!("? {}{}", cards.join(" "), up.map(|card| format!(" up {card}")).unwrap_or_default())))
+        }
+        (Verb::Other("layoff"), [knocker, defender]) => Some(Some(format!("? {knocker} / {defender}"))),
+        _ => None,
     }
 }
 
@@ -207,6 +252,21 @@ mod tests {
         let unparsed = Invocation::Unparsed(["scroe", "--book=x y"].map(OsString::from).to_vec());
         assert_eq!(unparsed.spell(&CommandLine::of("games")).unwrap(), "ginpad games --book 'x y'");
         assert_eq!(unparsed.spell(&CommandLine::again()), None);
+    }
+
+    #[test]
+    fn at_the_pad_a_command_is_a_line() {
+        let pad = invocation("ginpad play --book x").at_pad("3= ");
+        let spell = |command| pad.spell(&command);
+        assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
+        assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
+        assert_eq!(spell(CommandLine::again().without("at")), None);
+        assert_eq!(spell(CommandLine::of("undo")).unwrap(), "u");
+        assert_eq!(spell(CommandLine::of("new").words(["Ann", "Bob"])).unwrap(), "n");
+        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").flag("game", "1")).unwrap(), "2= dead");
+        let deadwood = CommandLine::of("deadwood").words(["KS", "2H"]).flag("up", "7S");
+        assert_eq!(spell(deadwood).unwrap(), "? KS 2H up 7S");
+        assert_eq!(spell(CommandLine::of("games")).unwrap(), "ginpad games --book x");
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
 pub(crate) mod card_flags;
+pub(crate) mod chooser;
 mod closed_stdout;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
+pub(crate) mod line_editor;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
+mod quiet_terminal;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod spool;
@@ -29,6 +32,7 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::SystemTime;
 use std::{env, fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
@@ -129,6 +133,16 @@ impl Session {
         std::mem::forget(self);
     }
 
+    /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
+    pub(crate) fn at_pad(&self, lead: &str) -> Session {
+        Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
+    }
+
+    /// Whether this is for a line at the pad.
+    pub(crate) const fn is_at_pad(&self) -> bool {
+        matches!(self.invocation, Invocation::AtPad { .. })
+    }
+
     /// What the user typed.
     pub(crate) const fn invocation(&self) -> &Invocation {
         &self.invocation
@@ -163,7 +177,7 @@ impl Session {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Look {
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
+            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
         }
     }
@@ -183,6 +197,11 @@ impl Session {
     /// Whether a person at a terminal can be asked for what is missing.
     pub(crate) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
+    }
+
+    /// Whether a person types at the terminal and sees the answers there.
+    pub(crate) fn can_stay(&self) -> bool {
+        self.can_ask() && io::stdout().is_terminal()
     }
 
     /// Now, to the minute, as games keep it.
@@ -315,6 +334,19 @@ impl Session {
         device(Access::Write)
     }
 
+    /// When the book's file was last written, and its size: if they differ, somebody has written in it. It is not opened
+    /// for that.
+    pub(crate) fn book_stamp(&self) -> Option<(SystemTime, u64)> {
+        let file = fs::metadata(self.book_path().ok()?).ok()?;
+        Some((file.modified().ok()?, file.len()))
+    }
+
+    /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.
+    pub(crate) fn history_file(&self) -> Option<PathBuf> {
+        self.is_remembered();
+        Some(state_folder()?.join("history"))
+    }
+
     /// Whether there is a book that somebody has written in.
     ///
     /// # Errors
@@ -390,7 +422,7 @@ pub(crate) fn screen_of_errors() -> Screens {
 }
 
 fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
+    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST_LINE))
 }
 
 /// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
@@ -403,8 +435,12 @@ fn device(access: Access) -> uuid::Uuid {
 }
 
 fn kept_device(access: Access) -> Option<uuid::Uuid> {
-    let folder = folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()));
-    device_id(folder.as_deref(), access)
+    device_id(state_folder().as_deref(), access)
+}
+
+/// Where this device keeps what belongs to no book.
+fn state_folder() -> Option<PathBuf> {
+    folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()))
 }
 
 /// The platform's folders for this program.

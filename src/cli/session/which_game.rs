@@ -177,8 +177,11 @@ fn over(game: &StoredGame) -> String {
     }
 }
 
-/// A remark if the game is not the newest one, so that people see which game they change.
+/// A remark if the game is not the newest one, so that people see which game they change. The pad has said it before.
 pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
+    if session.is_at_pad() {
+        return None;
+    }
     let newest = pad.newest().ok()??;
     let is_other = session.face() == Face::Table && newest != game.id;
     is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored.game))))

@@ -21,11 +21,29 @@ const INDENT: usize = 4;
 /// A line that is too long is broken between its parts, else at commas, else within sums. A number stays next to what
 /// it counts.
 pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
+    answer(game, hand, number, ScoreLine::With, look)
+}
+
+/// The same without the score, the needs and the deal, for whoever shows the [status](fn@super::status) of the game below.
+pub(crate) fn logged_above_status(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
+    answer(game, hand, number, ScoreLine::Below, look)
+}
+
+/// Where the open score, the needs and the deal are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScoreLine {
+    /// With the hand.
+    With,
+    /// By somebody else.
+    Below,
+}
+
+fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
-    let room = look.columns();
+    let room = look.line_columns();
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
-    let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
+    let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
@@ -36,16 +54,27 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
     let mut lines = fill(&lead, &parts, room, lead.len());
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
-        more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
-            let money = money::game_money(game, Position::Within);
-            phrases::verdict(game, Position::Within).into_iter().chain(money).collect()
-        } else {
-            let score = format!("game score: {}", scores(game, game.tally.game_score));
-            std::iter::once(score).chain(here()).collect()
-        });
+        let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
+        match (is_last, score) {
+            (true, ScoreLine::With) => {
+                let money = money::game_money(game, Position::Within);
+                more.push(phrases::verdict(game, Position::Within).into_iter().chain(money).collect());
+            }
+            // The status of a game that is over says the same.
+            (true, ScoreLine::Below) => {}
+            (false, _) => {
+                let score = format!("game score: {}", scores(game, game.tally.game_score));
+                more.push(std::iter::once(score).chain(here()).collect());
+            }
+        }
         lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
     }
     lines.join("\n") + "\n"
+}
+
+/// The open score, what each side needs, and who deals.
+pub(super) fn where_it_stands(game: &ScoredGame) -> impl Iterator<Item = String> {
+    [open_score(game), phrases::deal(game)].into_iter().flatten()
 }
 
 /// The result of each pair as it was logged.

@@ -2,9 +2,11 @@
 
 mod logged;
 mod standing;
+mod status;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use logged::logged;
+pub(crate) use logged::{logged, logged_above_status};
 pub(super) use logged::{reading, remarks_of};
 pub(crate) use standing::{score_phrase, standing};
+pub(crate) use status::status;

@@ -783,6 +783,8 @@ fn command_line() -> Vec<Case> {
         ),
         usage("A word that is not a command", "The help lists the commands.", &[], "shuffle"),
         usage("A mistyped flag", "The nearest flag is suggested.", GAME, "score --jsno"),
+        case("A pad without a person", "Entries come through a pipe.", GAME, "play").typing("ann gin 4\n"),
+        usage("A pad for a program", "`play` has no JSON.", GAME, "play --json").typing("ann gin 4\n"),
         usage("A missing entry", "With `--no-input`, ginpad does not ask.", GAME, "log --no-input"),
         usage("A correction without an entry", "The entry says how the hand really ended.", WON, "fix 1"),
         usage("No change to undo", "The number is at least 1.", GAME, "undo 0").advised(),

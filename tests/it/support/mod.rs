@@ -11,4 +11,6 @@ pub(crate) mod faults;
 pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod program;
+#[cfg(unix)]
+pub(crate) mod terminal;
 pub(crate) mod whole;

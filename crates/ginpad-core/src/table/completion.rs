@@ -1,0 +1,142 @@
+//! What a half-typed word may become.
+
+use crate::hand::Outcome;
+use crate::notation::quoted;
+use crate::players::Players;
+use crate::text::fold;
+
+/// What the word at the cursor may become.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completions {
+    /// The byte at which the word starts.
+    pub start: usize,
+    /// Whole words to put in its place, in the order in which they are offered.
+    pub words: Vec<String>,
+}
+
+/// The ways to end a hand, as they are written out.
+const WAYS: [Outcome; 5] = [Outcome::Knock, Outcome::Gin, Outcome::BigGin, Outcome::Undercut, Outcome::Points];
+
+/// What may follow a result.
+const MODIFIERS: [&str; 3] = ["up", "note", "at"];
+
+/// What the word before the cursor of an entry may become: a player first, then how the hand ended, then what goes with
+/// it. A correction may stand before the entry.
+///
+/// # Example
+/// ```
+/// use ginpad_core::notation::read_one;
+/// use ginpad_core::table::complete_entry;
+///
+/// let players = read_one("sides: Ann, Bob\n").unwrap().players;
+/// assert_eq!(complete_entry("a", &players).words, ["Ann"]);
+/// assert_eq!(complete_entry("3= bob b", &players).words, ["big-gin"]);
+/// ```
+pub fn complete_entry(before: &str, players: &Players) -> Completions {
+    let entry = before.find('=').filter(|at| !before[..*at].contains(char::is_alphabetic)).map_or(0, |at| at + 1);
+    // Among partners each pair has a result of its own.
+    let result = before[entry..].rfind(',').map_or(entry, |comma| entry + comma + 1);
+    let typed = &before[result..];
+    let names: Vec<&str> = players.seats().map(|(_, name)| name.as_str()).collect();
+    let after_name = names.iter().filter_map(|name| after_word(typed, name)).min_by_key(|rest| rest.len());
+    match after_name {
+        None => {
+            let start = result + typed.len() - typed.trim_start().len();
+            let names = names.iter().map(|name| if is_plain(name) { (*name).to_string() } else { quoted(name) });
+            of_those(before, start, names.chain(["dead".to_string()]))
+        }
+        Some(rest) => {
+            let start = before.len() - last_word(rest).len();
+            let is_first = rest.trim_start() == last_word(rest);
+            let ways = WAYS.iter().filter(|_| is_first).map(|way| way.word().to_string());
+            let modifiers = MODIFIERS.iter().filter(|_| !is_first).map(|word| (*word).to_string());
+            of_those(before, start, ways.chain(modifiers))
+        }
+    }
+}
+
+/// What the whole of a line may become.
+pub fn complete_word<'a>(before: &str, words: impl IntoIterator<Item = &'a str>) -> Completions {
+    of_those(before, before.len() - before.trim_start().len(), words.into_iter().map(str::to_string))
+}
+
+/// The words that begin with what stands after `start`, in any case.
+fn of_those(before: &str, start: usize, words: impl IntoIterator<Item = String>) -> Completions {
+    let bare = |text: &str| fold(text.trim_matches('"'));
+    let typed = bare(&before[start..]);
+    Completions { start, words: words.into_iter().filter(|word| bare(word).starts_with(&typed)).collect() }
+}
+
+/// What follows a whole name, in any case, and the space after it.
+fn after_word<'t>(typed: &'t str, name: &str) -> Option<&'t str> {
+    let typed = typed.trim_start();
+    let ends = typed.char_indices().filter(|(_, char)| char.is_whitespace()).map(|(at, _)| at);
+    ends.filter(|end| {
+        let word = &typed[..*end];
+        // The start of a name, or one letter, is as good as the name.
+        !word.trim_matches('"').is_empty() && fold(name).starts_with(&fold(word.trim_matches('"')))
+    })
+    .map(|end| &typed[end..])
+    .next_back()
+}
+
+/// The word at the end of some text; nothing after a space.
+fn last_word(text: &str) -> &str {
+    text.rsplit(char::is_whitespace).next().unwrap_or_default()
+}
+
+/// Whether a name needs no quotes in an entry.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|char| char.is_alphanumeric() || char == '-' || char == '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_one;
+
+    fn players(sides: &str) -> Players {
+        read_one(&format!("sides: {sides}\n")).unwrap().players
+    }
+
+    #[test]
+    fn a_name_comes_first() {
+        let players = players("Ann, Bob");
+        let words = |before: &str| complete_entry(before, &players).words;
+        assert_eq!(words(""), ["Ann", "Bob", "dead"]);
+        assert_eq!(words("B"), ["Bob"]);
+        assert_eq!(words("d"), ["dead"]);
+        assert_eq!(words("x"), Vec::<String>::new());
+        assert_eq!(words("a5"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn then_how_the_hand_ended_and_then_what_goes_with_it() {
+        let players = players("Ann, Bob");
+        let completed = |before: &str| complete_entry(before, &players);
+        assert_eq!(completed("ann ").words, ["knock", "gin", "big-gin", "undercut", "points"]);
+        assert_eq!(completed("a k"), Completions { start: 2, words: vec!["knock".into()] });
+        assert_eq!(completed("ann knock 4 27 n"), Completions { start: 15, words: vec!["note".into()] });
+        assert_eq!(completed("ann knock 4 27 ").words, ["up", "note", "at"]);
+    }
+
+    #[test]
+    fn a_correction_and_the_results_of_partners_are_completed_too() {
+        let pair = players("Ann & Cid, Bob & Dee");
+        let completed = |before: &str| complete_entry(before, &pair);
+        assert_eq!(completed("3= b"), Completions { start: 3, words: vec!["Bob".into()] });
+        assert_eq!(completed("a4 20, d").words, ["Dee", "dead"]);
+        assert_eq!(completed("a4 20, dee g").words, ["gin"]);
+    }
+
+    #[test]
+    fn a_name_that_needs_quotes_gets_them() {
+        assert_eq!(complete_entry("m", &players("Mary Jane, Bob")).words, ["\"Mary Jane\""]);
+    }
+
+    #[test]
+    fn a_whole_line_is_completed_from_a_list() {
+        let completed = complete_word(" ho", ["standard", "hollywood", "HOUSE"]);
+        assert_eq!(completed, Completions { start: 1, words: vec!["hollywood".into(), "HOUSE".into()] });
+    }
+}

@@ -1,0 +1,192 @@
+//! What others do to the book while the pad is open.
+//!
+//! A thread looks every now and then whether the book's file has changed. That does not open the file; only if it has
+//! changed is the game read again. The pad and the thread take turns, because a process must not open a book twice.
+
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use rustyline::ExternalPrinter;
+use uuid::Uuid;
+
+use crate::book::StoredGame;
+use crate::cli::commands::log::told;
+use crate::cli::messages::consequences::{change as change_of, sides};
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::{Session, which_game};
+use crate::render::status;
+use ginpad_core::text::printable_lines;
+
+/// How often the thread looks.
+const EVERY: Duration = Duration::from_millis(300);
+
+/// The page at which the pad lies open, as it was last shown.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// The game.
+    pub game: StoredGame,
+    /// Whether the game was taken back, and the book has no other.
+    pub is_gone: bool,
+    /// The game that other commands of this device would mean.
+    current: Option<Uuid>,
+    /// The book's file when it was last read.
+    stamp: Option<(SystemTime, u64)>,
+}
+
+/// The page, of which one at a time takes hold: whoever holds it may open the book.
+#[derive(Debug, Clone)]
+pub(super) struct SharedPage(Arc<Mutex<Page>>);
+
+impl SharedPage {
+    /// The page of a game, as it is now.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
+        let mut page = Page { current: None, game, is_gone: false, stamp: None };
+        page.turn(session, Turn::Same)?;
+        Ok(SharedPage(Arc::new(Mutex::new(page))))
+    }
+
+    /// Waits for one's turn.
+    pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is in the book now.
+struct Seen {
+    game: Option<StoredGame>,
+    /// The current game of this device.
+    current: Option<StoredGame>,
+}
+
+impl Page {
+    /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
+    /// one.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
+        let Seen { game, current } = self.look(session)?;
+        self.current = current.as_ref().map(|current| current.id);
+        let (first, second) = match to {
+            Turn::Same => (game, current),
+            Turn::Current => (current, game),
+        };
+        let there = first.or(second);
+        self.is_gone = there.is_none();
+        self.game = there.unwrap_or_else(|| self.game.clone());
+        Ok(())
+    }
+
+    /// What others have done since the page was last read, in lines to print.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
+        if session.book_stamp() == self.stamp {
+            return Ok(Vec::new());
+        }
+        let Seen { game, current } = self.look(session)?;
+        let mut lines = match &game {
+            Some(game) => changes(session, &self.game, game),
+            None if self.is_gone => Vec::new(),
+            None => change_of(Some(&self.game), None).map(|gone| format!("elsewhere: {gone}")).into_iter().collect(),
+        };
+        self.is_gone = game.is_none() && current.is_none();
+        let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
+        let number = self.game.number;
+        match (game, current) {
+            (Some(game), current) => {
+                self.game = game;
+                let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
+                lines.extend(other.map(|other| {
+                    let who = sides(&other.scored.game);
+                    format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+                }));
+            }
+            (None, Some(current)) => {
+                lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
+                self.game = current;
+            }
+            (None, None) => {}
+        }
+        Ok(lines)
+    }
+
+    fn look(&mut self, session: &Session) -> Result<Seen, Failure> {
+        // Before it is read: what is written meanwhile is seen the next time, and so is what cannot be read now.
+        let stamp = session.book_stamp();
+        self.stamp = None;
+        let id = self.game.id;
+        let seen = session.read(
+            || Err(which_game::no_game()),
+            |pad| {
+                let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
+                let current = match pad.current()? {
+                    Some(current) if current == id => game.clone(),
+                    Some(current) => Some(pad.game(current)?),
+                    None => None,
+                };
+                Ok(Seen { game, current })
+            },
+        )?;
+        self.stamp = stamp;
+        Ok(seen)
+    }
+}
+
+/// Where the pad goes on after a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// With its game.
+    Same,
+    /// With the current game.
+    Current,
+}
+
+/// What was done to a game.
+fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
+    let ids = |game: &StoredGame| game.record.hands.iter().map(|hand| hand.id).collect::<Vec<Uuid>>();
+    let (was, is) = (ids(before), ids(after));
+    let known: BTreeSet<Uuid> = was.iter().copied().collect();
+    let new = is.iter().enumerate().filter(|(_, id)| !known.contains(id)).map(|(at, _)| at);
+    let mut lines: Vec<String> =
+        new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();
+    // Hands that were only added say themselves what they did.
+    if !is.starts_with(&was) || is == was {
+        lines.extend(change_of(Some(before), Some(after)).map(|change| format!("elsewhere: {change}")));
+    }
+    lines
+}
+
+/// Follows the book until the answer is dropped.
+pub(super) fn follow(
+    session: Session,
+    page: SharedPage,
+    printer: impl ExternalPrinter + Send + 'static,
+) -> Option<Sender<()>> {
+    let (stop, stopped) = channel();
+    let follow = std::thread::Builder::new().name("follow".into());
+    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    Some(stop)
+}
+
+fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
+    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+        let mut held = page.hold();
+        // What cannot be read now is tried again, and a line that is typed meanwhile says why.
+        let mut lines = held.news(session).unwrap_or_default();
+        if lines.is_empty() {
+            continue;
+        }
+        lines.push(status(&held.game.scored, session.look()));
+        drop(held);
+        if printer.print(printable_lines(&lines.join("\n")) + "\n").is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What can be typed at the pad, with the players' own names.
+
+use crate::render::Look;
+use ginpad_core::game::Game;
+use ginpad_core::hand::Outcome;
+use ginpad_core::players::{Players, Seat};
+use ginpad_core::side::Side;
+use ginpad_core::text::{fold, pack, printable, width};
+
+/// The column at which the explanations begin, if a line has room for them.
+const TAB: usize = 16;
+
+/// What can be typed at the pad of a game.
+pub(crate) fn table_help(game: &Game, look: Look) -> String {
+    let (entries, commands) = (entries(game), commands());
+    let rows = |rows: Vec<(String, String)>| rows.into_iter().map(|(typed, what)| row(&typed, &what, look)).collect();
+    let text: [String; 2] = [rows(entries), rows(commands)];
+    text.join("\n")
+}
+
+/// One way to type, and what it does.
+fn row(typed: &str, what: &str, look: Look) -> String {
+    let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(typed)).max(2)));
+    let words: Vec<String> = what.split(' ').map(str::to_string).collect();
+    let mut lines = pack(&words, " ", look.columns().saturating_sub(TAB).max(16), 0);
+    let first = if lines.is_empty() { String::new() } else { lines.remove(0) };
+    let more: String = lines.iter().map(|line| format!("{}{line}\n", " ".repeat(TAB))).collect();
+    format!("{lead}{first}\n{more}")
+}
+
+/// Entries of the players of a game.
+fn entries(game: &Game) -> Vec<(String, String)> {
+    let players = &game.players;
+    let seat = |side| Seat { side, place: 0 };
+    let (one, other) = (seat(Side::First), seat(Side::Second));
+    let name = |seat| printable(players.name(seat));
+    let (a, b) = (short(players, one), short(players, other));
+    let [first, second] = [name(one), name(other)];
+    let mut rows = Vec::new();
+    let knocks = game.rules.rules.knock_limit > 0;
+    if players.a_side() > 1 {
+        let next = players.seats().map(|(seat, _)| seat).find(|seat| seat.place == 1).unwrap_or(other);
+        let both = format!("{a}5 23, {} gin 12", short(players, next));
+        rows.push((both, "a result for each pair, with commas between".into()));
+    } else if knocks {
+        rows.push((format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")));
+        rows.push((format!("{a}9 4"), format!("{second} undercuts: the counts decide")));
+    }
+    rows.push((format!("{b}{}31", how(Outcome::Gin)), format!("{second} goes gin, {first} has 31 left")));
+    rows.push(("-".into(), "a dead hand".into()));
+    if knocks && players.a_side() == 1 {
+        rows.push((format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into()));
+    }
+    rows
+}
+
+fn commands() -> Vec<(String, String)> {
+    let rows = [
+        ("u, r", "undo, redo"),
+        ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
+        ("s, e", "the sheet; the last hand explained"),
+        ("o", "each side's chance to win"),
+        ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
+        ("n", "the next game of the same players"),
+        (". or Ctrl-D", "leaves; all is kept. Ctrl-C drops a line"),
+    ];
+    rows.map(|(typed, what)| (typed.to_string(), what.to_string())).to_vec()
+}
+
+/// The letter for a way to end a hand.
+const fn how(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Gin => "g",
+        _ => "",
+    }
+}
+
+/// The shortest start of a name that means only this player, in small letters.
+fn short(players: &Players, seat: Seat) -> String {
+    let name = fold(players.name(seat));
+    let others: Vec<String> =
+        players.seats().filter(|(other, _)| *other != seat).map(|(_, name)| name.folded()).collect();
+    let ends = name.char_indices().map(|(at, char)| at + char.len_utf8());
+    let start = ends.map(|end| &name[..end]).find(|start| others.iter().all(|other| !other.starts_with(*start)));
+    printable(start.unwrap_or(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::samples::scored;
+
+    fn help(sheet: &str, width: usize) -> String {
+        table_help(&scored(sheet).game, Look::plain(width))
+    }
+
+    #[test]
+    fn the_examples_are_those_of_the_table() {
+        insta::assert_snapshot!(help("sides: Ann, Bob\n", 80), @r"
+        a5 23           Ann knocks with 5, Bob has 23 left
+        a9 4            Bob undercuts: the counts decide
+        bg31            Bob goes gin, Ann has 31 left
+        -               a dead hand
+        a5 10+9+4       sums count, and so do cards: KhQd3c
+
+        u, r            undo, redo
+        3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone brings it here
+        s, e            the sheet; the last hand explained
+        o               each side's chance to win
+        ? CARDS         their deadwood; `? HAND / HAND` lays both out
+        n               the next game of the same players
+        . or Ctrl-D     leaves; all is kept. Ctrl-C drops a line
+        ");
+    }
+
+    #[test]
+    fn names_that_begin_alike_are_typed_further() {
+        let help = help("sides: Ann, Annabel\n", 80);
+        assert!(help.contains("annag31"), "{help}");
+    }
+
+    #[test]
+    fn nothing_is_wider_than_a_narrow_terminal() {
+        for sheet in ["sides: Ann, Bob\n", "sides: Ann & Cid, Bob & Dee\nrules: partners\n"] {
+            let help = help(sheet, 40);
+            assert!(help.lines().all(|line| width(line) <= 40), "{help}");
+        }
+    }
+}

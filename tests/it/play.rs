@@ -1,0 +1,393 @@
+//! The pad, at a real pseudo-terminal.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::console::{compare, read};
+use crate::support::program::Table;
+use crate::support::terminal::Terminal;
+
+/// A table with a game of Ann and Bob to 100.
+fn table() -> Table {
+    Table::after(&["new Ann Bob --dealer Ann"])
+}
+
+/// The entries of the hands in the book.
+fn hands(table: &Table) -> Vec<String> {
+    let sheet = table.does("export @");
+    sheet.split("\n\n").nth(1).unwrap_or_default().lines().map(str::to_string).collect()
+}
+
+#[test]
+fn six_keys_log_a_knock_five_a_gin_and_five_an_undercut() {
+    for columns in [40, 100] {
+        let table = table();
+        let mut pad = Terminal::start(&table, "play", columns);
+        pad.ends_with("\n>").types("a5 23\r").shows("#1  Ann knocks, 5 against 23: 18");
+        pad.ends_with("\n>").types("bg31\r").shows("#2  Bob goes gin against 31:");
+        pad.ends_with("\n>").types("a9 4\r").shows("#3  Bob undercuts Ann, 4 against 9:");
+        pad.ends_with("\n>").types("-\r").shows("#4  dead hand; nobody scores");
+        pad.ends_with("\n>").types("a5 KhQd3c\r").shows("#5  Ann knocks, 5 against 23:");
+        pad.ends_with("\n>").types(".\r").shows("game 1 is kept: open at 36–86");
+        assert_eq!(pad.status(), Some(0));
+        let logged = ["Ann knock 5 23", "Bob gin 31", "Ann knock 9 4", "dead", "Ann knock 5 KHQD3C"];
+        assert_eq!(hands(&table), logged);
+    }
+}
+
+#[test]
+fn the_line_above_the_prompt_has_score_needs_and_deal() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\nAnn – Bob, standard   Ann 0 (needs 100), Bob 0 (needs 100)   Ann deals\n>");
+    pad.types("a5 23\r").ends_with("\nAnn 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>");
+    let mut narrow = Terminal::start(&table, "play", 40);
+    narrow.ends_with("\nAnn 18 (needs 82), Bob 0 (needs 100)\n  Bob deals\n>");
+}
+
+#[test]
+fn a_wrong_line_stays_to_be_mended_with_its_reason_above() {
+    for columns in [40, 100] {
+        let table = table();
+        let mut pad = Terminal::start(&table, "play", columns);
+        pad.ends_with("\n>").types("a12 5\r").shows("error: Ann cannot knock with 12").ends_with("\n> a12 5");
+        pad.types("\x7f\x7f\x7f\x7f9 4\r").shows("#1  Bob undercuts Ann, 4 against 9:").ends_with("\n>");
+        assert_eq!(hands(&table), ["Ann knock 9 4"]);
+    }
+}
+
+#[test]
+fn hints_at_the_pad_are_lines_for_the_pad() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("anm knock 5 23\r").shows("hint: `Ann knock 5 23`").types("\x15");
+    pad.ends_with("\n>").types("7= dead\r").shows("hint: log the first one, like `Ann knock 4 27`");
+}
+
+#[test]
+fn one_letter_alone_is_a_command() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("a5 23\r").shows("#1").ends_with("\n>");
+    pad.types("u\r").shows("undid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
+    pad.types("r\r").shows("redid log in game 1: hand 1").ends_with("\n>");
+    pad.types("1= a6 23\r")
+        .shows("hand 1 was `Ann knock 5 23`")
+        .ends_with("Ann 17 (needs 83), Bob 0 (needs 100)   Bob deals\n>");
+    pad.types("= bg31\r").shows("hand 1 was `Ann knock 6 23`").ends_with("Bob 56 (needs 44)   Bob deals\n>");
+    pad.types("s\r").shows("boxes × 25").ends_with("\n>");
+    pad.types("e\r").shows("deadwood against gin").ends_with("\n>");
+    pad.types("o\r").shows("Ann about ").ends_with("\n>");
+    pad.types("? 7hdc 345s 9td ks 2h\r").shows("deadwood").ends_with("\n>");
+    pad.types("?\r").shows("Ann knocks with 5, Bob has 23 left").ends_with("\n>");
+    pad.types("\x04").shows("game 1 is kept: open at 0–56");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Bob gin 31"]);
+}
+
+#[test]
+fn a_number_with_nothing_after_it_brings_the_hand_to_the_line() {
+    let table = table();
+    table.does("log a5 23");
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("1=\r").ends_with("\n> 1= Ann knock 5 23");
+    pad.types("\x7f\x7f14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
+}
+
+#[test]
+fn both_hands_are_laid_out_by_the_rules_of_the_game() {
+    let table = Table::after(&["new Ann Bob --rules oklahoma"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("? 567s 9hdc 4d 2h 3c ac / 89s t8h kdch 3d 4s jc up 10S\r");
+    pad.shows("lay").ends_with("\n>");
+    pad.types("? 567s 9hdc 4d 2h 3c ac up 4C\r")
+        .shows("6 over the limit of 4 that the upcard 4♣ sets")
+        .ends_with("\n>");
+}
+
+#[test]
+fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
+    let table = Table::after(&["new Ann Bob --set target=50 --stake '0.01 USD' --dealer Ann"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>")
+        .types("ag40\r")
+        .shows("Ann finishes the game: Ann 255 (65 + shutout 65 + game 100 + 1 box 25)");
+    let over = "Ann wins the game 255–0, net 255   Bob pays Ann 2.55 USD\n\
+                `n` starts the next game, `u` takes the last change back\n>";
+    pad.ends_with(over).types("n\r").shows("game 2 begins").ends_with("Bob deals\n>");
+    // Undoing goes back over the start of the game, and opens the one before it again.
+    pad.types("u\r").shows("the pad goes on with game 1").ends_with(over);
+    pad.types("u\r").shows("it is open again at 0–0").ends_with("\n>").types("bg31\r").shows("#1  Bob goes gin");
+}
+
+#[test]
+fn without_a_game_it_asks_and_every_question_can_be_skipped_or_gone_back_from() {
+    for columns in [40, 100] {
+        let table = Table::new();
+        let mut pad = Terminal::start(&table, "play", columns);
+        pad.shows("Who plays?").ends_with("\n>").types("?\r").shows("Ann+Cid").ends_with("\n>");
+        pad.types("Ann\r").shows("Against whom?").ends_with("\n>").types("<\r").ends_with("\n> Ann");
+        pad.types("a\r").shows("Against whom?").ends_with("\n>").types("Bob\r");
+        // One line about each of the rules.
+        pad.shows("knocking: only gin ends a hand").shows("Which rules?").ends_with("\n>").types("hollywod\r");
+        pad.shows("no preset named `hollywod`").ends_with("\n> hollywod").types("\x7fod\r");
+        pad.shows("Who deals first").ends_with("\n>").types("\x1b[Z").ends_with("\n> hollywood").types("\r");
+        pad.shows("Who deals first").ends_with("\n>").types("bob\r");
+        pad.shows("Anna – Bob, hollywood").ends_with("\n>").types(".\r");
+        assert_eq!(pad.status(), Some(0));
+        let game = table.json("score");
+        assert_eq!((&game["rules"]["name"], &game["dealer"]), (&"hollywood".into(), &"Bob".into()));
+    }
+}
+
+#[test]
+fn all_questions_skipped_make_a_game() {
+    let table = Table::new();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.shows("Who plays?").ends_with("\n>").types("\r").shows("Against whom?").ends_with("\n>");
+    pad.types("\r").shows("Which rules?").ends_with("\n>").types("\r").shows("Who deals").ends_with("\n>");
+    pad.types("\r").shows("We – They, standard").ends_with("\n>").types("w5 23\r").shows("#1  We knocks");
+}
+
+#[test]
+fn flags_answer_the_questions() {
+    let table = Table::new();
+    let mut pad = Terminal::start(&table, "play Ann Bob --rules palace --dealer Bob", 100);
+    pad.ends_with("Ann – Bob, palace   Ann 0 (needs 100), Bob 0 (needs 100)   Bob deals\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+}
+
+#[test]
+fn leaving_the_questions_changes_nothing() {
+    for key in ["\x04", "\x03", "Ann\x03", "Ann\r\x04"] {
+        let table = Table::new();
+        let mut pad = Terminal::start(&table, "play", 40);
+        pad.ends_with("\n>").types(key).shows("nothing was changed");
+        assert_eq!(pad.status(), Some(1));
+        assert!(!table.book().exists(), "{key:?}");
+    }
+}
+
+#[test]
+fn ctrl_c_drops_the_line_and_at_an_empty_one_leaves() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("a5 23").ends_with("\n> a5 23").types("\x03");
+    pad.shows("the line was dropped; `.` or Ctrl-D leaves").ends_with("\n>").types("bg31\r").shows("#1");
+    pad.ends_with("\n>").types("\x03").shows("game 1 is kept: open at 0–56");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Bob gin 31"]);
+}
+
+#[test]
+fn nothing_that_was_answered_is_lost_by_a_kill_or_a_closed_window() {
+    for signal in [Signal::HUP, Signal::TERM, Signal::KILL] {
+        let table = table();
+        let mut pad = Terminal::start(&table, "play", 100);
+        pad.ends_with("\n>").types("a5 23\r").shows("#1").ends_with("\n>").types("bg3").ends_with("\n> bg3");
+        kill_process(Pid::from_raw(pad.process().cast_signed()).unwrap(), signal).unwrap();
+        assert_eq!(pad.status(), None);
+        assert_eq!(hands(&table), ["Ann knock 5 23"]);
+    }
+}
+
+#[test]
+fn two_pads_on_one_book_follow_each_other() {
+    let table = table();
+    let mut one = Terminal::start(&table, "play", 100);
+    one.ends_with("\n>");
+    let mut other = Terminal::start(&table, "play", 100);
+    other.ends_with("\n>").types("a5 23\r").shows("#1  Ann knocks").ends_with("\n>");
+    // Whoever waits sees it, and the line that is being typed stays.
+    one.shows("elsewhere: #1  Ann knocks, 5 against 23: 18").ends_with("Bob 0 (needs 100)   Bob deals\n>");
+    one.types("bg3").ends_with("\n> bg3");
+    other.types("u\r").shows("undid").ends_with("\n>");
+    one.shows("elsewhere: game 1 was at 18–0; it is at 0–0 now")
+        .ends_with("\n> bg3")
+        .types("1\r")
+        .shows("#1  Bob goes gin");
+    other.shows("elsewhere: #1  Bob goes gin against 31").ends_with("\n>");
+}
+
+#[test]
+fn a_pad_stays_with_its_game() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>");
+    table.does("new Cid Dee");
+    pad.shows("game 2 (Cid – Dee) is the current one now; this pad stays with game 1").ends_with("\n>");
+    pad.types("u\r").shows("error: the change to undo is `new`, which is not about this game alone");
+    pad.shows("hint: `ginpad undo 1` does it all the same")
+        .ends_with("\n> u")
+        .types("\x15a5 23\r")
+        .shows("#1  Ann knocks");
+    pad.ends_with("\n>");
+    assert_eq!(table.json("score 1")["hands"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_pasted_page_is_answered_line_by_line_and_the_wrong_lines_are_listed() {
+    for columns in [40, 100] {
+        let table = table();
+        let mut pad = Terminal::start(&table, "play", columns);
+        pad.ends_with("\n>").pastes("a5 23\nzoe 5 23\n\n# the second\nbg31\na12 5\na4\t20\n");
+        pad.shows("5 lines pasted; 2 lines not taken:")
+            .shows("\n  zoe 5 23\n    no player")
+            .shows("\n  a12 5\n    Ann cannot");
+        pad.ends_with("\n>").types(".\r");
+        assert_eq!(pad.status(), Some(0));
+        assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 31", "Ann knock 4 20"]);
+    }
+}
+
+#[test]
+fn what_stands_after_the_last_pasted_line_stays_in_the_line() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>")
+        .pastes("a5 23\nbg3")
+        .shows("1 line pasted")
+        .ends_with("\n> bg3")
+        .types("1\r")
+        .shows("#2  Bob goes gin");
+    pad.ends_with("\n>").pastes("a4 20").ends_with("\n> a4 20").types("\r").shows("#3");
+}
+
+#[test]
+fn what_is_typed_ahead_is_kept_and_no_line_is_added_to_a_wrong_one() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.types("a5 23\rzoe 5 23\rbg31\r").shows("no player").shows("#2  Bob goes gin").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 31"]);
+}
+
+#[test]
+fn a_window_that_changes_its_width_keeps_the_line() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    let entry = "ann knock 5 23 note \"she took the four of spades early on\"";
+    pad.ends_with("\n>").types(entry).ends_with(entry);
+    // A line of several rows is drawn anew below the score, and once.
+    let above = "Ann – Bob, standard   Ann 0 (needs 100),\n Bob 0 (needs 100)   Ann deals\n";
+    pad.resize(40).window_is(&format!("{above}> ann knock 5 23 note \"she took the four\n of spades early on\""));
+    pad.resize(100).window_is(&format!("{}> {entry}", above.replacen(",\n", ",", 1)));
+    pad.types("\r").shows("#1  Ann knocks, 5 against 23: 18");
+    pad.ends_with("\n>").resize(40).types("bg31\r").shows("#2  Bob goes gin against 31:\n    56 (31 + 25)");
+    pad.ends_with("Ann 18 (needs 82), Bob 56 (needs 44)\n  Ann deals\n>");
+    assert_eq!(hands(&table).len(), 2);
+}
+
+#[test]
+fn twenty_columns_are_enough() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 20);
+    pad.ends_with("\n>").types("ann knock 5 23 note \"early\"\r").shows("#1").ends_with("\n>");
+    pad.types("a12 5\r")
+        .shows("\n  knock with 12\n  deadwood; the")
+        .ends_with("\n> a12 5")
+        .types("\x15-\r")
+        .shows("#2")
+        .ends_with("\n>");
+    pad.types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Ann knock 5 23 note \"early\"", "dead"]);
+}
+
+#[test]
+fn names_and_words_are_completed() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("b\t").ends_with("\n> Bob").types("g\t").ends_with("\n> Bob gin").types("31\r");
+    pad.shows("#1  Bob goes gin against 31");
+}
+
+#[test]
+fn lines_are_remembered_in_a_private_file() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("a5 23\r").shows("#1").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    let mode = fs::metadata(table.path("state/ginpad/history")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let mut again = Terminal::start(&table, "play", 100);
+    again.ends_with("\n>").types("\x1b[A").ends_with("\n> a5 23").types("\r").shows("#2");
+}
+
+#[test]
+fn a_history_that_cannot_be_written_is_said_once_and_does_no_harm() {
+    let table = table();
+    let history = table.path("state/ginpad/history");
+    fs::create_dir_all(&history).unwrap();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.shows("note: the lines typed here are not kept for the next time: it is not a file").ends_with("\n>");
+    pad.types("a5 23\r").shows("#1").ends_with("\n>").types("bg31\r").shows("#2").ends_with("\n>").types("\x1b[A");
+    // The arrow keys work all the same.
+    pad.ends_with("\n> bg31");
+    assert_eq!(pad.screen().matches("not kept").count(), 1);
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_use() {
+    let table = table();
+    let hint = "hint: `ginpad log -` reads entries from standard input, one a line\n";
+    let nobody = format!("error: `play` needs a person at a terminal\n{hint}");
+    table.args("play").err(&nobody).status(1).check();
+    table.args("play --json").err(format!("error: `play` is for people at a terminal\n{hint}")).status(2).check();
+    let mut pad = Terminal::start(&table, "play --no-input", 100);
+    pad.shows("needs a person at a terminal");
+    assert_eq!(pad.status(), Some(1));
+}
+
+#[test]
+fn control_l_draws_the_line_and_the_score_anew() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("a5 2").ends_with("> a5 2").types("\x0c");
+    pad.ends_with("Ann – Bob, standard   Ann 0 (needs 100), Bob 0 (needs 100)   Ann deals\n> a5 2")
+        .types("3\r")
+        .shows("#1");
+}
+
+/// A page with each block after `<!-- pad -->` as it looks when its lines are typed: a command after `$ `, then lines
+/// after `> `. A wrong line is cleared before the next.
+fn with_pads(page: &str) -> String {
+    let mut text = String::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        text += &format!("{line}\n");
+        if line != "<!-- pad -->" {
+            continue;
+        }
+        text += &format!("{}\n", lines.next().unwrap());
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let command = block.iter().find_map(|line| line.strip_prefix("$ ginpad ")).unwrap();
+        let mut pad = Terminal::start(&Table::new(), command, 80);
+        for (before, line) in block.iter().filter_map(|line| line.strip_prefix("> ")).enumerate() {
+            pad.until("with the next prompt", |screen| {
+                screen.lines().filter(|line| line.starts_with('>')).count() == before + 1
+            });
+            pad.types(&format!("\x15{line}\r"));
+        }
+        let screen = pad.everything_shown();
+        text += &format!("$ ginpad {command}\n{screen}\n```\n");
+    }
+    text
+}
+
+#[test]
+fn the_pads_of_the_guide_are_those_of_the_program() {
+    compare("docs/guide.md", &with_pads(&read("docs/guide.md")));
+}
+
+#[test]
+fn a_terminal_without_line_editing_is_enough() {
+    let table = table();
+    let mut pad = Terminal::with(&table, "play", 80, &[("TERM", "dumb")]);
+    pad.ends_with("\n>").types("a12 5\r").shows("error: Ann cannot knock with 12").ends_with("\n>");
+    pad.types("a5 23\r").shows("#1").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(hands(&table), ["Ann knock 5 23"]);
+}
