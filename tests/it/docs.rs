@@ -154,6 +154,7 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad explain 2 --json",
         "ginpad undo 2 --json",
         "ginpad redo --json",
+        "ginpad history --json",
         "ginpad games --json",
         "ginpad players --json",
         "ginpad standings --json",

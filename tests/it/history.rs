@@ -284,7 +284,8 @@ proptest! {
 
     #[test]
     fn a_book_goes_back_and_forth_as_one_that_keeps_every_state(sheets in sheets(), steps in steps(40)) {
-        let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+        let device = Uuid::new_v4();
+        let mut book = Book::in_memory(device).unwrap();
         let mut model = Model::default();
         for step in steps {
             take(&mut book, &mut model, &sheets, step);
@@ -292,12 +293,12 @@ proptest! {
             answers_as_the_fold(&mut book);
         }
         let export = exported(&book.read().unwrap());
-        let mut copy = Book::in_memory(Uuid::new_v4()).unwrap();
+        let mut copy = Book::in_memory(device).unwrap();
         let pad = copy.write().unwrap();
         take_in(&pad, &export).unwrap();
         pad.commit().unwrap();
         prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
-        // Undo and redo work in the copy as they did in the book.
+        // Undo and redo work in the copy as they did in the book, on the same device.
         for step in [Step::Undo(3), Step::Redo(2), Step::Undo(9)] {
             take(&mut copy, &mut model, &sheets, step);
             prop_assert_eq!(says(&mut copy), should_say(&model), "the copy after {:?}", step);

@@ -10,6 +10,7 @@ mod at_size;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod changes;
 mod current_game;
 mod damage;
 mod deadwood;

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Map;
 use uuid::Uuid;
 
+use super::history::has_written;
 use super::{Found, one, rows};
 
 /// The hash that the book keeps beside a change or a fact.
@@ -220,8 +221,7 @@ pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> F
     if let Some(newest) = one(connection, among_the_last, [device], |row| row.get::<_, i64>(0))? {
         return Ok(newest + 1);
     }
-    let wrote = "SELECT 1 FROM change INDEXED BY change_first WHERE device = ?1 AND sequence = 1";
-    if one(connection, wrote, [device], |_| Ok(()))?.is_none() {
+    if !has_written(connection, device)? {
         return Ok(1);
     }
     let newest = "SELECT sequence FROM change WHERE device = ?1 ORDER BY arrival DESC LIMIT 1";

@@ -7,6 +7,7 @@ pub(crate) mod deadwood;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod import;
 mod import_book;
 pub(crate) mod layoff;

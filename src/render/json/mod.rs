@@ -25,7 +25,7 @@ pub(crate) use changes::{
 };
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
-pub(crate) use lists::{GAMES, game, people, presets};
+pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;

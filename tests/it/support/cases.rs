@@ -568,6 +568,12 @@ fn changes() -> Vec<Case> {
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo").advised(),
         case("Redo after a new change", "A new change ends what can be restored.", UNDONE, "redo").advised(),
         case("More changes to redo than there are", "Nothing is redone.", &["new Ann Bob", "undo"], "redo 2"),
+        case("A change that nobody made", "The history has the ids.", GAME, "undo 01aabbcc-dd"),
+        usage("A change that is no id", "An id has digits and the letters from a to f.", GAME, "undo last"),
+        usage("A history of no changes", "`--limit` takes a number from 1.", GAME, "history --limit 0").advised(),
+        usage("A history since no time", "A year, a month and a day are times too.", GAME, "history --since lunch")
+            .advised(),
+        case("The history of a game that is not there", "The games are counted.", GAME, "history --game 7"),
     ]
 }
 
@@ -786,7 +792,7 @@ fn command_line() -> Vec<Case> {
         usage("A mistyped flag", "The nearest flag is suggested.", GAME, "score --jsno"),
         usage("A missing entry", "With `--no-input`, ginpad does not ask.", GAME, "log --no-input"),
         usage("A correction without an entry", "The entry says how the hand really ended.", WON, "fix 1"),
-        usage("No change to undo", "The number is at least 1.", GAME, "undo 0").advised(),
+        usage("No change to undo", "The number is at least 1.", GAME, "undo 0"),
         usage("A game that is not a number", "A game is a number, `@` or `@-1`.", GAME, "use first"),
         usage("JSON and plain records at once", "An answer has one form.", GAME, "score --json --plain"),
         usage("A single game as JSON", "JSON is for the whole book.", GAME, "export 1 --json"),

@@ -50,7 +50,7 @@ pub use content::{Hasher, hash, hex};
 pub use counting::CountingChanges;
 pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
-pub use history::{HistoryLine, redoable, undoable};
+pub use history::{HistoryLine, MadeUndo, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
     TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
