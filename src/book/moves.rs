@@ -2,13 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, PlayerNameFact, redoable, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, redoable, undoable};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::pad::Pad;
 use super::read::{self, History, Whose};
+
+/// Whose changes an undo or redo is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Those of this device.
+    ThisDevice,
+    /// Those of any. A device that cannot keep its id is another one each time, and so has none of its own.
+    Anyone,
+}
 
 /// A change that an undo will take back, or a redo restore.
 #[derive(Debug, Clone)]
@@ -29,8 +38,8 @@ pub struct MovedChange {
     pub payments: Vec<PaymentFact>,
     /// The hands that it logged or removed, as they were logged. A large change has none here.
     pub logged: Vec<HandFact>,
-    /// The names that it gave to people. A large change has none here.
-    pub names: Vec<PlayerNameFact>,
+    /// The names that it gave to people, each with the one before, if there was one. A large change has none here.
+    pub names: Vec<(Option<String>, String)>,
     /// Whether it has more facts than are read.
     pub is_large: bool,
     /// For a redo, the undos to take back.
@@ -51,35 +60,38 @@ const READ_WHOLE: i64 = 1000;
 const FIRST_FEW: usize = 10;
 
 impl Pad<'_> {
-    /// The changes that undoing the last `count` of this device would take back, the newest first; fewer if there are no
-    /// more.
+    /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let changes = match self.own_history()? {
+    pub fn to_undo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
+        let changes = match self.history(by)? {
             Some(history) => self.sqlite(undoable(history.lines(), count))?,
             None => Vec::new(),
         };
         changes.into_iter().map(|change| self.moved(change, Vec::new())).collect()
     }
 
-    /// The changes that redoing `count` undos of this device would restore, the last one undone first.
+    /// The changes that redoing `count` undos would restore, the last one undone first.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let undos = match self.own_history()? {
+    pub fn to_redo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
+        let undos = match self.history(by)? {
             Some(history) => self.sqlite(redoable(history.lines(), count))?,
             None => Vec::new(),
         };
         undos.into_iter().map(|undo| self.moved(undo.undone, vec![undo.id])).collect()
     }
 
-    /// What this device did. An index tells of a device that never wrote: nobody looks for its changes.
-    fn own_history(&self) -> Result<Option<History<'_>>, BookError> {
-        let wrote = self.sqlite(read::has_written(&self.transaction, self.device))?;
-        Ok(wrote.then(|| History::new(&self.transaction, Whose::Device(self.device))))
+    /// What was done. An index tells of a device that never wrote: nobody looks for its changes.
+    fn history(&self, by: By) -> Result<Option<History<'_>>, BookError> {
+        let whose = match by {
+            By::Anyone => Whose::Everyone,
+            By::ThisDevice if !self.sqlite(read::has_written(&self.transaction, self.device))? => return Ok(None),
+            By::ThisDevice => Whose::Device(self.device),
+        };
+        Ok(Some(History::new(&self.transaction, whose)))
     }
 
     /// The same change, to be restored: with every undo of it that stands.
@@ -176,7 +188,9 @@ impl Pad<'_> {
                     None
                 }
                 Fact::PlayerName(name) => {
-                    moved.names.push(name);
+                    let before = name.supersedes.first();
+                    let before = before.map(|id| self.sqlite(read::name_with_id(&self.transaction, *id)));
+                    moved.names.push((before.transpose()?.flatten(), name.name));
                     None
                 }
                 Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => None,

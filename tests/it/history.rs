@@ -1,6 +1,6 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, By, BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -144,7 +144,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes).unwrap();
+            let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Undo, &moving, now()).unwrap();
@@ -152,7 +152,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes).unwrap();
+            let moving = pad.to_redo(changes, By::ThisDevice).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Redo, &moving, now()).unwrap();

@@ -11,6 +11,7 @@ mod book;
 mod cards_in_entries_program;
 mod catalogue;
 mod changes;
+mod corrections;
 mod current_game;
 mod damage;
 mod deadwood;

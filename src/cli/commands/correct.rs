@@ -10,8 +10,10 @@ use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted_besides};
+use crate::cli::messages::entry_hints::{example, instead};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::reading;
+use crate::cli::messages::sentence::Hint;
 use crate::cli::session::typed_entry;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, HandName, hand_name, which_game};
@@ -128,7 +130,8 @@ const SWAP: &str = "swap";
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
     let Some(swapped) = was.swapped() else {
-        return Err(Failure::refused(format!("{cannot}: it is dead, and nobody's")));
+        let like = example(&game.scored.game).map(|entry| Hint::with("say how it ended, like", instead(&entry)));
+        return Err(Failure::refused(format!("{cannot}: it is dead, so nobody won it")).hint_if(like));
     };
     game.scored.game.accept(swapped).map_err(|refused| {
         let reasons: Vec<String> = refused.refusals.iter().map(ToString::to_string).collect();

@@ -16,6 +16,7 @@ pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod overview;
 pub(crate) mod player;
+mod player_names;
 pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;

@@ -4,7 +4,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::history::reported;
-use crate::book::{MovedChange, Pad, PastKind, StoredGame};
+use crate::book::{By, MovedChange, Pad, PastKind, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted};
@@ -61,7 +61,7 @@ impl UndoArgs {
                 }
                 Changes::Last(most) => *most,
             };
-            let moving = pad.to_undo(most)?;
+            let moving = pad.to_undo(most, by(session))?;
             let Some(last) = moving.first().map(|last| last.id) else {
                 return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
             };
@@ -85,7 +85,7 @@ impl RedoArgs {
             let moving = match &self.changes {
                 Changes::Named(name) => vec![redoable(pad, name)?],
                 Changes::Last(most) => {
-                    let moving = pad.to_redo(*most)?;
+                    let moving = pad.to_redo(*most, by(session))?;
                     if moving.is_empty() {
                         return Err(nothing());
                     }
@@ -96,6 +96,11 @@ impl RedoArgs {
             move_them(session, pad, ChangeVerb::Redo, &moving)
         })
     }
+}
+
+/// Whose changes are meant where nobody names one.
+fn by(session: &Session) -> By {
+    if session.is_remembered() { By::ThisDevice } else { By::Anyone }
 }
 
 /// Refuses to undo or redo fewer changes than the user asked for.

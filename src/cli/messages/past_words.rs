@@ -72,7 +72,11 @@ fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure>
     Ok(change.payments.iter().map(sentence).collect())
 }
 
-/// The names that a change gave.
-fn names(change: &MovedChange) -> Vec<&str> {
-    change.names.iter().map(|name| name.name.as_str()).collect()
+/// The names that a change gave: `Jon is called John`.
+fn names(change: &MovedChange) -> Vec<String> {
+    let said = |(before, name): &(Option<String>, String)| match before {
+        Some(before) => format!("{before} is called {name}"),
+        None => name.clone(),
+    };
+    change.names.iter().map(said).collect()
 }

@@ -41,7 +41,7 @@ pub(crate) struct FilterArgs {
     event: Option<String>,
 
     /// Games in which this player sat on either side
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, visible_alias = "player", value_name = "NAME")]
     with: Option<String>,
 
     /// Leave out whoever finished fewer games

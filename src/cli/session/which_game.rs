@@ -1,7 +1,7 @@
 //! Finds the game, and the hand of it, that the user means.
 
 use super::{Face, GameName, HandName, Session};
-use crate::book::{Pad, StoredGame};
+use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
@@ -113,7 +113,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
         return Ok(());
     }
     let start = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
-    let back = match pad.to_undo(1)?.first() {
+    let back = match pad.to_undo(1, By::ThisDevice)?.first() {
         Some(change) if change.is_about(game.id) => {
             start.run(CommandLine::of("undo")).say(" takes back the last change; ")
         }

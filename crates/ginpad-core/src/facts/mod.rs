@@ -58,7 +58,7 @@ pub use kinds::{
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, payments};
-pub use people::{PeopleFacts, Person, bare, people};
+pub use people::{PeopleFacts, Person, bare, latest_names, people};
 pub use set::{Differs, FactSet, Facts};
 
 use kinds::time_columns;
