@@ -157,6 +157,7 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad history --json",
         "ginpad games --json",
         "ginpad players --json",
+        "ginpad player rename Bob BOB --json",
         "ginpad standings --json",
         "ginpad versus Ann Bob --json",
         "ginpad use 1 --json",

@@ -1,6 +1,8 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, By, BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
+use ginpad::book::{
+    Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame,
+};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};

@@ -33,6 +33,7 @@ mod hostile;
 mod import_sheets;
 mod journals;
 mod layoff;
+mod names;
 mod odds;
 #[cfg(unix)]
 mod pages;

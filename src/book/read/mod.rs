@@ -42,7 +42,8 @@ pub(super) use one_change::{
 pub(super) use one_game::{about_game, hand_with_id};
 pub(super) use pass::{GameRead, Hands, Pass};
 pub(super) use people::{
-    PeopleRead, every_name, games_by_player, games_of, name_with_id, named, names, payments, payments_of, seats_of_undone_games,
+    PeopleRead, every_name, games_by_player, games_of, name_with_id, named, names, payments, payments_of,
+    seats_of_undone_games,
 };
 pub(super) use rows::knob_value;
 #[cfg(test)]

@@ -120,9 +120,7 @@ fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
 
 fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
     Answer::of(match (session.face(), old) {
-        (Face::Json, old) => {
-            json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games })
-        }
+        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
         (Face::Plain, None) => format!("added\t{new}"),
         (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
         (Face::Table, None) => format!("added {new}"),

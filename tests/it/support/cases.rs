@@ -596,6 +596,13 @@ fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        usage("A list of games by the games of players", "A list of games has no players.", WON, "games --min-games 2"),
+        case("The games of a player whom nobody knows", "The nearest name is named.", WON, "games --player Bop"),
+        case("A new name that somebody has", "Two people cannot share it.", WON, "player rename Ann bob").advised(),
+        case("A name that the player has already", "Another case is another name.", WON, "player rename ann Ann"),
+        case("A new name that is none, for nobody", "Every reason is given.", WON, "player rename Bop ''"),
+        case("A player who is in the book already", "Case makes no difference.", WON, "player add ANN"),
+        usage("A new name that is missing", "Both names are needed.", WON, "player rename Ann"),
         case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
         case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
         usage(
