@@ -2,17 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, PaymentFact, redoable, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, redoable, undoable};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::pad::Pad;
-use super::read::{self, History};
+use super::read::{self, History, Whose};
+
+/// Whose changes an undo or redo is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Those of this device.
+    ThisDevice,
+    /// Those of any. A device that cannot keep its id is another one each time, and so has none of its own.
+    Anyone,
+}
 
 /// A change that an undo will take back, or a redo restore.
 #[derive(Debug, Clone)]
 pub struct MovedChange {
+    /// Its id.
+    pub id: Uuid,
     /// The command that made it.
     pub verb: String,
     /// The games it is about. Of a change with more facts than anybody types, only the first few.
@@ -25,9 +36,14 @@ pub struct MovedChange {
     pub hand_count: usize,
     /// The payments that it recorded, the first few.
     pub payments: Vec<PaymentFact>,
-    change: Uuid,
-    /// For a redo, the undo to take back.
-    undo: Option<Uuid>,
+    /// The hands that it logged or removed, as they were logged. A large change has none here.
+    pub logged: Vec<HandFact>,
+    /// The names that it gave to people, each with the one before, if there was one. A large change has none here.
+    pub names: Vec<(Option<String>, String)>,
+    /// Whether it has more facts than are read.
+    pub is_large: bool,
+    /// For a redo, the undos to take back.
+    undos: Vec<Uuid>,
 }
 
 impl MovedChange {
@@ -48,18 +64,43 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let changes = self.sqlite(undoable(History::new(&self.transaction), count))?;
-        changes.into_iter().map(|change| self.moving(change, None)).collect()
+    pub fn to_undo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
+        let changes = match self.history(by)? {
+            Some(history) => self.sqlite(undoable(history.lines(), count))?,
+            None => Vec::new(),
+        };
+        changes.into_iter().map(|change| self.moved(change, Vec::new())).collect()
     }
 
-    /// The changes that redoing `count` would restore, the last one undone first.
+    /// The changes that redoing `count` undos would restore, the last one undone first.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo(&self, count: usize) -> Result<Vec<MovedChange>, BookError> {
-        let undos = self.sqlite(redoable(History::new(&self.transaction), count))?;
-        undos.into_iter().map(|undo| self.moving(undo.undone, Some(undo.id))).collect()
+    pub fn to_redo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
+        let undos = match self.history(by)? {
+            Some(history) => self.sqlite(redoable(history.lines(), count))?,
+            None => Vec::new(),
+        };
+        undos.into_iter().map(|undo| self.moved(undo.undone, vec![undo.id])).collect()
+    }
+
+    /// What was done. An index tells of a device that never wrote: nobody looks for its changes.
+    fn history(&self, by: By) -> Result<Option<History<'_>>, BookError> {
+        let whose = match by {
+            By::Anyone => Whose::Everyone,
+            By::ThisDevice if !self.sqlite(read::has_written(&self.transaction, self.device))? => return Ok(None),
+            By::ThisDevice => Whose::Device(self.device),
+        };
+        Ok(Some(History::new(&self.transaction, whose)))
+    }
+
+    /// The same change, to be restored: with every undo of it that stands.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn restoring(&self, change: MovedChange) -> Result<MovedChange, BookError> {
+        let undos = self.sqlite(read::standing_undos(&self.transaction, change.id))?;
+        Ok(MovedChange { undos, ..change })
     }
 
     /// Takes these changes back, or restores them.
@@ -68,15 +109,17 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn move_changes(&self, verb: ChangeVerb, moving: &[MovedChange], now: Moment) -> Result<(), BookError> {
         self.append(verb, now, |change| {
-            moving.iter().for_each(|moved| match moved.undo {
-                None => change.undo(moved.change),
-                Some(undo) => change.redo(undo),
-            });
+            for moved in moving {
+                match moved.undos.as_slice() {
+                    [] => change.undo(moved.id),
+                    undos => undos.iter().for_each(|undo| change.redo(*undo)),
+                }
+            }
             Ok(())
         })?;
         // A game that was already undone in an imported book has no number yet.
-        for moved in moving.iter().filter(|moved| moved.undo.is_some()) {
-            for game in self.sqlite(read::games_without_number(&self.transaction, moved.change))? {
+        for moved in moving.iter().filter(|moved| !moved.undos.is_empty()) {
+            for game in self.sqlite(read::games_without_number(&self.transaction, moved.id))? {
                 self.number(game)?;
             }
         }
@@ -94,33 +137,49 @@ impl Pad<'_> {
             count += change.game_count - change.games.len();
             // Another change may be about a game that this one began.
             for game in listed.iter().filter(|game| !change.games.contains(game)) {
-                let began = self.sqlite(read::change_of_game(&self.transaction, *game))? == Some(change.change);
+                let began = self.sqlite(read::change_of_game(&self.transaction, *game))? == Some(change.id);
                 count -= usize::from(began);
             }
         }
         Ok(count)
     }
 
-    fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
-        let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, change))?.unwrap_or_default();
-        let (games, hands) = (Vec::new(), Vec::new());
-        let moved =
-            MovedChange { verb, games, game_count: 0, hands, hand_count: 0, payments: Vec::new(), change, undo };
-        if facts > READ_WHOLE { self.counted(moved) } else { self.read_whole(moved) }
+    /// What a change did. `undos` are those that a redo takes back.
+    pub(super) fn moved(&self, id: Uuid, undos: Vec<Uuid>) -> Result<MovedChange, BookError> {
+        let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, id))?.unwrap_or_default();
+        let moved = MovedChange {
+            id,
+            verb,
+            games: Vec::new(),
+            game_count: 0,
+            hands: Vec::new(),
+            hand_count: 0,
+            payments: Vec::new(),
+            logged: Vec::new(),
+            names: Vec::new(),
+            is_large: facts > READ_WHOLE,
+            undos,
+        };
+        if moved.is_large { self.counted(moved) } else { self.read_whole(moved) }
     }
 
     /// A change with what all of its facts are about.
     fn read_whole(&self, mut moved: MovedChange) -> Result<MovedChange, BookError> {
-        for fact in self.sqlite(read::facts_of_change(&self.transaction, moved.change))? {
+        for fact in self.sqlite(read::facts_of_change(&self.transaction, moved.id))? {
             let game = match fact {
                 Fact::Game(game) => Some(game.id),
                 Fact::Hand(hand) => {
                     moved.hands.push(hand.id);
-                    Some(hand.game)
+                    let game = hand.game;
+                    moved.logged.push(hand);
+                    Some(game)
                 }
                 Fact::Removal(removal) => {
                     moved.hands.push(removal.hand);
-                    self.sqlite(read::game_of_hand(&self.transaction, removal.hand))?
+                    let hand = self.sqlite(read::hand_with_id(&self.transaction, removal.hand))?;
+                    let game = hand.as_ref().map(|hand| hand.game);
+                    moved.logged.extend(hand);
+                    game
                 }
                 Fact::Closing(closing) => Some(closing.game),
                 Fact::Totals(totals) => Some(totals.game),
@@ -128,12 +187,13 @@ impl Pad<'_> {
                     moved.payments.push(payment);
                     None
                 }
-                Fact::Player(_)
-                | Fact::PlayerName(_)
-                | Fact::Undo(_)
-                | Fact::Redo(_)
-                | Fact::Rescue(_)
-                | Fact::Unknown(_) => None,
+                Fact::PlayerName(name) => {
+                    let before = name.supersedes.first();
+                    let before = before.map(|id| self.sqlite(read::name_with_id(&self.transaction, *id)));
+                    moved.names.push((before.transpose()?.flatten(), name.name));
+                    None
+                }
+                Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
             };
             moved.games.extend(game.filter(|game| !moved.games.contains(game)));
         }
@@ -144,7 +204,7 @@ impl Pad<'_> {
 
     /// A large change. One that began games is about those: to look for others would read each of its hands.
     fn counted(&self, mut moved: MovedChange) -> Result<MovedChange, BookError> {
-        let (connection, change) = (&self.transaction, moved.change);
+        let (connection, change) = (&self.transaction, moved.id);
         moved.game_count = self.sqlite(read::count_games_begun(connection, change))?;
         if moved.game_count > 0 {
             moved.games = self.sqlite(read::games_begun(connection, change, FIRST_FEW))?;

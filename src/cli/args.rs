@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, play, player, players,
-    ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
+    close, correct, deadwood, explain, export, games, history, import, layoff, log, new, odds, overview, play, player,
+    players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -67,6 +67,8 @@ pub(super) enum Command {
     Undo(undo::UndoArgs),
     #[command(before_help = undo::REDO_EXAMPLES)]
     Redo(undo::RedoArgs),
+    #[command(before_help = history::EXAMPLES)]
+    History(history::HistoryArgs),
     #[command(before_help = correct::FIX_EXAMPLES)]
     Fix(correct::FixArgs),
     #[command(before_help = correct::DROP_EXAMPLES)]
@@ -83,7 +85,7 @@ pub(super) enum Command {
     Standings(standings::StandingsArgs),
     #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
-    #[command(before_help = player::EXAMPLES)]
+    #[command(before_help = player::EXAMPLES, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Player(player::PlayerArgs),
     #[command(before_help = records::EXAMPLES)]
     Records(records::RecordsArgs),
@@ -130,6 +132,7 @@ impl Command {
             Some(Command::Explain(args)) => args.run(session),
             Some(Command::Undo(args)) => args.run(session),
             Some(Command::Redo(args)) => args.run(session),
+            Some(Command::History(args)) => args.run(session),
             Some(Command::Fix(args)) => args.run(session),
             Some(Command::Drop(args)) => args.run(session),
             Some(Command::Insert(args)) => args.run(session),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, ImportPlan, Longer, Pad, Purpose};
+use ginpad::book::{Access, Book, By, ImportPlan, Longer, Pad, Purpose};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -210,14 +210,14 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
             model.opened[device].push(games[at]);
         }
         Step::Undo { changes, .. } => {
-            let moving = pad.to_undo(changes).unwrap();
+            let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Undo, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|moved| moved.games), false);
         }
         Step::Redo { changes, .. } => {
-            let moving = pad.to_redo(changes).unwrap();
+            let moving = pad.to_redo(changes, By::ThisDevice).unwrap();
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Redo, &moving, now).unwrap();
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad::book::{Access, Book};
+use ginpad::book::{Access, Book, By};
 use ginpad_core::facts::{Change, ChangeVerb, Conflict, Fact};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -213,7 +213,7 @@ proptest! {
         answers_as_the_fold(&mut book);
         for changes in [1, 3] {
             let pad = book.write().unwrap();
-            let undone = pad.to_undo(changes).unwrap();
+            let undone = pad.to_undo(changes, By::Anyone).unwrap();
             if !undone.is_empty() {
                 pad.move_changes(ChangeVerb::Undo, &undone, now()).unwrap();
             }

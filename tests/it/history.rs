@@ -1,6 +1,8 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
-use ginpad::book::{Access, Book, BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
+use ginpad::book::{
+    Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame,
+};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -144,7 +146,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes).unwrap();
+            let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Undo, &moving, now()).unwrap();
@@ -152,7 +154,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes).unwrap();
+            let moving = pad.to_redo(changes, By::ThisDevice).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Redo, &moving, now()).unwrap();
@@ -284,7 +286,8 @@ proptest! {
 
     #[test]
     fn a_book_goes_back_and_forth_as_one_that_keeps_every_state(sheets in sheets(), steps in steps(40)) {
-        let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+        let device = Uuid::new_v4();
+        let mut book = Book::in_memory(device).unwrap();
         let mut model = Model::default();
         for step in steps {
             take(&mut book, &mut model, &sheets, step);
@@ -292,12 +295,12 @@ proptest! {
             answers_as_the_fold(&mut book);
         }
         let export = exported(&book.read().unwrap());
-        let mut copy = Book::in_memory(Uuid::new_v4()).unwrap();
+        let mut copy = Book::in_memory(device).unwrap();
         let pad = copy.write().unwrap();
         take_in(&pad, &export).unwrap();
         pad.commit().unwrap();
         prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
-        // Undo and redo work in the copy as they did in the book.
+        // Undo and redo work in the copy as they did in the book, on the same device.
         for step in [Step::Undo(3), Step::Redo(2), Step::Undo(9)] {
             take(&mut copy, &mut model, &sheets, step);
             prop_assert_eq!(says(&mut copy), should_say(&model), "the copy after {:?}", step);

@@ -10,6 +10,8 @@ mod at_size;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
+mod changes;
+mod corrections;
 mod current_game;
 mod damage;
 mod deadwood;
@@ -31,6 +33,7 @@ mod hostile;
 mod import_sheets;
 mod journals;
 mod layoff;
+mod names;
 mod odds;
 #[cfg(unix)]
 mod pages;

@@ -5,6 +5,7 @@ use rusqlite::{Connection, params_from_iter};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use super::history::has_written;
 use super::kinds::{CHANGE, KindTable, change, kind_tables};
 use super::{Found, NO_RECORD, one, rows};
 
@@ -206,8 +207,7 @@ pub(in crate::book) fn next_sequence(connection: &Connection, device: Uuid) -> F
     if let Some(newest) = one(connection, among_the_last, [device], |row| row.get::<_, i64>(0))? {
         return Ok(newest + 1);
     }
-    let wrote = "SELECT 1 FROM change INDEXED BY change_first WHERE device = ?1 AND sequence = 1";
-    if one(connection, wrote, [device], |_| Ok(()))?.is_none() {
+    if !has_written(connection, device)? {
         return Ok(1);
     }
     let newest = "SELECT sequence FROM change WHERE device = ?1 ORDER BY arrival DESC LIMIT 1";

@@ -2,68 +2,91 @@
 
 use std::collections::VecDeque;
 
-use ginpad_core::facts::{Fact, HistoryLine};
-use rusqlite::Connection;
+use chrono::DateTime;
+use ginpad_core::facts::{Fact, HistoryLine, MadeUndo};
+use ginpad_core::hand::Moment;
+use rusqlite::{Connection, Row, params};
 use uuid::Uuid;
 
-use super::{Found, rows};
+use super::which_game::counts;
+use super::{Found, all, one, rows};
+
+/// Whose changes, or which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::book) enum Whose {
+    /// All of the book.
+    Everyone,
+    /// Those of one device.
+    Device(Uuid),
+    /// Those of any other device that came after this arrival.
+    OthersAfter(Uuid, i64),
+}
+
+/// A change with who made it and when.
+#[derive(Debug, Clone)]
+pub(in crate::book) struct ChangeRead {
+    pub(in crate::book) line: HistoryLine,
+    /// When it came into this book.
+    pub(in crate::book) arrival: i64,
+    pub(in crate::book) verb: String,
+    pub(in crate::book) device: Uuid,
+    pub(in crate::book) made: Option<Moment>,
+    /// The undos that its redos took back.
+    pub(in crate::book) redone: Vec<Uuid>,
+}
 
 /// The changes, the newest first. They are read a few at a time, because an undo needs only the last ones.
 pub(in crate::book) struct History<'a> {
     connection: &'a Connection,
+    whose: Whose,
     /// Changes with an arrival below this are still to be read.
     before: i64,
     /// How many to read next.
     next: i64,
-    lines: VecDeque<HistoryLine>,
+    lines: VecDeque<ChangeRead>,
 }
 
 impl<'a> History<'a> {
-    pub(in crate::book) const fn new(connection: &'a Connection) -> History<'a> {
-        History { connection, before: i64::MAX, next: 4, lines: VecDeque::new() }
+    pub(in crate::book) const fn new(connection: &'a Connection, whose: Whose) -> History<'a> {
+        History { connection, whose, before: i64::MAX, next: 1, lines: VecDeque::new() }
+    }
+
+    /// What these changes did, for the core.
+    pub(in crate::book) fn lines(self) -> impl Iterator<Item = Found<HistoryLine>> {
+        self.map(|read| read.map(|read| read.line))
     }
 
     /// Reads the next few changes.
     fn read(&mut self) -> Found<()> {
-        let statement = format!(
-            "SELECT made.arrival, made.id, {}, {}, made.facts = (
-                 SELECT count(*) FROM kept_whole
-                 WHERE kept_whole.change = made.id AND kind NOT IN ('change', '{}')
-             ) + (SELECT count(*) FROM waiting WHERE waiting.change = made.id)
-             FROM (SELECT arrival, id, facts FROM change WHERE arrival < ?1 ORDER BY arrival DESC LIMIT ?2) AS made
-             LEFT JOIN undo ON undo.change = made.id
-             LEFT JOIN redo ON redo.change = made.id
-             ORDER BY made.arrival DESC, undo.arrival, redo.arrival",
-            rows::UNDO,
-            rows::REDO,
-            Fact::KINDS.join("', '")
+        let (device, after) = match self.whose {
+            Whose::Everyone => (None, 0),
+            Whose::Device(device) => (Some(device), 0),
+            Whose::OthersAfter(device, after) => (Some(device), after),
+        };
+        let of_whom = match self.whose {
+            Whose::Everyone => "?3 IS NULL",
+            Whose::Device(_) => "device = ?3",
+            Whose::OthersAfter(..) => "device <> ?3",
+        };
+        // The rows are in the order in which they arrived, so no index is needed to find the last ones.
+        let some = format!(
+            "SELECT * FROM change NOT INDEXED WHERE arrival < ?1 AND arrival > ?2 AND {of_whom}
+             ORDER BY arrival DESC LIMIT ?4"
         );
-        let mut statement = self.connection.prepare_cached(&statement)?;
-        let mut found = statement.query([self.before, self.next])?;
-        while let Some(row) = found.next()? {
-            let change: Uuid = row.get(1)?;
-            self.before = row.get(0)?;
-            if self.lines.back().is_none_or(|line| line.change != change) {
-                self.lines.push_back(HistoryLine {
-                    change,
-                    undos: Vec::new(),
-                    redos: Vec::new(),
-                    is_unknown: row.get(8)?,
-                });
-            }
-            let Some(line) = self.lines.back_mut() else { continue };
-            line.undos.extend(rows::undo(row, 2)?.filter(|undo| line.undos.iter().all(|known| known.id != undo.id)));
-            line.redos.extend(rows::redo(row, 5)?.filter(|redo| line.redos.iter().all(|known| known.id != redo.id)));
+        let found = changes(self.connection, &some, params![self.before, after, device, self.next])?;
+        if let Some(last) = found.last() {
+            self.before = last.arrival;
         }
+        self.lines.extend(found);
         self.next = (self.next * 4).min(1024);
         Ok(())
     }
 }
 
 impl Iterator for History<'_> {
-    type Item = Found<HistoryLine>;
+    type Item = Found<ChangeRead>;
 
-    fn next(&mut self) -> Option<Found<HistoryLine>> {
+    fn next(&mut self) -> Option<Found<ChangeRead>> {
         if self.lines.is_empty()
             && let Err(error) = self.read()
         {
@@ -71,4 +94,120 @@ impl Iterator for History<'_> {
         }
         self.lines.pop_front().map(Ok)
     }
+}
+
+/// One change.
+pub(in crate::book) fn change_with_id(connection: &Connection, change: Uuid) -> Found<Option<ChangeRead>> {
+    Ok(changes(connection, "SELECT * FROM change WHERE id = ?1", [change])?.pop())
+}
+
+/// The changes about a game, and what undid and redid them, the newest first: their ids.
+pub(in crate::book) fn changes_of_game(connection: &Connection, game: Uuid) -> Found<Vec<Uuid>> {
+    let changes = "WITH about (id) AS (
+             SELECT change FROM game WHERE id = ?1
+             UNION SELECT change FROM hand WHERE game = ?1
+             UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
+             UNION SELECT change FROM closing WHERE game = ?1
+             UNION SELECT change FROM totals WHERE game = ?1
+         ), undoing (undo, id) AS (SELECT undo.id, undo.change FROM about CROSS JOIN undo ON undo.undone = about.id)
+         SELECT change.id FROM (
+             SELECT id FROM about UNION SELECT id FROM undoing
+             UNION SELECT redo.change FROM undoing CROSS JOIN redo ON redo.undo = undoing.undo
+         ) AS any CROSS JOIN change ON change.id = any.id ORDER BY change.arrival DESC";
+    all(connection, changes, [game], |row| row.get(0))
+}
+
+/// Whether a device has ever written in the book.
+pub(in crate::book) fn has_written(connection: &Connection, device: Uuid) -> Found<bool> {
+    let wrote = "SELECT 1 FROM change INDEXED BY change_first WHERE device = ?1 AND sequence = 1";
+    one(connection, wrote, [device], |_| Ok(())).map(|wrote| wrote.is_some())
+}
+
+/// The ids of the changes from `first` to `last`, at most `most`.
+pub(in crate::book) fn changes_between(
+    connection: &Connection,
+    (first, last): (Uuid, Uuid),
+    most: usize,
+) -> Found<Vec<Uuid>> {
+    let between = "SELECT id FROM change WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT ?3";
+    all(connection, between, params![first, last, most], |row| row.get(0))
+}
+
+/// The ids just before and just after that of a change.
+pub(in crate::book) fn neighbours(connection: &Connection, change: Uuid) -> Found<[Option<Uuid>; 2]> {
+    let before = "SELECT id FROM change WHERE id < ?1 ORDER BY id DESC LIMIT 1";
+    let after = "SELECT id FROM change WHERE id > ?1 ORDER BY id LIMIT 1";
+    let id = |row: &Row<'_>| row.get(0);
+    Ok([one(connection, before, [change], id)?, one(connection, after, [change], id)?])
+}
+
+/// The change that made an undo took this back.
+pub(in crate::book) fn undone_by(connection: &Connection, undo: Uuid) -> Found<Option<Uuid>> {
+    one(connection, "SELECT undone FROM undo WHERE id = ?1", [undo], |row| row.get(0))
+}
+
+/// The undos of a change that no redo names, the newest last.
+pub(in crate::book) fn standing_undos(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
+    let standing = "SELECT id FROM undo WHERE undone = ?1
+         AND NOT EXISTS (SELECT 1 FROM redo WHERE redo.undo = undo.id) ORDER BY arrival";
+    all(connection, standing, [change], |row| row.get(0))
+}
+
+/// The changes that a statement lists, each with its undos and redos.
+fn changes(connection: &Connection, list: &str, params: impl rusqlite::Params) -> Found<Vec<ChangeRead>> {
+    let statement = format!(
+        "SELECT made.arrival, made.id, {}, {}, made.facts = (
+             SELECT count(*) FROM kept_whole
+             WHERE kept_whole.change = made.id AND kind NOT IN ('change', '{}')
+         ) + (SELECT count(*) FROM waiting WHERE waiting.change = made.id),
+         made.verb, made.device, made.made_at, made.made_offset,
+         undo.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM redo AS back WHERE back.undo = undo.id)
+         FROM ({list}) AS made
+         LEFT JOIN undo ON undo.change = made.id
+         LEFT JOIN redo ON redo.change = made.id
+         ORDER BY made.arrival DESC, undo.arrival, redo.arrival",
+        rows::UNDO,
+        rows::REDO,
+        Fact::KINDS.join("', '")
+    );
+    let mut statement = connection.prepare_cached(&statement)?;
+    let mut found = statement.query(params)?;
+    let mut changes: Vec<ChangeRead> = Vec::new();
+    while let Some(row) = found.next()? {
+        let change: Uuid = row.get(1)?;
+        if changes.last().is_none_or(|last| last.line.change != change) {
+            changes.push(bare(row, change)?);
+        }
+        let Some(last) = changes.last_mut() else { continue };
+        if let Some(undo) = rows::undo(row, 2)?
+            && last.line.undos.iter().all(|known| known.undo.id != undo.id)
+        {
+            last.line.undos.push(MadeUndo { undo, stands: row.get(13)? });
+        }
+        if let Some(redo) = rows::redo(row, 5)? {
+            last.line.has_redos = true;
+            if !last.redone.contains(&redo.undo) {
+                last.redone.push(redo.undo);
+            }
+        }
+    }
+    for change in &mut changes {
+        change.line.counts = counts(connection, change.line.change)?;
+    }
+    Ok(changes)
+}
+
+/// A change without its undos and redos.
+fn bare(row: &Row<'_>, change: Uuid) -> Found<ChangeRead> {
+    let (at, minutes): (i64, i32) = (row.get(11)?, row.get(12)?);
+    let offset = chrono::FixedOffset::east_opt(minutes * 60);
+    let made = DateTime::from_timestamp_millis(at).zip(offset).map(|(at, offset)| at.with_timezone(&offset));
+    Ok(ChangeRead {
+        line: HistoryLine { change, counts: true, undos: Vec::new(), has_redos: false, is_unknown: row.get(8)? },
+        arrival: row.get(0)?,
+        verb: row.get(9)?,
+        device: row.get(10)?,
+        made,
+        redone: Vec::new(),
+    })
 }

@@ -33,19 +33,23 @@ pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, o
 pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged};
 pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
 pub(super) use fault::{a_read_failed, is_damaged, is_kept, latest_choice};
-pub(super) use history::History;
+pub(super) use history::{
+    ChangeRead, History, Whose, change_with_id, changes_between, changes_of_game, has_written, neighbours,
+    standing_undos, undone_by,
+};
 pub(super) use lost::{
     games_with_gaps, games_with_waiting_hands, gaps_in_changes, lost_games, numbers_of_hands, players_without_name,
     waiting_about_hands,
 };
 pub(super) use one_change::{
-    change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change,
-    payments_of_change, verb_and_size,
+    builds_on, change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number,
+    hands_of_change, payments_of_change, verb_and_size,
 };
-pub(super) use one_game::{about_game, game_of_hand};
+pub(super) use one_game::{about_game, hand_with_id};
 pub(super) use pass::{GameRead, Hands, Pass};
 pub(super) use people::{
-    PeopleRead, every_name, games_by_player, games_of, named, names, payments, payments_of, seats_of_undone_games,
+    PeopleRead, every_name, games_by_player, games_of, name_with_id, named, names, payments, payments_of,
+    seats_of_undone_games,
 };
 pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;

@@ -66,6 +66,18 @@ pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Fo
     one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))
 }
 
+/// What other changes built on a change, whether they count or not: those that correct or remove one of its hands, and
+/// those with hands in a game that it began. It looks at each of these hands.
+pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<(Vec<Uuid>, Vec<Uuid>)> {
+    let corrections = "SELECT later.change FROM hand CROSS JOIN hand AS later ON later.replaces = hand.id
+             WHERE hand.change = ?1 AND later.change <> ?1
+         UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id
+             WHERE hand.change = ?1 AND removal.change <> ?1";
+    let hands = "SELECT hand.change FROM game CROSS JOIN hand ON hand.game = game.id
+         WHERE game.change = ?1 AND hand.change <> ?1";
+    Ok((all(connection, corrections, [change], |row| row.get(0))?, all(connection, hands, [change], |row| row.get(0))?))
+}
+
 fn count(connection: &Connection, statement: &str, change: Uuid) -> Found<usize> {
     Ok(one(connection, statement, [change], |row| row.get(0))?.unwrap_or(0))
 }

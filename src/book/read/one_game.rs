@@ -130,7 +130,12 @@ fn hands(connection: &Connection, game: Uuid, verifier: &mut Verifier<'_>) -> Fo
     Ok((hands, arrivals))
 }
 
-/// The game that a hand belongs to.
-pub(in crate::book) fn game_of_hand(connection: &Connection, hand: Uuid) -> Found<Option<Uuid>> {
-    one(connection, "SELECT game FROM hand WHERE id = ?1", [hand], |row| row.get(0))
+/// The hand with this id, as it was logged.
+pub(in crate::book) fn hand_with_id(connection: &Connection, hand: Uuid) -> Found<Option<HandFact>> {
+    let statement = format!(
+        "SELECT {}, {} FROM hand LEFT JOIN result AS r ON r.hand = hand.id WHERE hand.id = ?1 ORDER BY pair",
+        rows::HAND,
+        rows::RESULT
+    );
+    Ok(rows::hands(connection, &statement, [hand], |_| Ok(()))?.pop())
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::verify::{Flaw, Verifier};
 use super::which_game::{count, standing};
-use super::{Found, all, rows};
+use super::{Found, all, one, rows};
 
 /// The people and their names.
 pub(in crate::book) struct PeopleRead {
@@ -40,6 +40,11 @@ pub(in crate::book) fn names(connection: &Connection) -> Found<Result<PeopleRead
 /// A pair for each name: the person, and the name.
 pub(in crate::book) fn every_name(connection: &Connection) -> Found<Vec<(Uuid, String)>> {
     all(connection, "SELECT player, name FROM player_name", [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The name that a fact gave.
+pub(in crate::book) fn name_with_id(connection: &Connection, fact: Uuid) -> Found<Option<String>> {
+    one(connection, "SELECT name FROM player_name WHERE id = ?1", [fact], |row| row.get(0))
 }
 
 /// These people, with their names, verified.

@@ -10,7 +10,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, hand_number, which_game};
+use crate::cli::session::{GameName, HandName, hand_name, which_game};
 use crate::render::{explain_hand, explain_settlement, json};
 use ginpad_core::game::ScoredGame;
 
@@ -27,9 +27,9 @@ Examples:
 /// Every step names the knobs of the rules behind it.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The number of the hand; without it, the settlement is explained
-    #[arg(value_name = "HAND", value_parser = hand_number)]
-    hand: Option<usize>,
+    /// The number of the hand, or `last`; without it, the settlement is explained
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: Option<HandName>,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
@@ -65,7 +65,7 @@ impl ExplainArgs {
 ///
 /// # Errors
 /// There is no such game or hand, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<usize>) -> Result<Answer, Failure> {
+pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
     session.read(
         || Err(which_game::no_game()),
         |pad| {
@@ -78,7 +78,7 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<us
 fn explained(
     session: &Session,
     game: &ScoredGame,
-    hand: Option<usize>,
+    hand: Option<HandName>,
     number: Option<i64>,
 ) -> Result<String, Failure> {
     let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;

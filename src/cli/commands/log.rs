@@ -17,7 +17,7 @@ use crate::render::{hand_plain, json, logged, logged_above_status, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, SheetReader, print_entry, read_moment};
+use ginpad_core::notation::{Fault, SheetReader, read_moment};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -260,9 +260,4 @@ fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
         [only] if !many => json::print(only),
         several => json::print(&several),
     }
-}
-
-/// The entry of a hand.
-pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
-    game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default()
 }

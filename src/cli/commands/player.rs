@@ -1,7 +1,8 @@
-//! `player NAME`: everything about one player.
+//! `player NAME`: everything about one player. `player add` and `player rename` are in [`super::player_names`].
 
 use clap::Args;
 
+use super::player_names::PlayerCommand;
 use super::standings::{SortedBy, sorted_by};
 use crate::book::{BookError, Pad};
 use crate::cli::messages::answer::Answer;
@@ -18,17 +19,22 @@ Examples:
   ginpad player Ann                           everything about Ann, over every game
   ginpad player ann --since 2026 --rules hollywood
   ginpad player ann --sort net                the opponents from whom Ann won most, first
-  ginpad player ann --csv > ann.csv           for a spreadsheet";
+  ginpad player ann --csv > ann.csv           for a spreadsheet
+  ginpad player rename Jon John               another name, in every game";
 
-/// Show everything about one player
+/// Show everything about one player, add or rename one
 ///
 /// Shows the figures of the standings, the rating and its history, and the figures against each opponent and with each
 /// partner. The rating is always of every finished game with a date; the flags choose the games of everything else.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
-    /// The player
-    #[arg(value_name = "NAME")]
-    name: String,
+    /// What else to do.
+    #[command(subcommand)]
+    command: Option<PlayerCommand>,
+
+    /// The player; `-- NAME` if the name is one of the commands below
+    #[arg(value_name = "NAME", required = true)]
+    name: Option<String>,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -44,13 +50,17 @@ pub(crate) struct PlayerArgs {
 
 impl PlayerArgs {
     /// Shows the player.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(command) = self.command.take() {
+            return command.run(session);
+        }
+        let typed = self.name.take().unwrap_or_default();
         session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let people = everyone(pad)?;
                 let mut failures = Vec::new();
-                let name = person(&people, &self.name).map_err(|failure| failures.push(failure));
+                let name = person(&people, &typed).map_err(|failure| failures.push(failure));
                 let filter = self.filter.read(session, &people, &mut failures);
                 value(self.sort.as_ref(), &mut failures);
                 let (Ok(name), true) = (name, failures.is_empty()) else {

@@ -1,96 +1,235 @@
-//! `undo` and `redo`: take back the last changes of the book, and restore them.
+//! `undo` and `redo`: take back the last changes of this device, or any change by its id, and restore them.
 
 use clap::Args;
 use uuid::Uuid;
 
-use super::log::reading;
-use crate::book::{MovedChange, Pad, StoredGame};
+use super::history::reported;
+use crate::book::{By, MovedChange, Pad, PastKind, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, not_counted};
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
-use crate::cli::session::{Face, Session, number_of_changes};
+use crate::cli::messages::past_words::described;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::{ChangeName, Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
-use ginpad_core::facts::{ChangeVerb, PaymentFact};
-use ginpad_core::text::{and_list, count};
+use ginpad_core::facts::ChangeVerb;
+use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
 Examples:
   ginpad undo                       take back the last change of any kind
-  ginpad undo 3                     the last three";
+  ginpad undo 3                     the last three
+  ginpad undo 019aabc4-12f3         the change with this id; `ginpad history` lists them";
 
 /// Examples above the help of `redo`.
 pub(crate) const REDO_EXAMPLES: &str = "\
 Examples:
   ginpad redo                       restore what the last undo took back
-  ginpad redo 3                     the last three";
+  ginpad redo 3                     the last three
+  ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
 
 /// Take back the last changes
 ///
-/// Works for every command that changes the book, even after a game has ended or the program was closed.
+/// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
 #[derive(Debug, Args)]
 pub(crate) struct UndoArgs {
-    /// How many changes
-    #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
-    changes: usize,
+    /// How many changes; or one change, by the start of its id
+    #[arg(value_name = "N|CHANGE", default_value = "1", value_parser = changes)]
+    changes: Changes,
 }
 
 /// Restore what was undone
 ///
-/// What `undo` took back can be restored until the next change.
+/// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
 #[derive(Debug, Args)]
 pub(crate) struct RedoArgs {
-    /// How many changes
-    #[arg(value_name = "N", default_value_t = 1, value_parser = number_of_changes)]
-    changes: usize,
+    /// How many changes; or one change, by the start of its id
+    #[arg(value_name = "N|CHANGE", default_value = "1", value_parser = changes)]
+    changes: Changes,
 }
 
 impl UndoArgs {
     /// The arguments that take back the last change.
-    pub(crate) const LAST: UndoArgs = UndoArgs { changes: 1 };
+    pub(crate) const LAST: UndoArgs = UndoArgs { changes: Changes::Last(1) };
 
     /// Takes changes back.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
         session.change(nothing, |pad| {
-            let moving = pad.to_undo(self.changes)?;
-            enough(&moving, self.changes, "taken back").unwrap_or_else(|| Err(nothing()))?;
-            move_them(session, pad, ChangeVerb::Undo, &moving)
+            let most = match &self.changes {
+                Changes::Named(name) => {
+                    return move_them(session, pad, ChangeVerb::Undo, &[undoable(pad, name)?]);
+                }
+                Changes::Last(most) => *most,
+            };
+            let moving = pad.to_undo(most, by(session))?;
+            let Some(last) = moving.first().map(|last| last.id) else {
+                return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
+            };
+            enough(&moving, most, "taken back")?;
+            let answer = move_them(session, pad, ChangeVerb::Undo, &moving)?;
+            Ok(answer.remarks(newer_elsewhere(pad, last)?))
         })
     }
 }
 
 impl RedoArgs {
     /// The arguments that restore what was last taken back.
-    pub(crate) const LAST: RedoArgs = RedoArgs { changes: 1 };
+    pub(crate) const LAST: RedoArgs = RedoArgs { changes: Changes::Last(1) };
 
     /// Restores changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
-            Failure::refused("there is nothing to redo")
-                .hint(Hint::advice("`redo` restores what `undo` took back, until the next change"))
+            Failure::refused("there is nothing to redo").hint(Hint::advice(
+                "`redo` restores what `undo` took back on this device, until the next change; `redo CHANGE` restores \
+                 any change by its id",
+            ))
         };
         session.change(nothing, |pad| {
-            let moving = pad.to_redo(self.changes)?;
-            enough(&moving, self.changes, "restored").unwrap_or_else(|| Err(nothing()))?;
+            let moving = match &self.changes {
+                Changes::Named(name) => vec![redoable(pad, name)?],
+                Changes::Last(most) => {
+                    let moving = pad.to_redo(*most, by(session))?;
+                    if moving.is_empty() {
+                        return Err(nothing());
+                    }
+                    enough(&moving, *most, "restored")?;
+                    moving
+                }
+            };
             move_them(session, pad, ChangeVerb::Redo, &moving)
         })
     }
 }
 
-/// Refuses to undo or redo fewer changes than the user asked for. `None` if there are no changes at all.
-fn enough(moving: &[MovedChange], asked: usize, moved: &str) -> Option<Result<(), Failure>> {
-    match moving.len() {
-        0 => None,
-        most if most < asked => {
-            let what = format!("only {} can be {moved}", count(most, "change"));
-            let fewer = CommandLine::again().operand("changes", [most.to_string()]);
-            Some(Err(Failure::refused(what).hint(Hint::run(fewer))))
-        }
-        _ => Some(Ok(())),
+/// Whose changes are meant where nobody names one.
+pub(crate) fn by(session: &Session) -> By {
+    if session.is_remembered() { By::ThisDevice } else { By::Anyone }
+}
+
+/// Refuses to undo or redo fewer changes than the user asked for.
+fn enough(moving: &[MovedChange], asked: usize, moved: &str) -> Result<(), Failure> {
+    if moving.len() >= asked {
+        return Ok(());
     }
+    let what = format!("only {} of this device can be {moved}", count(moving.len(), "change"));
+    let fewer = CommandLine::again().operand("changes", [moving.len().to_string()]);
+    Err(Failure::refused(what).hint(Hint::run(fewer)))
+}
+
+/// Why this device has nothing to undo, if another device has.
+fn none_of_this_device(pad: &Pad<'_>) -> Result<Option<Failure>, Failure> {
+    let Some(newest) = pad.newer_elsewhere(None)? else { return Ok(None) };
+    let what = reported(pad, &newest)?;
+    let failure = Failure::refused("this device has made no change that can be undone");
+    let undo = CommandLine::of("undo").words([pad.short_id(newest.id)?]);
+    let ways = Sentence::default().run(undo).say(format!(" takes back what another device did last: {what}"));
+    Ok(Some(
+        failure.hint(Hint::Try(ways)).hint(Hint::does(CommandLine::of("history"), "lists all changes with their ids")),
+    ))
+}
+
+/// A note if a change of another device is newer than this one.
+fn newer_elsewhere(pad: &Pad<'_>, change: Uuid) -> Result<Option<Remark>, Failure> {
+    let Some(newer) = pad.newer_elsewhere(Some(change))? else { return Ok(None) };
+    let said = format!("a newer change is another device's: {}; ", reported(pad, &newer)?);
+    let undo = CommandLine::of("undo").words([pad.short_id(newer.id)?]);
+    Ok(Some(Remark::note(Sentence::from(said).run(undo).say(" takes it back"))))
+}
+
+/// How many changes are named that a start of an id may mean.
+const MOST_MEANT: usize = 3;
+
+/// The one change whose id starts like this.
+fn named(pad: &Pad<'_>, name: &ChangeName) -> Result<Uuid, Failure> {
+    let found = pad.changes_between(name.ids, MOST_MEANT + 1)?;
+    let typed = harmless(&name.typed);
+    match found.as_slice() {
+        [only] => Ok(*only),
+        [] => Err(Failure::refused(format!("no change has an id that starts with `{typed}`"))
+            .hint(Hint::does(CommandLine::of("history"), "lists the changes with their ids"))),
+        several => {
+            let mut ids = several.iter().take(MOST_MEANT).map(|id| pad.short_id(*id)).collect::<Result<Vec<_>, _>>()?;
+            if several.len() > MOST_MEANT {
+                ids.push("more".into());
+            }
+            Err(Failure::refused(format!("`{typed}` is the start of several changes: {}", and_list(&ids)))
+                .hint(Hint::advice("type more of the id")))
+        }
+    }
+}
+
+/// The change of this name, if it can be taken back.
+fn undoable(pad: &Pad<'_>, name: &ChangeName) -> Result<MovedChange, Failure> {
+    let change = pad.change(named(pad, name)?)?;
+    let short = pad.short_id(change.id)?;
+    let refused = |why: &str| Failure::refused(format!("change {short} {why}"));
+    let instead = |verb, of: &[Uuid], does: &str| match of {
+        [only] => Ok(Some(Hint::does(CommandLine::of(verb).words([pad.short_id(*only)?]), does))),
+        _ => Ok::<_, Failure>(Some(Hint::does(CommandLine::of("history"), "lists the changes that it was about"))),
+    };
+    match &change.kind {
+        PastKind::Undo(of) => Err(refused("only took back what others did, so it cannot be undone").hint_if(instead(
+            "redo",
+            of,
+            "restores what it took back",
+        )?)),
+        PastKind::Redo(of) => Err(refused("only restored what others did, so it cannot be undone").hint_if(instead(
+            "undo",
+            of,
+            "takes back what it restored",
+        )?)),
+        PastKind::Unknown => Err(refused("was made by a newer ginpad, and does nothing in this one")),
+        PastKind::Something if !change.counts => {
+            Err(refused(&format!("is undone already: {}", reported(pad, &change)?))
+                .hint(Hint::does(CommandLine::of("redo").words([short.clone()]), "restores it")))
+        }
+        PastKind::Something => Ok(pad.what(change.id)?),
+    }
+}
+
+/// The change of this name, if it can be restored.
+fn redoable(pad: &Pad<'_>, name: &ChangeName) -> Result<MovedChange, Failure> {
+    let change = pad.change(named(pad, name)?)?;
+    let short = pad.short_id(change.id)?;
+    let refused = |why: String| Failure::refused(format!("change {short} {why}"));
+    match &change.kind {
+        PastKind::Undo(of) | PastKind::Redo(of) => {
+            let restores = |id: &Uuid| Ok::<_, Failure>(CommandLine::again().operand("changes", [pad.short_id(*id)?]));
+            let hint = match of.as_slice() {
+                [only] if !pad.change(*only)?.counts => Hint::does(restores(only)?, "restores what it was about"),
+                _ => Hint::does(CommandLine::of("history"), "lists the changes that it was about"),
+            };
+            Err(refused("did nothing but undo or redo, so there is nothing of it to restore".into()).hint(hint))
+        }
+        PastKind::Unknown => Err(refused("was made by a newer ginpad, and does nothing in this one".into())),
+        PastKind::Something if change.counts => Err(refused(format!("was not undone: {}", reported(pad, &change)?))
+            .hint(Hint::does(CommandLine::of("undo").words([short.clone()]), "takes it back"))),
+        PastKind::Something => Ok(pad.restoring(pad.what(change.id)?)?),
+    }
+}
+
+/// What counts although it builds on changes that were taken back.
+fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failure> {
+    let mut remarks = Vec::new();
+    for change in moved {
+        let built = pad.built_on(change)?;
+        if built.hands > 0 {
+            let wait = if built.hands == 1 { "waits" } else { "wait" };
+            let hands = count(built.hands, "hand");
+            let redo = CommandLine::of("redo").words([pad.short_id(change.id)?]);
+            let said = Sentence::from(format!("{hands} logged since {wait} for the game; ")).run(redo);
+            remarks.push(Remark::note(said.say(" brings all back")));
+        }
+        for correction in built.corrections {
+            let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);
+            let undo = CommandLine::of("undo").words([pad.short_id(correction)?]);
+            remarks.push(Remark::note(Sentence::from(said).run(undo).say(" takes that back too")));
+        }
+    }
+    Ok(remarks)
 }
 
 /// More games than this are counted, not listed.
@@ -125,15 +264,16 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         ChangeVerb::Redo => ("redone", "redid"),
         _ => ("undone", "undid"),
     };
-    match session.face() {
+    let stays = if verb == ChangeVerb::Undo { what_stays(pad, moving)? } else { Vec::new() };
+    let answer = match session.face() {
         Face::Json => {
             let states = games_json(&before, &after);
             let verbs: Vec<&str> = moving.iter().map(|change| change.verb.as_str()).collect();
-            Ok(Answer::of(json::print(&UndoView { verbs, changes: &whats, games: states })))
+            Answer::of(json::print(&UndoView { verbs, changes: &whats, games: states }))
         }
         Face::Plain => {
             let lines = moving.iter().zip(&whats).map(|(change, what)| format!("{word}\t{}\t{what}\n", change.verb));
-            Ok(Answer::of(lines.collect::<String>()))
+            Answer::of(lines.collect::<String>())
         }
         Face::Table => {
             let mut lines: Vec<String> = whats.iter().map(|what| format!("{past} {what}")).collect();
@@ -145,9 +285,10 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
                 lines.push(format!("{} changed; `{list}` lists them", count(total, "game")));
             }
             let late = after.iter().flatten().flat_map(|game| not_counted(&game.scored));
-            Ok(Answer::of(lines.join("\n")).remarks(late))
+            Answer::of(lines.join("\n")).remarks(late)
         }
-    }
+    };
+    Ok(answer.remarks(stays))
 }
 
 /// What undoing or redoing one change did, with the games that it is about before and after.
@@ -161,27 +302,10 @@ struct Step {
 fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<Step, Failure> {
     let games = if change.game_count <= MOST_GAMES { change.games.as_slice() } else { &[] };
     let before = states(pad, games)?;
-    let paid = payments(pad, change)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
     let after = states(pad, games)?;
-    let what = if paid.is_empty() {
-        described(change, &before, &after)
-    } else {
-        format!("{}: {}", change.verb, and_list(&paid))
-    };
+    let what = described(pad, change, &before.iter().chain(&after).flatten().collect::<Vec<_>>())?;
     Ok(Step { what, before, after })
-}
-
-/// The payments of a change: `Bob paid Ann 12.40 USD`.
-fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let people = if change.payments.is_empty() { Vec::new() } else { pad.people()? };
-    let name = |id: Uuid| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
-    let sentence = |payment: &PaymentFact| {
-        let (from, to) = (name(payment.payer).unwrap_or("somebody"), name(payment.payee).unwrap_or("somebody"));
-        let amount = payment.amount().map(|amount| amount.to_string());
-        format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
-    };
-    Ok(change.payments.iter().map(sentence).collect())
 }
 
 /// The games that are in the book now.
@@ -199,27 +323,4 @@ fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Ve
             json::undone_game(number, before, after)
         })
         .collect()
-}
-
-/// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`.
-fn described(change: &MovedChange, before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> String {
-    let verb = &change.verb;
-    let states = || before.iter().chain(after).flatten();
-    let Some(game) = states().find(|game| change.games.contains(&game.id)) else {
-        return format!("{verb} ({})", count(change.game_count, "game"));
-    };
-    let found = |id: &Uuid| {
-        states().find_map(|game| game.place_of(*id).map(|at| format!("hand {}, {}", at + 1, reading(&game.scored, at))))
-    };
-    match change.hands.as_slice() {
-        [only] => match found(only) {
-            Some(hand) => format!("{verb} in game {}: {hand}", game.number),
-            None => format!("{verb} in game {}", game.number),
-        },
-        [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
-        _ if change.game_count == 1 => {
-            format!("{verb} in game {}: {}", game.number, count(change.hand_count, "hand"))
-        }
-        _ => format!("{verb} of {}", count(change.game_count, "game")),
-    }
 }

@@ -41,7 +41,7 @@ pub(crate) struct FilterArgs {
     event: Option<String>,
 
     /// Games in which this player sat on either side
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, visible_alias = "player", value_name = "NAME")]
     with: Option<String>,
 
     /// Leave out whoever finished fewer games
@@ -145,7 +145,10 @@ fn kept<T>(read: Option<Result<T, Failure>>, failures: &mut Vec<Failure>) -> Opt
 }
 
 /// The time that a flag names.
-fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Failure> {
+///
+/// # Errors
+/// It is not a time.
+pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Failure> {
     read_span(text, session.local()).map_err(|fault| {
         Failure::usage(format!("`--{flag}`: {fault}"))
             .hint(Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too"))

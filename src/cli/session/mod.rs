@@ -25,7 +25,10 @@ pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
 use source::Source;
 use table_rules::RuleFiles;
-pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
+pub(crate) use values::{
+    ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
+    number_of_games,
+};
 
 use std::cell::RefCell;
 use std::ffi::OsStr;

@@ -5,8 +5,8 @@ use crate::cli::messages::entry_hints::{example, for_refused, for_unread, instea
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use ginpad_core::cards::Cards;
-use ginpad_core::hand::AcceptedHand;
-use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_entry};
+use ginpad_core::hand::{AcceptedHand, LoggedHand};
+use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};
 use ginpad_core::text::is_control;
 
 /// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
@@ -80,6 +80,28 @@ impl Wrong {
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
 pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
+    read(text, game, local, || read_entry(text, &game.scored.game, local))
+}
+
+/// Reads what a correction makes of a hand, if the rules of its game accept that.
+///
+/// # Errors
+/// As with [`hand`].
+pub(crate) fn correction(
+    text: &str,
+    was: &LoggedHand,
+    game: &StoredGame,
+    local: LocalTime<'_>,
+) -> Result<AcceptedHand, Wrong> {
+    read(text, game, local, || read_correction(text, was, &game.scored.game, local))
+}
+
+fn read(
+    text: &str,
+    game: &StoredGame,
+    local: LocalTime<'_>,
+    read: impl FnOnce() -> Result<LoggedHand, (usize, EntryFault)>,
+) -> Result<AcceptedHand, Wrong> {
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
             at,
@@ -89,8 +111,7 @@ pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
                 .map(|entry| Hint::with("type it with plain letters and numbers, like", instead(&entry))),
         });
     }
-    let hand =
-        read_entry(text, &game.scored.game, local).map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| Wrong {
         at: text.len() - text.trim_start().len(),
         mark: Mark::Needless,

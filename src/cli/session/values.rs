@@ -1,10 +1,12 @@
 //! Single words of the command line that mean a game, a hand or a number of changes.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::str::FromStr;
 
 use ginpad_core::text::harmless;
 use thiserror::Error;
+use uuid::Uuid;
 
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::sentence::Hint;
@@ -18,6 +20,52 @@ pub(crate) enum GameName {
     Current(i64),
 }
 
+/// The changes that an undo or redo is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Changes {
+    /// This device's last few.
+    Last(usize),
+    /// The one whose id starts like this.
+    Named(ChangeName),
+}
+
+/// The start of a change's id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChangeName {
+    /// As it was typed.
+    pub typed: String,
+    /// The first and the last id that start like this.
+    pub ids: (Uuid, Uuid),
+}
+
+/// A hand as it is named: `3`, `last` or `-1` for the newest, `-2` for the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HandName {
+    /// By its number, from 1.
+    Number(usize),
+    /// Counted from the end, from 1.
+    FromEnd(usize),
+}
+
+impl HandName {
+    /// Its place among this many hands, counted from 0; `None` if there is no such hand.
+    pub(crate) fn place(self, hands: usize) -> Option<usize> {
+        match self {
+            HandName::Number(number) => number.checked_sub(1).filter(|at| *at < hands),
+            HandName::FromEnd(back) => hands.checked_sub(back).filter(|at| *at < hands),
+        }
+    }
+}
+
+impl fmt::Display for HandName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HandName::Number(number) => write!(f, "{number}"),
+            HandName::FromEnd(back) => write!(f, "-{back}"),
+        }
+    }
+}
+
 /// Why a word is not what the command needs.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum WrongValue {
@@ -25,11 +73,14 @@ pub(crate) enum WrongValue {
     #[error("`{0}` is not a game; type its number, `@` for the current game or `@-1` for the one before")]
     Game(String),
     /// It is not the number of a hand.
-    #[error("`{0}` is not the number of a hand")]
+    #[error("`{0}` is not a hand; type its number, or `last` for the newest")]
     Hand(String),
-    /// It is not a number of changes.
-    #[error("`{0}` is not a number of changes; give 1 or more")]
+    /// It is not a number of changes, and not the start of an id.
+    #[error("`{0}` is not a number of changes, and not the start of a change's id")]
     Changes(String),
+    /// It is not a number of changes to list.
+    #[error("`{0}` is not a number of changes; give 1 or more")]
+    Limit(String),
     /// It is not a number of games.
     #[error("`{0}` is not a number of games; give 1 or more")]
     Games(String),
@@ -44,7 +95,8 @@ impl WrongValue {
         match self {
             WrongValue::Game(_) => Hint::does(CommandLine::of("games"), "lists the games with their numbers"),
             WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
-            WrongValue::Changes(_) => Hint::advice("without a number, one change is meant"),
+            WrongValue::Changes(_) => Hint::does(CommandLine::of("history"), "lists the changes with their ids"),
+            WrongValue::Limit(_) => Hint::advice("without the flag, the last 20 are listed; `--plain` lists all"),
             WrongValue::Games(_) => Hint::advice("without the flag, every game is meant"),
             WrongValue::SortedBy(..) => Hint::advice("without `--sort`, the report has an order of its own"),
         }
@@ -73,20 +125,52 @@ pub(crate) fn games_value(text: &str) -> Result<Value<usize>, Infallible> {
     Ok(number_of_games(text))
 }
 
-/// Reads the number of a hand.
+/// Reads the name of a hand.
 ///
 /// # Errors
-/// It is not a number.
-pub(crate) fn hand_number(text: &str) -> Result<usize, WrongValue> {
-    text.parse().map_err(|_| WrongValue::Hand(harmless(text)))
+/// It is not one.
+pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
+    let number = |text: &str| text.parse::<usize>().ok();
+    match text.strip_prefix('-') {
+        _ if text.eq_ignore_ascii_case("last") => Some(HandName::FromEnd(1)),
+        Some(back) => number(back).filter(|back| *back > 0).map(HandName::FromEnd),
+        None => number(text).map(HandName::Number),
+    }
+    .ok_or_else(|| WrongValue::Hand(harmless(text)))
 }
 
-/// Reads how many changes to undo or redo.
+/// Reads how many changes are meant.
 ///
 /// # Errors
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
-    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| WrongValue::Changes(harmless(text)))
+    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| WrongValue::Limit(harmless(text)))
+}
+
+/// As many digits are at most a number of changes. More are the start of an id, which may have no letter.
+const MOST_DIGITS: usize = 6;
+
+/// Reads how many changes to undo or redo, or which one.
+///
+/// # Errors
+/// It is neither a number from 1 nor the start of an id.
+pub(crate) fn changes(text: &str) -> Result<Changes, WrongValue> {
+    let count = text.parse().ok().filter(|changes| *changes > 0 && text.len() <= MOST_DIGITS && !text.starts_with('+'));
+    let named =
+        || (text.len() > MOST_DIGITS || text.contains(|char: char| !char.is_ascii_digit())).then(|| named(text));
+    count
+        .map(Changes::Last)
+        .or_else(|| named().flatten().map(Changes::Named))
+        .ok_or_else(|| WrongValue::Changes(harmless(text)))
+}
+
+/// Reads the start of an id, with or without its hyphens.
+fn named(text: &str) -> Option<ChangeName> {
+    let digits: String = text.chars().filter(|char| *char != '-').collect();
+    let is_hex = !digits.is_empty() && digits.len() <= 32 && digits.chars().all(|char| char.is_ascii_hexdigit());
+    let padded = |fill: char| Uuid::parse_str(&format!("{digits}{}", fill.to_string().repeat(32 - digits.len()))).ok();
+    let ids = if is_hex { padded('0').zip(padded('f')) } else { None };
+    ids.map(|ids| ChangeName { typed: text.to_string(), ids })
 }
 
 /// Reads how many games are meant.

@@ -1,7 +1,7 @@
 //! Finds the game, and the hand of it, that the user means.
 
-use super::{Face, GameName, Session};
-use crate::book::{Pad, StoredGame};
+use super::{Face, GameName, HandName, Session};
+use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
@@ -45,24 +45,24 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
     }
 }
 
-/// The place of hand number `number` in a game, counted from 0.
+/// The place of a hand in a game, counted from 0.
 ///
 /// # Errors
 /// The game has no such hand.
-pub(crate) fn hand(game: &StoredGame, number: usize) -> Result<usize, Failure> {
-    hand_of(&game.scored, number, Some(game.number))
+pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> {
+    hand_of(&game.scored, name, Some(game.number))
 }
 
-/// The place of hand number `hand` in game `number` of the book, or in a game of a file.
+/// The place of a hand in game `number` of the book, or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
-pub(crate) fn hand_of(game: &ScoredGame, hand: usize, number: Option<i64>) -> Result<usize, Failure> {
+pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
     if hands == 0 && game.game.totals.is_some() {
         return Err(only_totals(number));
     }
-    hand.checked_sub(1).filter(|at| *at < hands).ok_or_else(|| {
+    hand.place(hands).ok_or_else(|| {
         let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
         let failure = Failure::refused(format!("{which} has {has}; there is no hand {hand}"));
@@ -113,7 +113,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
         return Ok(());
     }
     let start = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
-    let back = match pad.to_undo(1)?.first() {
+    let back = match pad.to_undo(1, By::ThisDevice)?.first() {
         Some(change) if change.is_about(game.id) => {
             start.run(CommandLine::of("undo")).say(" takes back the last change; ")
         }

@@ -36,6 +36,18 @@ pub(crate) struct UndoneGameView {
     after: Option<String>,
 }
 
+/// A player who was added or has another name.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/player-name/1")]
+pub(crate) struct NamedView<'a> {
+    /// The name before; null for somebody new.
+    pub before: Option<&'a str>,
+    /// The name now.
+    pub after: &'a str,
+    /// In how many games that count the player sits.
+    pub games: usize,
+}
+
 /// What an import added.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/import/1")]

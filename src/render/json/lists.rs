@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::ItemByItem;
 use super::score::{SideView, sides};
-use crate::render::GameRow;
+use crate::render::{Fate, GameRow, PastRow};
 
 /// One game of a book's list.
 #[derive(Serialize)]
@@ -25,6 +25,19 @@ pub(crate) struct GameView<'a> {
     game_score: BySide<Points>,
     net: Points,
     winner: Option<Side>,
+}
+
+/// One change of a book.
+#[derive(Serialize)]
+pub(crate) struct PastView<'a> {
+    id: &'a str,
+    short: &'a str,
+    made: Option<String>,
+    device: &'a str,
+    this_device: bool,
+    verb: &'a str,
+    what: &'a str,
+    state: Fate,
 }
 
 /// The players of a book.
@@ -72,6 +85,23 @@ pub(crate) fn game<'a>(row: &GameRow<'a>) -> GameView<'a> {
         game_score: tally.game_score,
         net: tally.net(),
         winner: row.scored.winner(),
+    }
+}
+
+/// The changes of a book, newest first: `ginpad/history/1`.
+pub(crate) const HISTORY: ItemByItem = ItemByItem { schema: "ginpad/history/1", list: "changes" };
+
+/// One change of the list.
+pub(crate) fn past<'a>(row: &PastRow<'a>) -> PastView<'a> {
+    PastView {
+        id: row.id,
+        short: row.short,
+        made: row.made.map(print_moment),
+        device: row.device,
+        this_device: row.is_own,
+        verb: row.verb,
+        what: row.what,
+        state: row.fate,
     }
 }
 

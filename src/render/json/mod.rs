@@ -21,11 +21,11 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
-    ImportView, MoreHandsView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game,
+    ImportView, MoreHandsView, NamedView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game,
 };
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;
-pub(crate) use lists::{GAMES, game, people, presets};
+pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;

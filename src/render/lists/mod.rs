@@ -1,12 +1,14 @@
-//! Lists for people and programs: games, players, presets, the knobs of rules.
+//! Lists for people and programs: games, changes, players, presets, the knobs of rules.
 
 mod games;
+mod history;
 mod people;
 mod rules;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
+pub(crate) use history::{Fate, PastLine, PastList, PastRow, change_plain};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};
 

@@ -567,6 +567,12 @@ fn changes() -> Vec<Case> {
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo").advised(),
         case("Redo after a new change", "A new change ends what can be restored.", UNDONE, "redo").advised(),
         case("More changes to redo than there are", "Nothing is redone.", &["new Ann Bob", "undo"], "redo 2"),
+        case("A change that nobody made", "The history has the ids.", GAME, "undo 01aabbcc-dd"),
+        usage("A change that is no id", "An id has digits and the letters from a to f.", GAME, "undo last"),
+        usage("A history of no changes", "`--limit` takes a number from 1.", GAME, "history --limit 0").advised(),
+        usage("A history since no time", "A year, a month and a day are times too.", GAME, "history --since lunch")
+            .advised(),
+        case("The history of a game that is not there", "The games are counted.", GAME, "history --game 7"),
     ]
 }
 
@@ -589,6 +595,13 @@ fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
+        usage("A list of games by the games of players", "A list of games has no players.", WON, "games --min-games 2"),
+        case("The games of a player whom nobody knows", "The nearest name is named.", WON, "games --player Bop"),
+        case("A new name that somebody has", "Two people cannot share it.", WON, "player rename Ann bob").advised(),
+        case("A name that the player has already", "Another case is another name.", WON, "player rename ann Ann"),
+        case("A new name that is none, for nobody", "Every reason is given.", WON, "player rename Bop ''"),
+        case("A player who is in the book already", "Case makes no difference.", WON, "player add ANN"),
+        usage("A new name that is missing", "Both names are needed.", WON, "player rename Ann"),
         case("The page of a player whom nobody knows", "The nearest name is named.", WON, "player Bop"),
         case("The page of a player in no book", "There is no game yet.", &[], "player Ann"),
         usage(
@@ -786,8 +799,16 @@ fn command_line() -> Vec<Case> {
         case("A pad without a person", "Entries come through a pipe.", GAME, "play").typing("ann gin 4\n"),
         usage("A pad for a program", "`play` has no JSON.", GAME, "play --json").typing("ann gin 4\n"),
         usage("A missing entry", "With `--no-input`, ginpad does not ask.", GAME, "log --no-input"),
-        usage("A correction without an entry", "The entry says how the hand really ended.", WON, "fix 1"),
-        usage("No change to undo", "The number is at least 1.", GAME, "undo 0").advised(),
+        case(
+            "A dead hand for the other side",
+            "Nobody won it, so nobody else did.",
+            &["new Ann Bob", "log dead"],
+            "fix last swap",
+        ),
+        case("A correction of no hand", "Hands are counted from the end, too.", WON, "fix -2 swap"),
+        usage("A hand that is not one", "`last` is the newest.", WON, "fix first swap"),
+        case("A correction of the upcard alone", "The place is that of what was typed.", WON, "fix 1 up 7"),
+        usage("No change to undo", "The number is at least 1.", GAME, "undo 0"),
         usage("A game that is not a number", "A game is a number, `@` or `@-1`.", GAME, "use first"),
         usage("JSON and plain records at once", "An answer has one form.", GAME, "score --json --plain"),
         usage("A single game as JSON", "JSON is for the whole book.", GAME, "export 1 --json"),

@@ -47,6 +47,10 @@ pub enum ChangeVerb {
     Import,
     /// A payment recorded.
     Settle,
+    /// A player added without a game.
+    AddPlayer,
+    /// A player given another name.
+    RenamePlayer,
     /// Changes taken back.
     Undo,
     /// Changes restored.
@@ -67,6 +71,8 @@ impl ChangeVerb {
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
             ChangeVerb::Settle => "settle",
+            ChangeVerb::AddPlayer => "player-add",
+            ChangeVerb::RenamePlayer => "player-rename",
             ChangeVerb::Undo => "undo",
             ChangeVerb::Redo => "redo",
             ChangeVerb::Rescue => "rescue",

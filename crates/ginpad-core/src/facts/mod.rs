@@ -54,7 +54,7 @@ pub use content::{Hasher, hash, hex};
 pub use counting::CountingChanges;
 pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
-pub use history::{HistoryLine, redoable, undoable};
+pub use history::{HistoryLine, MadeUndo, redoable, undoable};
 pub use kinds::{
     ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
     RescueFact, TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
@@ -62,7 +62,7 @@ pub use kinds::{
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, payments};
-pub use people::{PeopleFacts, Person, bare, people};
+pub use people::{PeopleFacts, Person, bare, latest_names, people};
 pub use set::{Differs, FactSet, Facts};
 pub use stranded::{Stranded, stranded};
 

@@ -169,6 +169,18 @@ impl<'a> NewChange<'a> {
         }));
     }
 
+    /// Adds a person, unless the name is known.
+    pub fn add_player(&mut self, name: &Name, known: &mut KnownPeople) {
+        self.player(name, known);
+    }
+
+    /// Gives a person another name. `supersedes` are the names that it takes the place of.
+    pub fn rename(&mut self, player: Uuid, name: &Name, supersedes: Vec<Uuid>) {
+        let (id, change) = ((self.ids)(), self.id);
+        let name = name.as_str().to_string();
+        self.facts.push(Fact::PlayerName(PlayerNameFact { id, change, player, name, supersedes, unknown: Map::new() }));
+    }
+
     /// Takes a change back.
     pub fn undo(&mut self, undone: Uuid) {
         let (id, change) = ((self.ids)(), self.id);

@@ -80,27 +80,32 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Name
     named
 }
 
-/// The name of a person that counts. A person may sit in a game although the change that named them was undone. They
-/// keep that name.
+/// The name of a person that counts.
 fn name_of<'a>(
     player: Uuid,
     names: &[&'a PlayerNameFact],
     standing: &CountingChanges,
     conflicts: &mut Vec<Conflict>,
 ) -> Option<&'a PlayerNameFact> {
+    let mut latest = latest_names(names, standing);
+    let counts = latest.pop()?;
+    if !latest.is_empty() && names.iter().any(|name| standing.counts(name.change)) {
+        conflicts.push(Conflict::Name { player, counts, others: latest });
+    }
+    names.iter().copied().find(|name| name.id == counts)
+}
+
+/// Of the names of one person those that no other takes the place of, the one that counts last: several only if devices
+/// did not know of each other. A person may sit in a game although the change that named them was undone. They keep that
+/// name.
+pub fn latest_names(names: &[&PlayerNameFact], standing: &CountingChanges) -> Vec<Uuid> {
     let any_counts = names.iter().any(|name| standing.counts(name.change));
     let version = |name: &&PlayerNameFact| Version {
         id: name.id,
         supersedes: name.supersedes.clone(),
         counts: standing.counts(name.change) || !any_counts && !standing.is_incomplete(name.change),
     };
-    let versions: Vec<Version> = names.iter().map(version).collect();
-    let mut latest = latest(&versions);
-    let counts = latest.pop()?;
-    if !latest.is_empty() && any_counts {
-        conflicts.push(Conflict::Name { player, counts, others: latest });
-    }
-    names.iter().copied().find(|name| name.id == counts)
+    latest(&names.iter().map(version).collect::<Vec<_>>())
 }
 
 /// Numbers the people who share a name, in the order of their ids.

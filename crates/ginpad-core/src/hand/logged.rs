@@ -223,7 +223,31 @@ pub enum LoggedResult {
     Dead,
 }
 
+impl LoggedHand {
+    /// The same hand, won by the other side: the player in the same place did what was said of each. `None` if nobody is
+    /// named, because the hand is dead.
+    #[must_use]
+    pub fn swapped(&self) -> Option<LoggedHand> {
+        let Played::Results(results) = &self.played else { return None };
+        let played = Played::Results(results.iter().map(LoggedResult::swapped).collect());
+        Some(LoggedHand { played, ..self.clone() })
+    }
+}
+
 impl LoggedResult {
+    fn swapped(&self) -> LoggedResult {
+        let mut swapped = self.clone();
+        match &mut swapped {
+            LoggedResult::Knock { by, .. }
+            | LoggedResult::Gin { by, .. }
+            | LoggedResult::BigGin { by, .. }
+            | LoggedResult::Undercut { by, .. }
+            | LoggedResult::Points { by, .. } => by.side = by.side.other(),
+            LoggedResult::Dead => {}
+        }
+        swapped
+    }
+
     /// How the hand ended, as it was said. The counts may still make a knock an undercut.
     pub const fn outcome(&self) -> Outcome {
         match self {

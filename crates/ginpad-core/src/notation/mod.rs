@@ -3,6 +3,7 @@
 //! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and files.
 //! What is printed is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
+mod correction;
 mod count;
 mod csv;
 mod cursor;
@@ -19,6 +20,7 @@ mod sides;
 mod when;
 mod words;
 
+pub use correction::read_correction;
 pub use csv::{
     CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template,
     read_csv,

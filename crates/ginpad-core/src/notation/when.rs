@@ -130,6 +130,16 @@ pub enum Span {
     Minute(Moment),
 }
 
+impl Span {
+    /// Whether a time is in the span or after it, on the calendar of its own offset.
+    pub fn is_reached_by(self, moment: Moment) -> bool {
+        match self {
+            Span::Days { first, .. } => moment.date_naive() >= first,
+            Span::Minute(since) => moment >= since,
+        }
+    }
+}
+
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

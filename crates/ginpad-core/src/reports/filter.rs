@@ -97,10 +97,7 @@ impl Filter {
     }
 
     fn is_within(&self, started: Moment) -> bool {
-        let since = self.since.is_none_or(|since| match since {
-            Span::Days { first, .. } => started.date_naive() >= first,
-            Span::Minute(moment) => started >= moment,
-        });
+        let since = self.since.is_none_or(|since| since.is_reached_by(started));
         let until = self.until.is_none_or(|until| match until {
             Span::Days { last, .. } => started.date_naive() <= last,
             Span::Minute(moment) => started <= moment,

@@ -9,13 +9,13 @@ use crate::cli::commands::log::LogArgs;
 use crate::cli::commands::new::NewArgs;
 use crate::cli::commands::odds;
 use crate::cli::commands::score;
-use crate::cli::commands::undo::{RedoArgs, UndoArgs};
+use crate::cli::commands::undo::{RedoArgs, UndoArgs, by};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::card_flags::CardFlags;
-use crate::cli::session::{GameName, Session, which_game};
+use crate::cli::session::{GameName, HandName, Session, which_game};
 use crate::render::table_help;
 use ginpad_core::table::{TableCommand, TableLine, ToJudge};
 
@@ -32,15 +32,15 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),
         TableLine::Command(TableCommand::Undo) => {
-            own(session, game, "undo", |pad| Ok(pad.to_undo(1)?))?;
+            own(session, game, "undo", |pad| Ok(pad.to_undo(1, by(session))?))?;
             UndoArgs::LAST.run(session)
         }
         TableLine::Command(TableCommand::Redo) => {
-            own(session, game, "redo", |pad| Ok(pad.to_redo(1)?))?;
+            own(session, game, "redo", |pad| Ok(pad.to_redo(1, by(session))?))?;
             RedoArgs::LAST.run(session)
         }
         TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
-        TableLine::Command(TableCommand::Explain) => explain::of_game(session, Some(number), Some(hands)),
+        TableLine::Command(TableCommand::Explain) => explain::of_game(session, Some(number), Some(HandName::Number(hands))),
         TableLine::Command(TableCommand::Next) => NewArgs::rematch(session, game),
         TableLine::Command(TableCommand::Odds) => odds::of_game(session, Some(number)),
         TableLine::Command(TableCommand::Help) => Ok(Answer::of(table_help(&game.scored.game, session.look()))),

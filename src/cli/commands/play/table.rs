@@ -6,12 +6,12 @@ use rustyline::Behavior;
 
 use super::act::act;
 use super::follow::{Page, SharedPage, Turn, follow};
-use crate::cli::commands::log::reading;
 use crate::cli::messages::answer::{Answer, deliver, tell};
 use crate::cli::messages::failure::Failure;
+use crate::cli::messages::past_words::reading;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::line_editor::{LineEditor, Standing, Typed};
-use crate::cli::session::{Session, which_game};
+use crate::cli::session::{HandName, Session, which_game};
 use crate::render::{standing, status};
 use ginpad_core::table::{HandNamed, TableCommand, TableLine, complete_entry};
 use ginpad_core::text::count;
@@ -187,7 +187,8 @@ impl<'s> Table<'s> {
     /// A line that replaces a hand by itself, to be changed.
     fn hand_to_mend(&self, hand: HandNamed) -> Result<String, Failure> {
         let page = self.page.hold();
-        let at = which_game::hand(&page.game, hand.number(page.game.scored.game.hands.len()))?;
+        let hand = HandName::Number(hand.number(page.game.scored.game.hands.len()));
+        let at = which_game::hand(&page.game, hand)?;
         Ok(format!("{}= {}", at + 1, reading(&page.game.scored, at)))
     }
 

@@ -129,7 +129,10 @@ impl HandFact {
     }
 
     /// The hand as it was logged, in a game between these players.
-    pub(in crate::facts) fn logged(&self, players: &Players) -> Result<LoggedHand, Unreadable> {
+    ///
+    /// # Errors
+    /// Its content makes no sense.
+    pub fn logged(&self, players: &Players) -> Result<LoggedHand, Unreadable> {
         self.read(players).map_err(|why| Unreadable::new(self.id, why))
     }
 

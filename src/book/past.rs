@@ -1,0 +1,190 @@
+//! The history of the book: who changed it, when, and which of the changes count.
+
+use std::ops::ControlFlow;
+
+use ginpad_core::hand::Moment;
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::moves::MovedChange;
+use super::pad::Pad;
+use super::read::{self, ChangeRead, History, Whose};
+
+/// A change of the book.
+#[derive(Debug, Clone)]
+pub struct PastChange {
+    /// Its id.
+    pub id: Uuid,
+    /// The command that made it.
+    pub verb: String,
+    /// The device that made it.
+    pub device: Uuid,
+    /// Whether that is this device.
+    pub is_own: bool,
+    /// When, if that can be read.
+    pub made: Option<Moment>,
+    /// Whether it counts: no undo of it stands.
+    pub counts: bool,
+    /// What it did.
+    pub kind: PastKind,
+    /// When it came into this book.
+    arrival: i64,
+}
+
+/// What a change did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PastKind {
+    /// Something that can be undone.
+    Something,
+    /// It took these changes back.
+    Undo(Vec<Uuid>),
+    /// It restored these changes.
+    Redo(Vec<Uuid>),
+    /// Nothing that this version knows.
+    Unknown,
+}
+
+/// What counts although the change that it builds on was undone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct BuiltOn {
+    /// Changes that correct or remove a hand of that change.
+    pub corrections: Vec<Uuid>,
+    /// How many hands wait for a game that it began.
+    pub hands: usize,
+}
+
+/// How many digits of an id are shown at least: those of the time. They have a hyphen after the first eight.
+const TIME_DIGITS: usize = 13;
+
+/// How many newer changes of other devices are looked at.
+const FEW: usize = 16;
+
+impl Pad<'_> {
+    /// Shows every change, the newest first; with a game, every change about that game.
+    ///
+    /// # Errors
+    /// The book cannot be read; and those of `visit`.
+    pub fn each_change<E: From<BookError>>(
+        &self,
+        game: Option<Uuid>,
+        mut visit: impl FnMut(PastChange) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let Some(game) = game else {
+            for read in History::new(&self.transaction, Whose::Everyone) {
+                if visit(self.past(self.sqlite(read)?)?)?.is_break() {
+                    break;
+                }
+            }
+            return Ok(());
+        };
+        for id in self.sqlite(read::changes_of_game(&self.transaction, game))? {
+            if visit(self.change(id)?)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The change with this id.
+    ///
+    /// # Errors
+    /// The book cannot be read, or has no such change.
+    pub fn change(&self, id: Uuid) -> Result<PastChange, BookError> {
+        let read = self.sqlite(read::change_with_id(&self.transaction, id))?;
+        self.past(read.ok_or_else(|| self.damaged("a change is missing"))?)
+    }
+
+    /// The changes whose ids lie between these two, at most `most`.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn changes_between(&self, ids: (Uuid, Uuid), most: usize) -> Result<Vec<Uuid>, BookError> {
+        self.sqlite(read::changes_between(&self.transaction, ids, most))
+    }
+
+    /// The newest change of another device that came after this one and counts, among the last few. Without a change,
+    /// the newest of all.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn newer_elsewhere(&self, change: Option<Uuid>) -> Result<Option<PastChange>, BookError> {
+        let after = change.map_or(Ok(0), |change| self.change(change).map(|change| change.arrival))?;
+        for read in History::new(&self.transaction, Whose::OthersAfter(self.device, after)).take(FEW) {
+            let read = self.sqlite(read)?;
+            if read.line.does_something() && read.line.counts {
+                return self.past(read).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the book has any change.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn has_changes(&self) -> Result<bool, BookError> {
+        self.sqlite(read::is_empty(&self.transaction)).map(|empty| !empty)
+    }
+
+    /// What a change did to games and people.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn what(&self, change: Uuid) -> Result<MovedChange, BookError> {
+        self.moved(change, Vec::new())
+    }
+
+    /// The shortest start of an id that no other change has, at least the digits of its time.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn short_id(&self, change: Uuid) -> Result<String, BookError> {
+        let id = change.to_string();
+        let shared = |other: &Uuid| {
+            let other = other.to_string();
+            id.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+        };
+        let neighbours = self.sqlite(read::neighbours(&self.transaction, change))?;
+        let shared = neighbours.iter().flatten().map(shared).max().unwrap_or(0);
+        let start = id.get(..(shared + 1).max(TIME_DIGITS)).unwrap_or(&id);
+        Ok(start.trim_end_matches('-').to_string())
+    }
+
+    /// What counts although a change that it builds on does not. A large change is not looked into.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn built_on(&self, change: &MovedChange) -> Result<BuiltOn, BookError> {
+        if change.logged.is_empty() && change.game_count == 0 || change.is_large {
+            return Ok(BuiltOn::default());
+        }
+        let (corrections, hands) = self.sqlite(read::builds_on(&self.transaction, change.id))?;
+        let counting = |changes: Vec<Uuid>| -> Result<Vec<Uuid>, BookError> {
+            let mut counting = Vec::new();
+            for id in changes {
+                if self.sqlite(read::counts(&self.transaction, id))? {
+                    counting.push(id);
+                }
+            }
+            Ok(counting)
+        };
+        Ok(BuiltOn { corrections: counting(corrections)?, hands: counting(hands)?.len() })
+    }
+
+    fn past(&self, read: ChangeRead) -> Result<PastChange, BookError> {
+        let ChangeRead { line, arrival, verb, device, made, redone } = read;
+        let mut restored = Vec::new();
+        for undo in redone {
+            restored.extend(self.sqlite(read::undone_by(&self.transaction, undo))?);
+        }
+        let undone: Vec<Uuid> = line.undos.iter().map(|made| made.undo.undone).collect();
+        let kind = match (undone.is_empty(), restored.is_empty()) {
+            (false, _) => PastKind::Undo(undone),
+            (true, false) => PastKind::Redo(restored),
+            _ if line.is_unknown => PastKind::Unknown,
+            _ => PastKind::Something,
+        };
+        let is_own = device == self.device;
+        Ok(PastChange { id: line.change, verb, device, is_own, made, counts: line.counts, kind, arrival })
+    }
+}

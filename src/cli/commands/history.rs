@@ -1,0 +1,216 @@
+//! `history`: lists the changes of the book.
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+use uuid::Uuid;
+
+use crate::book::{MovedChange, Pad, PastChange, PastKind, StoredGame};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::sides;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::past_words::described;
+use crate::cli::messages::sentence::{Remark, Sentence};
+use crate::cli::session::filter_args::span;
+use crate::cli::session::spool::Spool;
+use crate::cli::session::{Face, GameName, Session, number_of_changes, which_game};
+use crate::render::{Fate, PastLine, PastList, PastRow, change_plain, json};
+use ginpad_core::text::count;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad history                    the last changes, newest first, with their ids
+  ginpad history --game 12          what was done to game 12
+  ginpad history --since 2026-11-20 --limit 100
+  ginpad undo 019aabc4-12f3         takes back the change with this id";
+
+/// So many changes are listed for people, unless they say otherwise.
+const USUAL: usize = 20;
+
+/// List the changes
+///
+/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. For people, the last 20 are listed; `--plain` and `--json` list all.
+#[derive(Debug, Args)]
+pub(crate) struct HistoryArgs {
+    /// The changes about this game
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Changes made then or later: a year, a month, a day like 2026-11-20, or a time
+    #[arg(long, value_name = "TIME")]
+    since: Option<String>,
+
+    /// At most this many, the newest
+    #[arg(long, value_name = "N", value_parser = number_of_changes)]
+    limit: Option<usize>,
+}
+
+impl HistoryArgs {
+    /// Lists the changes.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match session.face() {
+            Face::Json => {
+                let mut text = Spool::new();
+                text.add(&json::HISTORY.opening())?;
+                let listed = self.each(session, |at, row| text.add(&json::HISTORY.item(at, &json::past(row))))?;
+                text.add(&format!("{}\n", json::HISTORY.closing(listed.changes)))?;
+                text.print(session)
+            }
+            Face::Plain => {
+                let mut text = Spool::new();
+                self.each(session, |_, row| text.add(&change_plain(row)))?;
+                text.print(session)
+            }
+            Face::Table => self.table(session),
+        }
+    }
+
+    /// Lists the changes for people. Their lines are kept until all of them are measured.
+    fn table(&self, session: &Session) -> Result<Answer, Failure> {
+        let unusable = |error: serde_json::Error| Failure::fault(format!("a line cannot be kept: {error}"));
+        let mut lines = Spool::new();
+        let mut list = PastList::new();
+        let listed = self.each(session, |_, row| {
+            let line = PastLine::new(row);
+            list.measure(&line);
+            lines.add(&(serde_json::to_string(&line).map_err(unusable)? + "\n"))
+        })?;
+        if listed.changes == 0 {
+            let narrowed = self.since.is_some() || self.game.is_some();
+            return Ok(Answer::of(if narrowed {
+                "no change fits"
+            } else {
+                "nothing has been written in this book yet"
+            }));
+        }
+        let list = list.measured(session.look());
+        let line = |kept: &str| Ok(list.change(&serde_json::from_str(kept).map_err(unusable)?));
+        Ok(lines
+            .print_lines(session, &list.heading(), line)?
+            .remarks((listed.has_more && self.limit.is_none()).then(|| older(listed.changes))))
+    }
+
+    /// Shows each change to `visit`, with its place counted from 0. No change is kept.
+    fn each(
+        &self,
+        session: &Session,
+        mut visit: impl FnMut(usize, &PastRow<'_>) -> Result<(), Failure>,
+    ) -> Result<Listed, Failure> {
+        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
+        let most = self.limit.or((session.face() == Face::Table).then_some(USUAL)).unwrap_or(usize::MAX);
+        let none = || match self.game {
+            Some(_) => Err(which_game::no_game()),
+            None => Ok(Listed::default()),
+        };
+        session.read(none, |pad| {
+            let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
+            let mut games = Games::default();
+            let mut listed = Listed::default();
+            pad.each_change(game.map(|game| game.id), |change| {
+                let is_early = since.as_ref().zip(change.made).is_some_and(|(since, made)| !since.is_reached_by(made));
+                if is_early {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                if listed.changes == most {
+                    listed.has_more = true;
+                    return Ok(ControlFlow::Break(()));
+                }
+                let short = pad.short_id(change.id)?;
+                let what = games.what(pad, &change)?;
+                let made = change.made.map(|made| session.here(made));
+                let row = PastRow {
+                    id: &change.id.to_string(),
+                    short: &short,
+                    made,
+                    device: &change.device.to_string(),
+                    is_own: change.is_own,
+                    fate: fate(&change),
+                    verb: &change.verb,
+                    what: &what,
+                };
+                visit(listed.changes, &row)?;
+                listed.changes += 1;
+                Ok::<_, Failure>(ControlFlow::Continue(()))
+            })?;
+            Ok(listed)
+        })
+    }
+}
+
+/// How many changes were listed, and whether there are more.
+#[derive(Debug, Clone, Copy, Default)]
+struct Listed {
+    changes: usize,
+    has_more: bool,
+}
+
+fn fate(change: &PastChange) -> Fate {
+    match change.kind {
+        PastKind::Undo(_) | PastKind::Redo(_) => Fate::Moved,
+        PastKind::Unknown => Fate::Unknown,
+        PastKind::Something if change.counts => Fate::Counts,
+        PastKind::Something => Fate::Undone,
+    }
+}
+
+/// Says that older changes were left out.
+fn older(shown: usize) -> Remark {
+    let more = CommandLine::again().flag("limit", (shown * 10).to_string());
+    let said = format!("these are the newest {}; ", count(shown, "change"));
+    Remark::note(Sentence::from(said).run(more).say(" shows more"))
+}
+
+/// What a change did, in words, for a message about it.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(super) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
+    Games::default().what(pad, change)
+}
+
+/// The games that changes were about. Changes made one after another are mostly about the same one.
+#[derive(Default)]
+struct Games(Vec<(Uuid, Option<StoredGame>)>);
+
+/// So many games are kept.
+const KEPT: usize = 4;
+
+impl Games {
+    /// What a change did, in words.
+    fn what(&mut self, pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
+        let several = |of: &[Uuid]| format!("{} of {}", change.verb, count(of.len(), "change"));
+        match &change.kind {
+            PastKind::Something => self.of(pad, &pad.what(change.id)?),
+            PastKind::Unknown => Ok(format!("{}, which this ginpad does not know", change.verb)),
+            PastKind::Undo(of) | PastKind::Redo(of) => match of.as_slice() {
+                [only] => Ok(format!("{} of {}", change.verb, self.of(pad, &pad.what(*only)?)?)),
+                of => Ok(several(of)),
+            },
+        }
+    }
+
+    fn of(&mut self, pad: &Pad<'_>, moved: &MovedChange) -> Result<String, Failure> {
+        let game = match moved.games.as_slice() {
+            [only] if moved.game_count == 1 => self.game(pad, *only),
+            _ => None,
+        };
+        let what = described(pad, moved, &game.into_iter().collect::<Vec<_>>())?;
+        Ok(match game.filter(|_| moved.hands.is_empty()) {
+            Some(game) => format!("{what} ({})", sides(&game.scored.game)),
+            None => what,
+        })
+    }
+
+    /// A game as it is now, or as it was when it was undone. One that cannot be read is not shown: whoever lists changes
+    /// is told what they did, and not what is damaged.
+    fn game(&mut self, pad: &Pad<'_>, id: Uuid) -> Option<&StoredGame> {
+        let at = self.0.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
+            self.0.truncate(KEPT - 1);
+            self.0.insert(0, (id, pad.game(id).ok()));
+            0
+        });
+        self.0.get(at)?.1.as_ref()
+    }
+}

@@ -1,0 +1,129 @@
+//! `player add` and `player rename`: what people are called.
+
+use clap::{Args, Subcommand};
+
+use crate::book::Pad;
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Hint;
+use crate::cli::session::filter_args::person;
+use crate::cli::session::{Face, Session, which_game};
+use crate::render::json::{self, NamedView};
+use ginpad_core::facts::Person;
+use ginpad_core::players::Name;
+use ginpad_core::text::count;
+
+/// Examples above the help of `player rename`.
+const RENAME_EXAMPLES: &str = "\
+Examples:
+  ginpad player rename Jon John     Jon is called John, in every game
+  ginpad player rename ann Ann      another spelling of the same name";
+
+/// What to do with a player.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayerCommand {
+    /// Add a player who has no game yet
+    Add(AddArgs),
+    #[command(before_help = RENAME_EXAMPLES)]
+    Rename(RenameArgs),
+}
+
+/// Arguments of `player add`.
+#[derive(Debug, Args)]
+pub(crate) struct AddArgs {
+    /// The name
+    #[arg(value_name = "NAME")]
+    name: String,
+}
+
+/// Give a player another name
+///
+/// Every game shows it, also those that are over. Nothing else changes, and `ginpad undo` brings the old name back.
+#[derive(Debug, Args)]
+pub(crate) struct RenameArgs {
+    /// The player
+    #[arg(value_name = "OLD")]
+    old: String,
+
+    /// The new name
+    #[arg(value_name = "NEW")]
+    new: String,
+}
+
+impl PlayerCommand {
+    /// Adds or renames.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match self {
+            PlayerCommand::Add(args) => args.run(session),
+            PlayerCommand::Rename(args) => args.run(session),
+        }
+    }
+}
+
+impl AddArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let name = Name::read(&self.name).map_err(Failure::usage)?;
+        session.write(|pad| {
+            if let Some(known) = namesake(&pad.people()?, &name) {
+                let report = CommandLine::of("player").words([known.name.as_str()]);
+                return Err(Failure::refused(format!("the book has a player called {} already", known.name))
+                    .hint(Hint::does(report, "shows what it knows of them")));
+            }
+            pad.add_person(&name, session.now)?;
+            Ok(answer(session, None, &name, 0).done("the player was added"))
+        })
+    }
+}
+
+impl RenameArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let people = pad.people()?;
+            let names: Vec<Name> = people.iter().map(|person| person.name.clone()).collect();
+            let mut failures = Vec::new();
+            let old = person(&names, &self.old).map_err(|failure| failures.push(failure)).ok();
+            let new = Name::read(&self.new).map_err(|fault| failures.push(Failure::refused(fault))).ok();
+            let renamed = old.and_then(|old| people.iter().find(|person| person.name == *old));
+            let (Some(renamed), Some(new)) = (renamed, new) else {
+                return Err(Failure::all("the player cannot be renamed", failures));
+            };
+            free(&people, renamed, &new)?;
+            pad.rename(renamed, &new, session.now)?;
+            Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
+        })
+    }
+}
+
+/// The person of this name; case makes no difference.
+fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
+    people.iter().find(|person| person.name.folded() == name.folded())
+}
+
+/// Refuses a name that the person has already, or somebody else has.
+fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+    let old = &renamed.name;
+    if old == new {
+        return Err(Failure::refused(format!("{old} is called that already")));
+    }
+    match namesake(people, new).filter(|other| other.id != renamed.id) {
+        None => Ok(()),
+        Some(other) => Err(Failure::refused(format!("another player is called {}", other.name))
+            .hint(Hint::advice(format!("if both are one person, `player merge {old} {}` joins them", other.name)))),
+    }
+}
+
+/// How many games that count the person sits in.
+fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
+    Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
+}
+
+fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
+    Answer::of(match (session.face(), old) {
+        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
+        (Face::Plain, None) => format!("added\t{new}"),
+        (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
+        (Face::Table, None) => format!("added {new}"),
+        (Face::Table, Some(old)) => format!("{old} is called {new} now, in {}", count(games, "game")),
+    })
+}

@@ -1,0 +1,181 @@
+//! Undo by device and by id, and the history of changes.
+
+use serde_json::Value;
+
+use crate::devices::two_devices;
+use crate::support::hints::hinted;
+use crate::support::program::{Said, Table};
+
+/// Runs a command of another device in the same book.
+fn beside(table: &Table, command: &str) -> Said {
+    table.args(command).env("XDG_STATE_HOME", table.path("other-state")).check_status()
+}
+
+/// The changes that `history` lists, the newest first.
+fn changes(table: &Table, command: &str) -> Vec<Value> {
+    table.json(command)["changes"].as_array().unwrap().clone()
+}
+
+fn whats(table: &Table, command: &str) -> Vec<String> {
+    changes(table, command).iter().map(|change| change["what"].as_str().unwrap().to_string()).collect()
+}
+
+/// The short id of the change that did this.
+fn short(table: &Table, what: &str) -> String {
+    let listed = changes(table, "history");
+    let change = listed.iter().find(|change| change["what"] == what).unwrap_or_else(|| panic!("{what} in {listed:?}"));
+    change["short"].as_str().unwrap().to_string()
+}
+
+fn entries(table: &Table) -> Vec<String> {
+    let score = table.json("score 1");
+    score["hands"].as_array().unwrap().iter().map(|hand| hand["entry"].as_str().unwrap().to_string()).collect()
+}
+
+#[test]
+fn undo_takes_back_what_this_device_did_and_names_what_is_newer() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    beside(&table, "log bob gin 31");
+    let said = table.args("undo").check_status();
+    assert_eq!(entries(&table), ["Bob gin 31"], "{}", said.out);
+    let newer = short(&table, "log in game 1: hand 1, Bob gin 31");
+    assert_eq!(
+        said.err,
+        format!(
+            "note: a newer change is another device's: log in game 1: hand 1, Bob gin 31; `ginpad undo {newer}` takes \
+             it back\n"
+        )
+    );
+    // The other device undoes and redoes its own hand, and this one its own.
+    assert!(beside(&table, "undo").out.starts_with("undid log in game 1: hand 1, Bob gin 31\n"));
+    assert!(table.does("redo").starts_with("redid log in game 1: hand 1, Ann knock 4 27\n"));
+    assert!(beside(&table, "redo").out.starts_with("redid log in game 1: hand 2, Bob gin 31\n"));
+    assert_eq!(entries(&table), ["Ann knock 4 27", "Bob gin 31"]);
+}
+
+#[test]
+fn a_device_without_changes_is_told_both_ways() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    let refused = table.args("undo").env("XDG_STATE_HOME", table.path("other-state")).status(1).check_status().err;
+    assert!(refused.starts_with("error: this device has made no change that can be undone\n"), "{refused}");
+    let [undo, history] = hinted(&refused).try_into().unwrap();
+    assert_eq!(history, "ginpad history");
+    beside(&table, &undo["ginpad ".len()..]);
+    assert_eq!(entries(&table), Vec::<String>::new());
+    beside(&table, "redo");
+    assert_eq!(entries(&table), ["Ann knock 4 27"]);
+    // Whoever made a change can restore it although another device took it back.
+    beside(&table, &undo["ginpad ".len()..]);
+    table.args("redo").status(1).check_status();
+    let id = short(&table, "log in game 1: Ann knock 4 27");
+    table.does(&format!("redo {id}"));
+    assert_eq!(entries(&table), ["Ann knock 4 27"]);
+}
+
+#[test]
+fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "log bob gin 31", "fix 1 ann knock 5 27"]);
+    let log = short(&table, "log in game 1: Ann knock 4 27");
+    let fix = short(&table, "fix in game 1: hand 1, Ann knock 5 27");
+    let said = table.args(&format!("undo {log}")).check_status();
+    assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
+    assert_eq!(
+        said.err,
+        format!(
+            "note: what corrected it still counts: fix in game 1: hand 1, Ann knock 5 27; `ginpad undo {fix}` takes \
+             that back too\n"
+        )
+    );
+    table.does(&format!("undo {fix}"));
+    assert_eq!(entries(&table), ["Bob gin 31"]);
+    table.does("redo");
+    table.does("redo");
+    assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
+    let new = short(&table, "new of game 1 (Ann – Bob)");
+    let said = table.args(&format!("undo {}", new.to_uppercase())).check_status();
+    assert_eq!(said.out, "undid new of game 1\ngame 1 is gone (Ann – Bob)\n");
+    assert_eq!(
+        said.err,
+        format!("note: 3 hands logged since wait for the game; `ginpad redo {new}` brings all back\n")
+    );
+    let undone = table.args(&format!("undo {new}")).status(1).refused().err;
+    assert!(undone.starts_with(&format!("error: change {new} is undone already: new of game 1 (Ann – Bob)\n")));
+    table.does(&hinted(&undone)[0]["ginpad ".len()..]);
+    assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
+    let counts = table.args(&format!("redo {new}")).status(1).refused().err;
+    assert_eq!(hinted(&counts), [format!("ginpad undo {new}")]);
+}
+
+#[test]
+fn what_only_undid_or_redid_is_not_undone() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "undo"]);
+    let log = short(&table, "log in game 1: Ann knock 4 27");
+    let undo = short(&table, "undo of log in game 1: Ann knock 4 27");
+    let refused = table.args(&format!("undo {undo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad redo {log}")]);
+    let refused = table.args(&format!("redo {undo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad redo {log}")]);
+    table.does("redo");
+    let redo = short(&table, "redo of log in game 1: hand 1, Ann knock 4 27");
+    let refused = table.args(&format!("undo {redo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad undo {log}")]);
+    // All ids start with their time, so few digits mean many changes.
+    let several = table.args(&format!("undo {}", &log[..8])).status(1).refused().err;
+    assert!(several.contains("is the start of several changes: "), "{several}");
+}
+
+#[test]
+fn the_history_lists_every_change_newest_first() {
+    let table = two_devices(
+        &["new Ann Bob --at '2026-11-20 19:30' --stake '0.01 USD'", "log ann knock 4 27"],
+        &["fix 1 ann knock 5 27", "settle --paid bob ann 1"],
+        &["log bob gin 31", "undo", "drop 1"],
+    );
+    // What was imported came in the order of the file.
+    let mut listed = whats(&table, "history");
+    listed.sort();
+    assert_eq!(
+        listed,
+        [
+            "drop in game 1: Ann knock 4 27",
+            "fix in game 1: hand 1, Ann knock 5 27",
+            "log in game 1: Ann knock 4 27",
+            "log in game 1: Bob gin 31",
+            "new of game 1 (Ann – Bob)",
+            "settle: Bob paid Ann 1.00 USD",
+            "undo of log in game 1: Bob gin 31",
+        ]
+    );
+    let own = |listed: &[Value]| listed.iter().filter(|change| change["this_device"] == true).count();
+    assert_eq!(own(&changes(&table, "history")), 4);
+    table.does("new Cid Dee");
+    table.does("log cid gin 9");
+    assert_eq!(whats(&table, "history --limit 2"), ["log in game 2: hand 1, Cid gin 9", "new of game 2 (Cid – Dee)"]);
+    assert_eq!(whats(&table, "history --game 2").len(), 2);
+    assert_eq!(whats(&table, "history --game 1").len(), 6, "a payment is about no game");
+    table.does("undo");
+    assert_eq!(whats(&table, "history --game @")[0], "undo of log in game 2: Cid gin 9");
+    let states: Vec<Value> =
+        changes(&table, "history --limit 3").iter().map(|change| change["state"].clone()).collect();
+    assert_eq!(states, ["moved", "undone", "counts"]);
+    assert_eq!(whats(&table, "history --since 2999").len(), 0);
+    assert_eq!(whats(&table, "history --since 2000").len(), 10);
+    assert_eq!(table.does("history --plain").lines().count(), 10);
+    assert_eq!(table.does("history --since 2999"), "no change fits\n");
+}
+
+#[test]
+fn people_see_the_last_few_changes_at_any_width() {
+    let table = Table::after(&["new Ann Bob"]);
+    assert_eq!(Table::new().does("history"), "nothing has been written in this book yet\n");
+    for _ in 0..25 {
+        table.does("log dead");
+    }
+    let said = table.args("history").check_status();
+    assert_eq!(said.out.lines().count(), 22, "{}", said.out);
+    assert_eq!(said.err, "note: these are the newest 20 changes; `ginpad history --limit 200` shows more\n");
+    assert_eq!(table.does("history --limit 200").lines().count(), 28);
+    let narrow = table.args("history --limit 3").env("COLUMNS", "40").check_status().out;
+    assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+    assert!(narrow.contains("\n  log in game 1: hand 25, dead\n"), "{narrow}");
+}
