@@ -79,7 +79,7 @@ mod showdown;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use answer::{logged, score_phrase, standing};
+pub(crate) use answer::{ended, logged, score_phrase, standing};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};

@@ -1,7 +1,7 @@
 //! The line or two that answer a logged hand.
 
 use crate::render::phrases::{self, Position};
-use crate::render::{Look, money, showdown};
+use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
@@ -23,17 +23,8 @@ const INDENT: usize = 4;
 pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.columns();
-    let mut parts = vec![reading(game, hand, entered)];
-    parts.extend(remarks_of(game, hand));
     let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
-    match &entered.standing {
-        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
-        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
-        Standing::Counted => {}
-    }
-    let lead = format!("#{number}  ");
-    let mut lines = fill(&lead, &parts, room, lead.len());
+    let mut lines = own_lines(game, hand, number, entered, look);
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         more.push(if game.tally.ending.is_some_and(|ending| ending.hand == hand) {
@@ -46,6 +37,29 @@ pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) 
         lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
     }
     lines.join("\n") + "\n"
+}
+
+/// What `log` answers for the hand that ends a game: the hand, and the foot of the final sheet. `table` is how wide its
+/// table may be.
+pub(crate) fn ended(game: &ScoredGame, hand: usize, look: Look, table: Look) -> String {
+    let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
+    let lines = own_lines(game, hand, hand + 1, entered, look).join("\n");
+    format!("{lines}\n\n{}", sheet::foot(game, table))
+}
+
+/// What is said of a hand by itself.
+fn own_lines(game: &ScoredGame, hand: usize, number: usize, entered: &EnteredHand, look: Look) -> Vec<String> {
+    let mut parts = vec![reading(game, hand, entered)];
+    parts.extend(remarks_of(game, hand));
+    let here = || [open_score(game), phrases::deal(game)].into_iter().flatten();
+    match &entered.standing {
+        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
+        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
+        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
+        Standing::Counted => {}
+    }
+    let lead = format!("#{number}  ");
+    fill(&lead, &parts, look.columns(), lead.len())
 }
 
 /// The result of each pair as it was logged.

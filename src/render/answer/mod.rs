@@ -5,6 +5,6 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use logged::logged;
+pub(crate) use logged::{ended, logged};
 pub(super) use logged::{reading, remarks_of};
 pub(crate) use standing::{score_phrase, standing};
