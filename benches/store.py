@@ -112,7 +112,7 @@ def commands_at_the_table(small, large):
         table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
         table.ginpad("log", "ann", "knock", "4", "27")
     rows = [("ginpad", []), ("ginpad score", ["score"]), ("ginpad score @-1", ["score", "@-1"]),
-            ("ginpad log dead", ["log", "dead"]), ("ginpad undo", ["undo"])]
+            ("ginpad log dead", ["log", "dead"]), ("ginpad undo", ["undo"]), ("ginpad history", ["history"])]
     goals = {"ginpad score @-1": 1.5}
     for what, words in rows:
         mine, anchor = same(small, large, *words)

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, By, BookError, ImportPlan, Longer, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, Longer, Pad, Purpose, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};

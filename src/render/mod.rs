@@ -80,7 +80,7 @@ mod table_help;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use answer::{logged, logged_above_status, score_phrase, standing, status};
+pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};

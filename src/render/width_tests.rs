@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::explain::Explanation;
-use super::{Colour, Look, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
+use super::{Colour, Look, ended, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
 use ginpad_core::cards::Card;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
@@ -119,6 +119,7 @@ proptest! {
         for hand in 0..game.game.hands.len() {
             texts.push(explain_hand(&game, hand).text(plain));
             texts.push(logged(&game, hand, hand + 1, plain));
+            texts.push(ended(&game, hand, plain, plain));
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{}", width(line), texts[0]);

@@ -60,6 +60,9 @@ fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
         "score @-1".to_string(),
         "undo".to_string(),
         "undo 3".to_string(),
+        "history".to_string(),
+        "fix last".to_string(),
+        "player rename Eve Eva".to_string(),
         device("insert 1 ann gin 3"),
     ];
     for line in commands {

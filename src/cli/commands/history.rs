@@ -166,7 +166,7 @@ fn older(shown: usize) -> Remark {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(super) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
+pub(crate) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
     Games::default().what(pad, change)
 }
 

@@ -9,11 +9,11 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::entry_hints::{example, instead};
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Face, Session, Size};
 use crate::cli::session::{GameName, which_game};
 use crate::cli::session::{prompts, typed_entry};
-use crate::render::{hand_plain, json, logged, logged_above_status, standing};
+use crate::render::{ended, hand_plain, json, logged, logged_above_status, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
 use ginpad_core::listed::Listed;
@@ -91,7 +91,8 @@ impl LogArgs {
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
             let done = if read.hands.len() == 1 { "the hand was logged" } else { "the hands were logged" };
-            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark).done(done))
+            let next = what_next(session, pad, &game, &read.scored)?;
+            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark).remarks(next).done(done))
         })
     }
 }
@@ -238,6 +239,7 @@ fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     match session.face() {
         Face::Json => None,
         Face::Plain => Some(hand_plain(scored, at) + "\n"),
+        Face::Table if is_ended_by(scored, at) => Some(ended(scored, at, session.line_look(), session.look())),
         Face::Table => Some(told(session, scored, at)),
     }
 }
@@ -246,6 +248,26 @@ fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
 pub(crate) fn told(session: &Session, game: &ScoredGame, at: usize) -> String {
     let say = if session.is_at_pad() { logged_above_status } else { logged };
     say(game, at, at + 1, session.line_look())
+}
+
+/// Whether a hand is the one that ended its game.
+fn is_ended_by(scored: &ScoredGame, at: usize) -> bool {
+    scored.tally.ending.is_some_and(|ending| ending.hand == at)
+}
+
+/// What can be done when a game is over, for people.
+fn what_next(
+    session: &Session,
+    pad: &Pad<'_>,
+    game: &StoredGame,
+    scored: &ScoredGame,
+) -> Result<Option<Remark>, Failure> {
+    if scored.is_open() || session.face() != Face::Table {
+        return Ok(None);
+    }
+    let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
+    let next = next.run(CommandLine::of("undo")).say(" takes that back");
+    Ok(Some(Remark::Hint(Hint::Try(next))))
 }
 
 /// All answers as one. In JSON one hand is an object, and several are an array.

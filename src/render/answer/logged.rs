@@ -1,7 +1,7 @@
 //! The line or two that answer a logged hand.
 
 use crate::render::phrases::{self, Position};
-use crate::render::{Look, money, showdown};
+use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
@@ -41,17 +41,8 @@ enum ScoreLine {
 fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
     let room = look.line_columns();
-    let mut parts = vec![reading(game, hand, entered)];
-    parts.extend(remarks_of(game, hand));
     let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);
-    match &entered.standing {
-        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
-        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
-        Standing::Counted => {}
-    }
-    let lead = format!("#{number}  ");
-    let mut lines = fill(&lead, &parts, room, lead.len());
+    let mut lines = own_lines(game, hand, number, entered, score, look);
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
@@ -75,6 +66,36 @@ fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look:
 /// The open score, what each side needs, and who deals.
 pub(super) fn where_it_stands(game: &ScoredGame) -> impl Iterator<Item = String> {
     [open_score(game), phrases::deal(game)].into_iter().flatten()
+}
+
+/// What `log` answers for the hand that ends a game: the hand, and the foot of the final sheet. `table` is how wide its
+/// table may be.
+pub(crate) fn ended(game: &ScoredGame, hand: usize, look: Look, table: Look) -> String {
+    let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
+    let lines = own_lines(game, hand, hand + 1, entered, ScoreLine::With, look).join("\n");
+    format!("{lines}\n\n{}", sheet::foot(game, table))
+}
+
+/// What is said of a hand by itself.
+fn own_lines(
+    game: &ScoredGame,
+    hand: usize,
+    number: usize,
+    entered: &EnteredHand,
+    score: ScoreLine,
+    look: Look,
+) -> Vec<String> {
+    let mut parts = vec![reading(game, hand, entered)];
+    parts.extend(remarks_of(game, hand));
+    let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);
+    match &entered.standing {
+        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
+        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
+        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
+        Standing::Counted => {}
+    }
+    let lead = format!("#{number}  ");
+    fill(&lead, &parts, look.line_columns(), lead.len())
 }
 
 /// The result of each pair as it was logged.

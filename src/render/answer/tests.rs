@@ -1,6 +1,6 @@
 //! What logging says, hand after hand.
 
-use super::{logged, standing};
+use super::{ended, logged, standing};
 use crate::render::Look;
 use crate::render::samples::*;
 
@@ -379,4 +379,15 @@ fn what_was_said_of_a_hand_at_40_columns() {
     Ann 23 (needs 77), Bob 56 (needs 44)
     [open at 23–56]
 "#);
+}
+
+#[test]
+fn the_end_of_a_game_is_the_foot_of_its_sheet() {
+    let game = scored(SINGLE);
+    let end = ended(&game, 5, Look::plain(1000), Look::plain(80));
+    let foot = "\n\n           │     Ann ┆     Bob\n───────────┼───────────────────\n";
+    assert!(end.contains(&format!("#6  Bob undercuts Ann, 8 against 8: 25 (bonus){foot}points     │")), "{end}");
+    assert!(end.contains("\ntotal      │     144 ┆     285\nnet        │         ┆     141\n"), "{end}");
+    let rest = "\n\nBob wins the game 285–144, net 141\nAnn pays Bob 1.41 USD\n";
+    assert!(end.contains(rest) && !end.contains(" K  "), "{end}");
 }

@@ -16,5 +16,5 @@ pub(super) use grid::{ColumnLabels, tables};
 pub(super) use notes::where_it_stands;
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};
-pub(crate) use score_sheet::sheet;
 pub(super) use score_sheet::{blocks, facts_of, title_lines};
+pub(crate) use score_sheet::{foot, sheet};

@@ -140,6 +140,23 @@ pub(in crate::render) fn all(
     rows
 }
 
+/// What these columns came to, after the points of their hands.
+pub(super) fn foot(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
+    let summary = summary(game, columns);
+    // With lines credited at once, the summary begins with these points.
+    if summary.first().is_some_and(|row| row.label == POINTS) {
+        return summary;
+    }
+    let points = columns.iter().filter_map(|at| game.tally.columns.get(*at)).map(|column| match &column.close {
+        Some(close) => SheetCell::totals(close.settlement.hand_points),
+        None => SheetCell::totals(column.points),
+    });
+    std::iter::once(SheetRow::new(POINTS, POINTS, points.collect())).chain(summary).collect()
+}
+
+/// The label of the points of all hands.
+const POINTS: &str = "points";
+
 /// Removes a line right after another one: the line under the names, or the one that closed a column.
 pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     let Some(at) = rows.iter().position(SheetRow::is_ruled) else { return };
@@ -216,7 +233,7 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     if !closes.is_empty() && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         let cells = settled(&|_, close| SheetCell::totals(close.settlement.hand_points));
-        rows.push(SheetRow::new("points", "points", cells));
+        rows.push(SheetRow::new(POINTS, POINTS, cells));
     }
     if closes.iter().any(|close| close.settlement.shutout[close.finisher] != Points::ZERO) {
         let cells = settled(&|_, close| match close.settlement.shutout[close.finisher] {

@@ -1,7 +1,8 @@
 //! The score sheet as a player knows it from paper.
 
 use super::grid::{self, ColumnLabels};
-use super::{notes::notes, rows};
+use super::notes::{notes, where_it_stands};
+use super::rows;
 use crate::render::layout::bold;
 use crate::render::{Look, Place, phrases};
 use ginpad_core::game::ScoredGame;
@@ -31,6 +32,23 @@ pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> S
         text.push('\n');
     }
     for note in notes {
+        push(&mut text, &note, look);
+    }
+    text
+}
+
+/// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
+pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
+    let mut text = String::new();
+    if let Some(block) = blocks(game).pop() {
+        if let Some(heading) = &block.heading {
+            text.push_str(&format!("{heading}\n"));
+        }
+        let rows = |columns: &[usize]| rows::foot(game, columns);
+        text.push_str(&grid::tables(game, &block.columns, ColumnLabels::OfTheGame, &rows, look));
+        text.push('\n');
+    }
+    for note in where_it_stands(game) {
         push(&mut text, &note, look);
     }
     text
