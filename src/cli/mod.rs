@@ -1,8 +1,9 @@
 //! The program: one verb a file in `commands`, what a command needs from the machine in `session`, and everything it
-//! says in `messages`, which alone prints.
+//! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
 
 mod args;
 mod commands;
+mod completing;
 mod messages;
 mod session;
 
@@ -20,6 +21,9 @@ use session::{Invocation, screen_of_errors};
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     crate::book::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(asked) = completing::asked(&arguments) {
+        return completing::answer(&asked);
+    }
     let parsed = command().color(colour_of(&arguments)).try_get_matches_from(&arguments).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches)?;
         Ok((cli, matches))

@@ -18,12 +18,19 @@ pub(crate) struct Answer {
     pub remarks: Vec<Remark>,
     /// What was done, in case the answer cannot be delivered: "the hand was logged".
     done: Option<&'static str>,
+    /// Whether it is for programs.
+    is_exact: bool,
 }
 
 impl Answer {
     /// An answer without remarks.
     pub(crate) fn of(out: impl Into<String>) -> Answer {
         Answer { out: out.into(), ..Answer::default() }
+    }
+
+    /// An answer for programs, which is printed as it is: no line of it is broken.
+    pub(crate) fn exactly(out: impl Into<String>) -> Answer {
+        Answer { is_exact: true, ..Answer::of(out) }
     }
 
     /// Says what was done.
@@ -65,11 +72,11 @@ pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation)
 
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
-    let Answer { out, remarks, done } = match result {
+    let Answer { out, remarks, done, is_exact } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
-    let mut out = laid_out(&out, screens.out);
+    let mut out = if is_exact { out } else { laid_out(&out, screens.out) };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
@@ -89,6 +96,11 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
             refuse(&failure, screens, invocation)
         }
     }
+}
+
+/// Prints how a command line may go on. The shell that asked hears of no failure.
+pub(crate) fn suggest(answer: &[u8]) {
+    let _ = print(&mut io::stdout().lock(), answer);
 }
 
 /// The answer cannot be written.

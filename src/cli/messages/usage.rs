@@ -14,7 +14,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 16] = [
+const SYNONYMS: [(&str, &[&str]); 18] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -31,6 +31,8 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
     ("settle", &["money", "debts", "balance", "owes"]),
     ("ratings", &["rating", "elo", "glicko", "strength"]),
     ("records", &["best", "highscores"]),
+    ("completions", &["completion", "complete"]),
+    ("man", &["manual", "manpage", "manpages"]),
 ];
 
 /// Words that mean no command, even though they look like one: leaving a program that does not wait, and starting to
@@ -38,7 +40,7 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
 const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 14] = [
+const ONLY_SHOW: [&str; 16] = [
     "score",
     "odds",
     "explain",
@@ -53,6 +55,8 @@ const ONLY_SHOW: [&str; 14] = [
     "layoff",
     "rules",
     "export",
+    "completions",
+    "man",
 ];
 
 /// Why a command line cannot be parsed. The first argument is the program's name.

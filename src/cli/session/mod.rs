@@ -356,21 +356,20 @@ impl Session {
     }
 
     fn book_path(&self) -> Result<PathBuf, Failure> {
-        let named = self
-            .globals
-            .book
-            .clone()
-            .or_else(|| env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(Into::into));
-        let path = match named {
-            Some(path) => path,
-            None => folders().map(|folders| folders.in_data_dir("book.db")).ok_or_else(|| {
-                Failure::refused("there is no home folder to keep the book in")
-                    .hint(Hint::advice("name it with `--book PATH`"))
-            })?,
-        };
+        let path = named_or_usual_book(self.globals.book.clone()).ok_or_else(|| {
+            Failure::refused("there is no home folder to keep the book in")
+                .hint(Hint::advice("name it with `--book PATH`"))
+        })?;
         std::path::absolute(&path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
     }
+}
+
+/// Where the book is: as a flag names it, else as `$GINPAD_BOOK` does, else in the platform's data folder. `None` if
+/// there is no such folder.
+pub(crate) fn named_or_usual_book(named: Option<PathBuf>) -> Option<PathBuf> {
+    let named = named.or_else(|| env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(Into::into));
+    named.or_else(|| folders().map(|folders| folders.in_data_dir("book.db")))
 }
 
 /// A pad that shows how far its work is, if that takes long.
@@ -389,7 +388,7 @@ fn width(size: Option<(Width, Height)>) -> Option<usize> {
 
 /// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
 /// run that only reads needs no id.
-fn device(access: Access) -> uuid::Uuid {
+pub(crate) fn device(access: Access) -> uuid::Uuid {
     kept_device(access).unwrap_or_else(|| match access {
         Access::Read => uuid::Uuid::nil(),
         Access::Write => uuid::Uuid::new_v4(),
