@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, completions, correct, deadwood, explain, export, games, import, layoff, log, man, new, odds, overview,
-    player, players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
+    close, completions, config, correct, deadwood, explain, export, games, import, layoff, log, man, new, odds,
+    overview, player, players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -102,6 +102,8 @@ pub(super) enum Command {
     Import(import::ImportArgs),
     #[command(before_help = rescue::EXAMPLES)]
     Rescue(rescue::RescueArgs),
+    #[command(before_help = config::EXAMPLES)]
+    Config(config::ConfigArgs),
     #[command(before_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
     #[command(before_help = man::EXAMPLES)]
@@ -149,6 +151,7 @@ impl Command {
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
             Some(Command::Rescue(args)) => args.run(session),
+            Some(Command::Config(args)) => args.run(session),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(session),
         }

@@ -156,6 +156,7 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad redo --json",
         "ginpad games --json",
         "ginpad players --json",
+        "ginpad config --json",
         "ginpad standings --json",
         "ginpad versus Ann Bob --json",
         "ginpad use 1 --json",

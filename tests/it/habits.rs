@@ -163,3 +163,108 @@ fn the_manual_has_a_page_for_each_command() {
         assert!(String::from_utf8_lossy(&said.stderr).contains("EXAMPLES"), "{said:?}");
     }
 }
+
+/// A table whose config says this.
+fn with_config(config: &str) -> Table {
+    let table = Table::new();
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", config);
+    table
+}
+
+#[test]
+fn the_config_has_the_rules_and_the_dealer_of_new_games() {
+    let table = with_config("version = 1\nrules = \"hollywood\"\ndealer = \"bob\"\n");
+    assert_eq!(table.does("new Ann Bob"), "game 1: Ann – Bob, hollywood   Bob deals\n");
+    assert_eq!(table.does("new Ann Cid"), "game 2: Ann – Cid, hollywood\n");
+    // A flag comes first, and a rematch goes on as the game before.
+    let said = table.does("new Bob Ann --rules standard --dealer Ann");
+    assert_eq!(said, "game 3: Bob – Ann, standard   Ann deals\n");
+    assert_eq!(table.does("new"), "game 4: Bob – Ann, standard   Ann deals\n");
+    let second = with_config("dealer = \"second\"");
+    assert_eq!(second.does("new Ann Bob"), "game 1: Ann – Bob, standard   Bob deals\n");
+}
+
+#[test]
+fn a_broken_config_stops_only_what_would_go_by_it() {
+    let table = with_config("colour = \"never\"\nrules = \"hollywod\"\n");
+    let refused = table.args("new Ann Bob").run();
+    assert_eq!(refused.status, Some(1));
+    let faults = "config.toml cannot be used:\n  line 1: no setting named `colour`; did you mean `color`?\n  line 2: ";
+    assert!(refused.err.contains(faults), "{}", refused.err);
+    assert!(!table.book().exists());
+    table.args("new Ann Bob --rules standard --dealer Ann").check_status();
+    let said = table.args("score --color never").env("NO_COLOR", "").run();
+    assert_eq!(said.status, Some(0));
+    let said = table.args("score").env("NO_COLOR", "").run();
+    assert_eq!((said.status, said.err.contains("warning: the config is not used: ")), (Some(0), true), "{}", said.err);
+    assert!(table.args("score --json").env("NO_COLOR", "").run().err.is_empty());
+    assert_eq!(table.args("config").run().status, Some(1));
+    table.args("config path").out("/home/ann/config/ginpad/config.toml\n").check();
+}
+
+#[test]
+fn a_hostile_config_is_refused_at_once() {
+    let table = with_config("");
+    let config = table.path("config/ginpad/config.toml");
+    let refused = |why: &str| {
+        let began = Instant::now();
+        let said = table.args("config show").run();
+        assert!(said.status == Some(1) && said.err.contains(why), "{why}: {said:?}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{why}");
+    };
+    fs::write(&config, "a".repeat(100_000)).unwrap();
+    refused("larger than 64 KB");
+    let sparse = fs::File::create(&config).unwrap();
+    sparse.set_len(2 << 30).unwrap();
+    refused("larger than 64 KB");
+    fs::write(&config, format!("a = {}", "[".repeat(60_000))).unwrap();
+    refused("line 1: ");
+    fs::write(&config, [0xff, 0xfe]).unwrap();
+    refused("not UTF-8");
+    fs::write(&config, "version = 2\nnew = 1\n").unwrap();
+    refused("it was written for a newer ginpad (version 2; this one reads up to 1)");
+    fs::remove_file(&config).unwrap();
+    assert!(Command::new("mkfifo").arg(&config).status().unwrap().success());
+    refused("not a regular file");
+    fs::remove_file(&config).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &config).unwrap();
+    refused("not a regular file");
+    fs::remove_file(&config).unwrap();
+    fs::create_dir(&config).unwrap();
+    refused("it is a folder");
+}
+
+#[test]
+fn an_edited_config_is_kept_only_if_it_can_be_used() {
+    let table = Table::new();
+    let edit = |editor: &str| table.args("config edit").env("EDITOR", editor).run();
+    let config = table.path("config/ginpad/config.toml");
+    let rejected = table.path("config/ginpad/config.rejected.toml");
+    table.put("good", "#!/bin/sh\necho 'rules = \"hollywood\"' > \"$1\"\n");
+    table.put("bad", "#!/bin/sh\necho 'rulse = \"hollywood\"' >> \"$1\"\n");
+    assert!(table.args("config edit").run().err.starts_with("error: no editor is set\nhint: "));
+    assert_eq!(
+        edit("no-such-editor").err.lines().next(),
+        Some("error: nothing was changed: cannot start the editor `no-such-editor`: there is no such program")
+    );
+    assert!(edit("false").err.contains("the editor `false` failed"));
+    assert_eq!((edit("true").out.as_str(), config.exists()), ("nothing was changed\n", false));
+    assert_eq!(edit("sh good").out, "wrote /home/ann/config/ginpad/config.toml\n");
+    let before = fs::read_to_string(&config).unwrap();
+    assert_eq!(before, "rules = \"hollywood\"\n");
+    let said = edit("sh bad");
+    assert!(
+        said.status == Some(1) && said.err.contains("it is kept in /home/ann/config/ginpad/config.rejected.toml"),
+        "{said:?}"
+    );
+    assert!(said.err.contains("line 2: no setting named `rulse`; did you mean `rules`?"), "{said:?}");
+    assert_eq!(fs::read_to_string(&config).unwrap(), before);
+    assert_eq!(fs::read_to_string(&rejected).unwrap(), format!("{before}rulse = \"hollywood\"\n"));
+    // The next time it is mended.
+    assert_eq!(edit("sed -i s/hollywood/oklahoma/;/rulse/d").err, "");
+    assert_eq!((fs::read_to_string(&config).unwrap().as_str(), rejected.exists()), ("rules = \"oklahoma\"\n", false));
+    assert_eq!(table.json("config")["settings"]["rules"], "oklahoma");
+    let visual = table.args("config edit").env("VISUAL", "true").env("EDITOR", "false").run();
+    assert_eq!(visual.out, "nothing was changed\n");
+}

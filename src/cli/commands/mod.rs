@@ -3,6 +3,7 @@
 
 pub(crate) mod close;
 pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod correct;
 pub(crate) mod deadwood;
 pub(crate) mod explain;

@@ -14,7 +14,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 18] = [
+const SYNONYMS: [(&str, &[&str]); 19] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -32,6 +32,7 @@ const SYNONYMS: [(&str, &[&str]); 18] = [
     ("ratings", &["rating", "elo", "glicko", "strength"]),
     ("records", &["best", "highscores"]),
     ("completions", &["completion", "complete"]),
+    ("config", &["settings", "preferences", "configure"]),
     ("man", &["manual", "manpage", "manpages"]),
 ];
 
@@ -40,7 +41,7 @@ const SYNONYMS: [(&str, &[&str]); 18] = [
 const NO_COMMAND: [&str; 4] = ["quit", "exit", "leave", "play"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 16] = [
+const ONLY_SHOW: [&str; 17] = [
     "score",
     "odds",
     "explain",
@@ -56,6 +57,7 @@ const ONLY_SHOW: [&str; 16] = [
     "rules",
     "export",
     "completions",
+    "config",
     "man",
 ];
 

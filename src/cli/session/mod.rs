@@ -2,6 +2,8 @@
 
 pub(crate) mod card_flags;
 mod closed_stdout;
+pub(crate) mod config;
+pub(crate) mod config_file;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
@@ -18,6 +20,7 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use closed_stdout::stdout_was_closed;
+use config_file::Settings;
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
 use source::Source;
@@ -60,9 +63,9 @@ pub(crate) struct Globals {
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
 
-    /// When to use colour; auto respects NO_COLOR
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
-    pub color: ColorWhen,
+    /// When to use colour; without it, as NO_COLOR and the config say, or else auto
+    #[arg(long, global = true, value_name = "WHEN", help_heading = "Everywhere")]
+    pub color: Option<ColorWhen>,
 
     /// Never ask; fail if something is missing
     #[arg(long, global = true, help_heading = "Everywhere")]
@@ -97,6 +100,7 @@ pub(crate) struct Session {
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
     rule_files: RefCell<RuleFiles>,
+    settings: Settings,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -120,7 +124,7 @@ impl Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
         let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Session { globals, invocation, notices, rule_files, used, now }
+        Session { globals, invocation, notices, rule_files, settings: Settings::default(), used, now }
     }
 
     /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
@@ -153,7 +157,8 @@ impl Session {
     pub(crate) fn look(&self) -> Look {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
-        let styled = match self.globals.color {
+        let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.config().color };
+        let styled = match self.globals.color.or_else(set_up).unwrap_or(ColorWhen::Auto) {
             ColorWhen::Always => true,
             ColorWhen::Never => false,
             ColorWhen::Auto => {
@@ -178,6 +183,11 @@ impl Session {
     pub(crate) fn screens(&self) -> Screens {
         let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
         Screens { out, ..screen_of_errors() }
+    }
+
+    /// Whether nothing may be asked.
+    pub(crate) const fn forbids_input(&self) -> bool {
+        self.globals.no_input
     }
 
     /// Whether a person at a terminal can be asked for what is missing.
@@ -282,9 +292,10 @@ impl Session {
         }
     }
 
-    /// What is odd about the book, as warnings.
+    /// What is odd about the book and the config, as warnings.
     pub(crate) fn warnings(&self) -> Vec<Remark> {
-        self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string())).collect()
+        let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
+        notices.chain(self.config_warning()).collect()
     }
 
     /// Whether the next run on this device can find what this run chose.

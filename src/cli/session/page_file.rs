@@ -113,7 +113,7 @@ pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize, finish
 }
 
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.
-fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(target) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => {

@@ -3,12 +3,14 @@
 mod games;
 mod people;
 mod rules;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};
+pub(crate) use settings::{SettingRow, settings};
 
 /// A column of text narrower than this is hard to read: the rows become paragraphs.
 const NARROW: usize = 26;
