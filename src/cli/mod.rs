@@ -38,7 +38,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             let failure = usage::failure(&error, &arguments);
             let words = arguments.into_iter().skip(1).collect();
-            deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words))
+            deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words), &|_| None)
         }
     }
 }

@@ -268,3 +268,73 @@ fn an_edited_config_is_kept_only_if_it_can_be_used() {
     let visual = table.args("config edit").env("VISUAL", "true").env("EDITOR", "false").run();
     assert_eq!(visual.out, "nothing was changed\n");
 }
+
+/// What a command prints on a terminal of 60 columns and 10 rows.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(table: &Table, before: &str, line: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_ginpad");
+    let script =
+        format!("script -qec 'stty cols 60 rows 10; export TERM=xterm; {before} exec {program} {line}' /dev/null");
+    let said = table.shell(&script).output().unwrap();
+    assert!(said.status.success(), "{line}: {said:?}");
+    String::from_utf8(said.stdout).unwrap().replace('\r', "")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_long_answer_is_shown_in_a_pager_on_a_terminal_only() {
+    let table = table();
+    let pager = "export PAGER=\"sh pager\";";
+    let paged = |before: &str, line: &str| on_a_terminal(&table, before, line).starts_with("PAGED\n");
+    table.put("pager", "#!/bin/sh\necho PAGED; head -2 >/dev/null\n");
+    assert!(paged(pager, "rules show"));
+    assert!(!paged(pager, "players"), "what fits is printed");
+    assert!(!paged(pager, "rules show --no-pager"));
+    assert!(!paged(pager, "rules show --json"));
+    assert!(!paged("export PAGER=;", "rules show"));
+    assert!(!paged("export PAGER=no-such-pager;", "rules show"));
+    assert!(!table.args("rules show").env("PAGER", "sh pager").run().out.starts_with("PAGED"), "a pipe is no terminal");
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", "pager = \"sh pager\"");
+    assert!(paged("", "rules show"));
+    assert!(!paged("export PAGER=cat;", "rules show"), "the environment comes first");
+    table.put("config/ginpad/config.toml", "pager = false");
+    assert!(!paged(pager, "rules show"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_book_is_free_while_a_pager_shows_it() {
+    let table = Table::after(&["new Ann Bob --set target=1000"]);
+    (0..20).for_each(|_| drop(table.does("log ann knock 4 27")));
+    let program = env!("CARGO_BIN_EXE_ginpad");
+    table.put("pager", format!("#!/bin/sh\n{program} log bob gin 4 && echo LOGGED\n"));
+    let began = Instant::now();
+    let shown = on_a_terminal(&table, "export PAGER=\"sh pager\";", "score");
+    assert!(shown.contains("LOGGED") && began.elapsed() < Duration::from_secs(8), "{shown}");
+    assert!(table.does("score").contains("21"));
+}
+
+#[test]
+fn a_book_that_is_not_there_is_named_if_another_is() {
+    let table = table();
+    let warned = "warning: there is no book /home/ann/typo.db; there is one in /home/ann/book.db\n";
+    let said = table.args("--book typo.db").run();
+    assert_eq!(said.err, warned);
+    assert!(said.out.starts_with("no game yet\n"), "{}", said.out);
+    let said = table.args("log ann gin 4 --book typo.db").run();
+    assert!(said.err.starts_with(&format!("{warned}error: there is no game yet\n")), "{}", said.err);
+    assert!(!table.path("typo.db").exists());
+    // Where no other book is, and where none is named, there is nothing to say.
+    assert_eq!(Table::new().args("games --book typo.db").run().err, "");
+    assert_eq!(Table::new().args("games").run().err, "");
+    assert!(table.args("new Ann Bob --book typo.db").run().err.is_empty());
+}
+
+#[test]
+fn a_word_like_no_command_gets_the_families_of_commands() {
+    let table = Table::new();
+    let said = table.args("shuffle").status(2).run();
+    assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, log, "), "{}", said.err);
+    assert!(!table.args("scroe").status(2).run().err.contains("to keep score"));
+}

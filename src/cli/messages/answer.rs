@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
+use super::pager::Pager;
 use super::sentence::{Hint, Remark};
 use crate::cli::session::{Invocation, stdout_was_closed};
 use ginpad_core::text::{printable_lines, sentence};
@@ -70,8 +71,14 @@ pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation)
     }
 }
 
-/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
-pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
+/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed. `pager`
+/// finds what shows this answer, if it is too long for the terminal.
+pub(crate) fn deliver(
+    result: Result<Answer, Failure>,
+    screens: Screens,
+    invocation: &Invocation,
+    pager: &dyn Fn(&str) -> Option<Pager>,
+) -> ExitCode {
     let Answer { out, remarks, done, is_exact } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
@@ -80,8 +87,12 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
-    let mut stdout = io::stdout().lock();
-    let written = print(&mut stdout, out.as_bytes());
+    let pager = if is_exact { None } else { pager(&out) };
+    // Without a pager that starts, the answer is printed like any other.
+    let written = match pager.and_then(|pager| pager.show(&out)) {
+        Some(()) => Ok(Audience::Reads),
+        None => print(&mut io::stdout().lock(), out.as_bytes()),
+    };
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
         remark(&message(&text, screens.err));
     }

@@ -5,5 +5,6 @@ pub(crate) mod command_line;
 pub(crate) mod consequences;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;
+pub(crate) mod pager;
 pub(crate) mod sentence;
 pub(crate) mod usage;

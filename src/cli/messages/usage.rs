@@ -61,6 +61,16 @@ const ONLY_SHOW: [&str; 17] = [
     "man",
 ];
 
+/// The commands by what people want to do, for somebody whose word is like none of them.
+const FAMILIES: [(&str, &[&str]); 6] = [
+    ("keep score", &["new", "log", "undo", "redo", "fix", "drop", "insert", "close", "use"]),
+    ("see a game", &["score", "odds", "explain", "games"]),
+    ("compare", &["standings", "versus", "player", "players", "records", "ratings", "settle"]),
+    ("ask about cards and rules", &["deadwood", "layoff", "rules"]),
+    ("keep and move games", &["export", "import", "rescue"]),
+    ("set ginpad up", &["config", "completions", "man"]),
+];
+
 /// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -114,8 +124,16 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     match (line, near) {
         (Some(line), _) => failure.hint(Hint::run(CommandLine::verbatim(line))),
         (None, Some(name)) => failure.hint(without_the_rest(&words[..at], name, &words[at + 1..])),
+        (None, None) if is_verb => failure.hint(families()),
         (None, None) => failure.hint(help_for(&words[..at])),
     }
+}
+
+/// A hint that lists every command by what it is for.
+fn families() -> Hint {
+    let families = FAMILIES.iter().map(|(purpose, commands)| format!("\n  to {purpose}: {}", commands.join(", ")));
+    let help = Sentence::default().run(CommandLine::of("help")).say(" says what each command does");
+    Hint::Try(help.say(families.collect::<String>()))
 }
 
 /// Whether clap understands these words, or answers them with help.
@@ -338,6 +356,17 @@ mod tests {
         ] {
             assert_eq!(suggests(typed), None, "{typed}");
         }
+    }
+
+    #[test]
+    fn every_command_is_in_one_family() {
+        let program = crate::cli::command();
+        let mut listed: Vec<&str> = FAMILIES.iter().flat_map(|(_, commands)| commands.iter().copied()).collect();
+        let mut commands: Vec<&str> =
+            program.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect();
+        listed.sort_unstable();
+        commands.sort_unstable();
+        assert_eq!(listed, commands, "FAMILIES lists every command once");
     }
 
     #[test]

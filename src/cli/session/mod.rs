@@ -20,6 +20,7 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use closed_stdout::stdout_was_closed;
+use config::PagerChoice;
 use config_file::Settings;
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
@@ -27,7 +28,7 @@ use source::Source;
 use table_rules::RuleFiles;
 pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -39,9 +40,10 @@ use clap::ValueEnum;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use super::messages::answer::{Answer, Screens};
+use super::messages::answer::{Answer, Screens, announce};
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
+use super::messages::pager::Pager;
 use super::messages::sentence::{Hint, Remark};
 use crate::book::{Access, Book, BookError, Notice, Pad, device_id};
 use crate::render::{Colour, Look};
@@ -70,6 +72,10 @@ pub(crate) struct Globals {
     /// Never ask; fail if something is missing
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+
+    /// Print long answers at once
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub no_pager: bool,
 }
 
 /// When to use colour.
@@ -101,6 +107,7 @@ pub(crate) struct Session {
     notices: RefCell<Vec<Notice>>,
     rule_files: RefCell<RuleFiles>,
     settings: Settings,
+    told_of_another_book: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -124,7 +131,16 @@ impl Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
         let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Session { globals, invocation, notices, rule_files, settings: Settings::default(), used, now }
+        Session {
+            globals,
+            invocation,
+            notices,
+            rule_files,
+            settings: Settings::default(),
+            told_of_another_book: Cell::new(false),
+            used,
+            now,
+        }
     }
 
     /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
@@ -183,6 +199,22 @@ impl Session {
     pub(crate) fn screens(&self) -> Screens {
         let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
         Screens { out, ..screen_of_errors() }
+    }
+
+    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit.
+    pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
+        let (_, Height(rows)) = terminal_size_of(io::stdout())?;
+        let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
+        let is_long = answer.lines().count() >= usize::from(rows);
+        if self.face() != Face::Table || self.globals.no_pager || !is_capable || !is_long {
+            return None;
+        }
+        match (self.config().pager, env::var("PAGER")) {
+            (Some(PagerChoice::Never), _) => None,
+            (_, Ok(pager)) => Pager::of(&pager),
+            (Some(PagerChoice::Command(pager)), _) => Pager::of(&pager),
+            (Some(PagerChoice::Usual) | None, _) => Some(Pager::usual()),
+        }
     }
 
     /// Whether nothing may be asked.
@@ -272,7 +304,28 @@ impl Session {
         let progress = BookProgress::new(Purpose::Keep);
         let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
+        if book.is_none() {
+            self.tell_of_another_book();
+        }
         Ok(book)
+    }
+
+    /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if
+    /// every game were gone.
+    fn tell_of_another_book(&self) {
+        let variable = || env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let usual = || folders().map(|folders| folders.in_data_dir("book.db"));
+        let others = match (&self.globals.book, variable()) {
+            (Some(_), variable) => [variable, usual()],
+            (None, Some(_)) => [None, usual()],
+            (None, None) => return,
+        };
+        let is_book = |path: &PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+        let (Some(other), Ok(named)) = (others.into_iter().flatten().find(is_book), self.book_path()) else { return };
+        if !self.told_of_another_book.replace(true) {
+            let missing = format!("there is no book {}; there is one in {}", shown(&named), shown(&other));
+            announce(&Remark::warning(missing), self.screens(), &self.invocation);
+        }
     }
 
     /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
