@@ -181,6 +181,10 @@ fn the_config_has_the_rules_and_the_dealer_of_new_games() {
     let said = table.does("new Bob Ann --rules standard --dealer Ann");
     assert_eq!(said, "game 3: Bob – Ann, standard   Ann deals\n");
     assert_eq!(table.does("new"), "game 4: Bob – Ann, standard   Ann deals\n");
+    // A file of rules is found from the folder of the config.
+    let house = with_config("rules = \"house.toml\"");
+    house.put("config/ginpad/house.toml", "target = 150\n");
+    assert_eq!(house.does("new Ann Bob"), "game 1: Ann – Bob, standard, target=150\n");
     let second = with_config("dealer = \"second\"");
     assert_eq!(second.does("new Ann Bob"), "game 1: Ann – Bob, standard   Bob deals\n");
 }
@@ -337,4 +341,50 @@ fn a_word_like_no_command_gets_the_families_of_commands() {
     let said = table.args("shuffle").status(2).run();
     assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, log, "), "{}", said.err);
     assert!(!table.args("scroe").status(2).run().err.contains("to keep score"));
+}
+
+#[test]
+fn without_utf_8_everything_for_people_is_plain_ascii() {
+    let table =
+        Table::after(&["new 'Zoë' Bob --rules hollywood --title 'Été'", "log zoë knock 4 27 up 7s note 'très bien'"]);
+    table.put("two.gin", "sides: Zoë, Bob\n\nbob gin 4\n---\nsides: Zoë, Bob\n");
+    let commands = [
+        "",
+        "score",
+        "explain",
+        "explain 1",
+        "games",
+        "players",
+        "rules show hollywood",
+        "standings",
+        "odds",
+        "score --chart",
+        "score --file two.gin",
+        "score 9",
+        "log zoë gin 99",
+        "player zoë",
+        "deadwood 7hdc 345s",
+        "rules",
+    ];
+    for command in commands {
+        for (name, value) in [("LC_ALL", "C"), ("LANG", "POSIX"), ("LC_CTYPE", "de_DE.ISO-8859-1")] {
+            let said = table.args(command).env(name, value).run();
+            assert!(said.out.is_ascii() && said.err.is_ascii(), "{command}\n{}{}", said.out, said.err);
+            let usual = table.args(command).env(name, "C.UTF-8").run();
+            let lines = |said: &str| said.lines().map(|line| line.chars().count()).collect::<Vec<_>>();
+            assert_eq!(lines(&said.out), lines(&usual.out), "{command}: as wide as with signs");
+        }
+    }
+    assert!(table.args("score").env("LC_ALL", "C").run().out.contains("Zoe"));
+    // What programs read stays as it is.
+    for command in ["score --json", "players --plain", "export", "standings --csv", "score --html -"] {
+        assert!(table.args(command).env("LC_ALL", "C").run().out.contains("Zoë"), "{command}");
+    }
+    // The config can ask for it; the environment comes first.
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", "symbols = \"letters\"");
+    assert!(table.does("score").is_ascii());
+    table.put("config/ginpad/config.toml", "symbols = \"signs\"");
+    assert!(!table.does("score").is_ascii());
+    assert!(table.args("score").env("LC_ALL", "C").run().out.is_ascii());
 }

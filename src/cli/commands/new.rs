@@ -89,7 +89,7 @@ impl NewArgs {
     pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         if self.sides.is_empty()
             && session.can_ask()
-            && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?
+            && !session.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?
         {
             self.sides = prompts::sides()?;
         }
@@ -180,7 +180,7 @@ impl NewArgs {
             let Some(last) = pad.newest_game()? else { return Ok(false) };
             Ok(self.game(session, last.scored.game.players.clone(), Some(&last)).is_ok())
         };
-        session.read(|| Ok(false), starts).unwrap_or(false)
+        session.look_up(|| Ok(false), starts).unwrap_or(false)
     }
 
     /// A hint with the command and two sides, if no side was named.

@@ -1,5 +1,6 @@
 //! What a command answers, and the one place that prints.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
@@ -8,7 +9,8 @@ use super::failure::{Failure, Kind};
 use super::pager::Pager;
 use super::sentence::{Hint, Remark};
 use crate::cli::session::{Invocation, stdout_was_closed};
-use ginpad_core::text::{printable_lines, sentence};
+use crate::render::Symbols;
+use ginpad_core::text::{ascii, printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -62,12 +64,16 @@ pub(crate) struct Screens {
     pub out: Option<usize>,
     /// The width for remarks and errors.
     pub err: Option<usize>,
+    /// The characters of the answer.
+    pub symbols: Symbols,
+    /// The characters of remarks and errors.
+    pub symbols_of_errors: Symbols,
 }
 
 /// Prints a remark at once: before work that takes long.
 pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation) {
     if let Some(text) = said.text(invocation) {
-        remark(&message(&text, screens.err));
+        remark(&text, screens);
     }
 }
 
@@ -83,7 +89,7 @@ pub(crate) fn deliver(
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
-    let mut out = if is_exact { out } else { laid_out(&out, screens.out) };
+    let mut out = if is_exact { out } else { laid_out(&in_symbols(&out, screens.symbols), screens.out) };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
@@ -94,7 +100,7 @@ pub(crate) fn deliver(
         None => print(&mut io::stdout().lock(), out.as_bytes()),
     };
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
-        remark(&message(&text, screens.err));
+        remark(&text, screens);
     }
     match written {
         Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
@@ -121,7 +127,7 @@ fn undelivered(why: &io::Error) -> Failure {
 
 /// Prints why a command could not be done, and returns the exit status.
 fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
-    remark(&message(&failure.text(invocation), screens.err));
+    remark(&failure.text(invocation), screens);
     ExitCode::from(match failure.kind() {
         Kind::Refused => 1,
         Kind::Usage => 2,
@@ -151,7 +157,7 @@ impl Stream {
     /// How much is printed at a time, in bytes.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// A stream to stdout. Its lines are for programs, so none of them is broken.
+    /// A stream to stdout. What is added is printed as it is: no line is broken, and no sign replaced.
     pub(crate) fn new(screens: Screens) -> Stream {
         Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
     }
@@ -172,7 +178,7 @@ impl Stream {
     /// The answer cannot be written.
     pub(crate) fn remark(&mut self, text: &str) -> Result<Audience, Failure> {
         let reader = self.flush()?;
-        remark(&message(text, self.screens.err));
+        remark(text, self.screens);
         Ok(reader)
     }
 
@@ -198,10 +204,19 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
     }
 }
 
+/// Text in the characters that the screen shows.
+pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> Cow<'_, str> {
+    match symbols {
+        Symbols::Signs => Cow::Borrowed(text),
+        Symbols::Letters => Cow::Owned(ascii(text)),
+    }
+}
+
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
 /// name holds.
-fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", printable_lines(text));
+fn remark(text: &str, screens: Screens) {
+    let text = in_symbols(text, screens.symbols_of_errors);
+    let _ = writeln!(io::stderr(), "{}", printable_lines(&message(&text, screens.err)));
 }
 
 /// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in

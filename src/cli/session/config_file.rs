@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use etcetera::app_strategy::AppStrategy;
 
 use super::config::Config;
+use super::table_rules::is_file;
 use super::{Session, folders, reason, shown};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -57,10 +58,16 @@ impl Session {
 /// The config in a file; a missing file says nothing.
 pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
     let Some(text) = text_of(path)? else { return Ok(Config::default()) };
-    Config::read(&text).map_err(|faults| {
+    let config = Config::read(&text).map_err(|faults| {
         Failure::listing(format!("{} cannot be used", shown(path)), &faults.into_iter().collect())
             .hint(Hint::does(CommandLine::of("config edit"), "opens it"))
-    })
+    })?;
+    // A file of rules is found from the folder of the config, wherever the command is typed.
+    let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {
+        Some(found) if is_file(&rules) => found.into_os_string().into_string().unwrap_or(rules),
+        _ => rules,
+    };
+    Ok(Config { rules: config.rules.map(in_folder), ..config })
 }
 
 /// The text of a config file, if there is one. Only a file is read: a pipe or a device would be waited for.

@@ -8,9 +8,12 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
+mod locale;
+mod named_book;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
+mod screen;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod spool;
@@ -20,16 +23,17 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use closed_stdout::stdout_was_closed;
-use config::PagerChoice;
 use config_file::Settings;
 pub(crate) use invocation::Invocation;
+pub(crate) use locale::symbols_of_locale;
+pub(crate) use named_book::named_or_usual_book;
 use progress::{BookProgress, Purpose};
+pub(crate) use screen::screen_of_errors;
 use source::Source;
 use table_rules::RuleFiles;
 pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
 use std::cell::{Cell, RefCell};
-use std::ffi::OsStr;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -38,15 +42,12 @@ use std::{env, fs, io};
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
 use clap::ValueEnum;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
-use terminal_size::{Height, Width, terminal_size_of};
 
-use super::messages::answer::{Answer, Screens, announce};
+use super::messages::answer::Answer;
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
-use super::messages::pager::Pager;
 use super::messages::sentence::{Hint, Remark};
 use crate::book::{Access, Book, BookError, Notice, Pad, device_id};
-use crate::render::{Colour, Look};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
@@ -169,54 +170,6 @@ impl Session {
         }
     }
 
-    /// How wide an answer may be, and whether it has colours.
-    pub(crate) fn look(&self) -> Look {
-        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
-        let terminal = io::stdout().is_terminal();
-        let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.config().color };
-        let styled = match self.globals.color.or_else(set_up).unwrap_or(ColorWhen::Auto) {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => {
-                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
-            }
-        };
-        let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
-        Look {
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
-            colour: if styled { Colour::Styled } else { Colour::Plain },
-        }
-    }
-
-    /// Like [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
-    pub(crate) fn line_look(&self) -> Look {
-        let look = self.look();
-        Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
-    }
-
-    /// The widths of the terminals that sentences are printed on. Text for programs has no width.
-    pub(crate) fn screens(&self) -> Screens {
-        let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
-        Screens { out, ..screen_of_errors() }
-    }
-
-    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit.
-    pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
-        let (_, Height(rows)) = terminal_size_of(io::stdout())?;
-        let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
-        let is_long = answer.lines().count() >= usize::from(rows);
-        if self.face() != Face::Table || self.globals.no_pager || !is_capable || !is_long {
-            return None;
-        }
-        match (self.config().pager, env::var("PAGER")) {
-            (Some(PagerChoice::Never), _) => None,
-            (_, Ok(pager)) => Pager::of(&pager),
-            (Some(PagerChoice::Command(pager)), _) => Pager::of(&pager),
-            (Some(PagerChoice::Usual) | None, _) => Some(Pager::usual()),
-        }
-    }
-
     /// Whether nothing may be asked.
     pub(crate) const fn forbids_input(&self) -> bool {
         self.globals.no_input
@@ -242,11 +195,27 @@ impl Session {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
-    /// Reads from the book; if there is no book, the answer is `empty`.
+    /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn read<T>(
+        &self,
+        empty: impl FnOnce() -> Result<T, Failure>,
+        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let told = || {
+            self.tell_of_another_book();
+            empty()
+        };
+        self.look_up(told, read)
+    }
+
+    /// Reads from the book for a command that makes one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn look_up<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
@@ -304,28 +273,7 @@ impl Session {
         let progress = BookProgress::new(Purpose::Keep);
         let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
-        if book.is_none() {
-            self.tell_of_another_book();
-        }
         Ok(book)
-    }
-
-    /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if
-    /// every game were gone.
-    fn tell_of_another_book(&self) {
-        let variable = || env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(PathBuf::from);
-        let usual = || folders().map(|folders| folders.in_data_dir("book.db"));
-        let others = match (&self.globals.book, variable()) {
-            (Some(_), variable) => [variable, usual()],
-            (None, Some(_)) => [None, usual()],
-            (None, None) => return,
-        };
-        let is_book = |path: &PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
-        let (Some(other), Ok(named)) = (others.into_iter().flatten().find(is_book), self.book_path()) else { return };
-        if !self.told_of_another_book.replace(true) {
-            let missing = format!("there is no book {}; there is one in {}", shown(&named), shown(&other));
-            announce(&Remark::warning(missing), self.screens(), &self.invocation);
-        }
     }
 
     /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
@@ -368,7 +316,10 @@ impl Session {
         let path = self.book_path()?;
         match fs::metadata(&path) {
             // To read a book makes none, and finds what is left of one.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => Err(empty()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
+                self.tell_of_another_book();
+                Err(empty())
+            }
             _ => self.write(write),
         }
     }
@@ -429,25 +380,9 @@ impl Session {
     }
 }
 
-/// Where the book is: as a flag names it, else as `$GINPAD_BOOK` does, else in the platform's data folder. `None` if
-/// there is no such folder.
-pub(crate) fn named_or_usual_book(named: Option<PathBuf>) -> Option<PathBuf> {
-    let named = named.or_else(|| env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(Into::into));
-    named.or_else(|| folders().map(|folders| folders.in_data_dir("book.db")))
-}
-
 /// A pad that shows how far its work is, if that takes long.
 fn watched(pad: Pad<'_>, purpose: Purpose) -> Pad<'_> {
     pad.watched_by(Rc::new(BookProgress::new(purpose)))
-}
-
-/// The width of the terminal that errors are printed on.
-pub(crate) fn screen_of_errors() -> Screens {
-    Screens { out: None, err: width(terminal_size_of(io::stderr())) }
-}
-
-fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }
 
 /// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A

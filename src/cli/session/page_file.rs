@@ -30,7 +30,7 @@ impl Session {
     /// The target is a folder, a database or its journal, or the source of the page, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
         if target == Path::new("-") {
-            return Ok(Answer::of(page.trim_end()));
+            return Ok(Answer::exactly(page.trim_end()));
         }
         let name = shown(target);
         let page = format!("{}\n", page.trim_end());

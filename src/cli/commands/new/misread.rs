@@ -64,7 +64,7 @@ impl NewArgs {
         };
         let (flag, value) = WORDY.iter().find_map(follows)?;
         let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(word)));
-        if session.read(|| Ok(false), known).unwrap_or(false) {
+        if session.look_up(|| Ok(false), known).unwrap_or(false) {
             return None;
         }
         let Meant { what, new } = self.with_values(&[(flag, &value, &[1])]);
