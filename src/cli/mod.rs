@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use args::Cli;
-use messages::answer::deliver;
+use messages::answer::{deliver, help};
 use messages::usage;
 use session::{Invocation, screen_of_errors};
 
@@ -30,8 +30,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     });
     match parsed {
         Ok((cli, matches)) => cli.deliver(Invocation::Parsed(Box::new(matches))),
-        // Help and version are answers, and clap prints them.
-        Err(error) if !error.use_stderr() => match error.print() {
+        // Help and version are answers.
+        Err(error) if !error.use_stderr() => match help(&error) {
             Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(3),
             _ => ExitCode::SUCCESS,
         },

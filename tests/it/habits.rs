@@ -365,6 +365,7 @@ fn without_utf_8_everything_for_people_is_plain_ascii() {
         "player zoë",
         "deadwood 7hdc 345s",
         "rules",
+        "help ratings",
     ];
     for command in commands {
         for (name, value) in [("LC_ALL", "C"), ("LANG", "POSIX"), ("LC_CTYPE", "de_DE.ISO-8859-1")] {

@@ -8,7 +8,7 @@ use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
 use super::pager::Pager;
 use super::sentence::{Hint, Remark};
-use crate::cli::session::{Invocation, stdout_was_closed};
+use crate::cli::session::{Invocation, stdout_was_closed, symbols_of_locale};
 use crate::render::Symbols;
 use ginpad_core::text::{ascii, printable_lines, sentence};
 
@@ -112,6 +112,17 @@ pub(crate) fn deliver(
             };
             refuse(&failure, screens, invocation)
         }
+    }
+}
+
+/// Prints what clap answers: help or the version. Clap prints it where every sign can be shown.
+///
+/// # Errors
+/// It cannot be written.
+pub(crate) fn help(answer: &clap::Error) -> io::Result<()> {
+    match symbols_of_locale() {
+        Symbols::Signs => answer.print(),
+        Symbols::Letters => io::stdout().lock().write_all(ascii(&answer.render().to_string()).as_bytes()),
     }
 }
 

@@ -37,7 +37,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::{env, fs, io};
+use std::{fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
 use clap::ValueEnum;
