@@ -36,6 +36,11 @@ pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
     settled(PATIENCE, || look(path))
 }
 
+/// Looks once, and waits for nobody.
+pub(super) fn at_a_glance(path: &Path) -> Result<Seen, BookError> {
+    look(path)?.1
+}
+
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
 /// did when a fault was found before: each transaction changes that.
 fn settled(

@@ -15,6 +15,7 @@ mod document;
 mod error;
 mod export;
 mod fact_count;
+mod glance;
 mod header;
 mod import;
 mod journal;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, correct, deadwood, explain, export, games, history, import, layoff, log, new, odds, overview, play, player,
-    players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
+    close, completions, config, correct, deadwood, explain, export, games, history, import, layoff, log, man, new, odds,
+    overview, play, player, players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -107,6 +107,12 @@ pub(super) enum Command {
     Import(import::ImportArgs),
     #[command(before_help = rescue::EXAMPLES)]
     Rescue(rescue::RescueArgs),
+    #[command(before_help = config::EXAMPLES)]
+    Config(config::ConfigArgs),
+    #[command(before_help = completions::EXAMPLES)]
+    Completions(completions::CompletionsArgs),
+    #[command(before_help = man::EXAMPLES)]
+    Man(man::ManArgs),
 }
 
 impl Cli {
@@ -114,7 +120,7 @@ impl Cli {
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
         let session = Session::new(self.globals, invocation);
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
-        let status = deliver(result, session.screens(), session.invocation());
+        let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
         session.end();
         status
     }
@@ -152,6 +158,9 @@ impl Command {
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
             Some(Command::Rescue(args)) => args.run(session),
+            Some(Command::Config(args)) => args.run(session),
+            Some(Command::Completions(args)) => args.run(),
+            Some(Command::Man(args)) => args.run(session),
         }
     }
 }

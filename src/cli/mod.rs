@@ -1,8 +1,9 @@
 //! The program: one verb a file in `commands`, what a command needs from the machine in `session`, and everything it
-//! says in `messages`, which alone prints.
+//! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
 
 mod args;
 mod commands;
+mod completing;
 mod messages;
 mod session;
 
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use args::Cli;
-use messages::answer::deliver;
+use messages::answer::{deliver, help};
 use messages::usage;
 use session::{Invocation, screen_of_errors};
 
@@ -20,21 +21,24 @@ use session::{Invocation, screen_of_errors};
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     crate::book::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(asked) = completing::asked(&arguments) {
+        return completing::answer(&asked);
+    }
     let parsed = command().color(colour_of(&arguments)).try_get_matches_from(&arguments).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches)?;
         Ok((cli, matches))
     });
     match parsed {
         Ok((cli, matches)) => cli.deliver(Invocation::Parsed(Box::new(matches))),
-        // Help and version are answers, and clap prints them.
-        Err(error) if !error.use_stderr() => match error.print() {
+        // Help and version are answers.
+        Err(error) if !error.use_stderr() => match help(&error) {
             Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(3),
             _ => ExitCode::SUCCESS,
         },
         Err(error) => {
             let failure = usage::failure(&error, &arguments);
             let words = arguments.into_iter().skip(1).collect();
-            deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words))
+            deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words), &|_| None)
         }
     }
 }

@@ -18,6 +18,15 @@ pub(crate) enum Colour {
     Styled,
 }
 
+/// The characters that text is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Symbols {
+    /// Signs for suits, lines and dashes.
+    Signs,
+    /// Plain ASCII.
+    Letters,
+}
+
 impl Look {
     /// The narrowest width that text is made for.
     pub(crate) const NARROWEST: usize = 40;

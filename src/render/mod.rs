@@ -86,10 +86,10 @@ pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{
-    Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, change_plain, game_plain, games, people, presets,
-    rules,
+    Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, SettingRow, change_plain, game_plain, games, people,
+    presets, rules, settings,
 };
-pub(crate) use look::{Colour, Look};
+pub(crate) use look::{Colour, Look, Symbols};
 pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};

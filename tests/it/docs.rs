@@ -158,6 +158,7 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad games --json",
         "ginpad players --json",
         "ginpad player rename Bob BOB --json",
+        "ginpad config --json",
         "ginpad standings --json",
         "ginpad versus Ann Bob --json",
         "ginpad use 1 --json",

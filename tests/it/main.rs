@@ -24,6 +24,8 @@ mod examples;
 mod faults;
 mod fields;
 mod first_start;
+#[cfg(unix)]
+mod habits;
 mod hardship;
 #[cfg(unix)]
 mod hints;

@@ -116,7 +116,7 @@ impl ImportArgs {
             return session.trial(|pad| self.take(session, pad, plan, sources));
         }
         if session.has_book()? {
-            return session.read(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
+            return session.look_up(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
         }
         self.take(session, &Book::in_memory(uuid::Uuid::nil())?.read()?, plan, sources)
     }

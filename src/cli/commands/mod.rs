@@ -2,6 +2,8 @@
 //! that runs it. The doc comments of the arguments are the help.
 
 pub(crate) mod close;
+pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod correct;
 pub(crate) mod deadwood;
 pub(crate) mod explain;
@@ -12,6 +14,7 @@ pub(crate) mod import;
 mod import_book;
 pub(crate) mod layoff;
 pub(crate) mod log;
+pub(crate) mod man;
 pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod overview;

@@ -12,6 +12,7 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::config::FirstDealer;
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::render::standing;
@@ -22,7 +23,7 @@ use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{SeatingDraft, read_moment, read_side, said_sides};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::nearest;
+use ginpad_core::text::{fold, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -89,7 +90,7 @@ impl NewArgs {
     pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
         let first = self.sides.is_empty()
             && session.can_ask()
-            && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?;
+            && !session.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?;
         if first {
             self.ask_all(session)?;
         }
@@ -98,6 +99,9 @@ impl NewArgs {
         }
         if let Some(failure) = self.misread(session) {
             return Err(failure);
+        }
+        if !self.sides.is_empty() && self.rules.is_none() {
+            self.rules = session.required_config()?.rules;
         }
         match self.sides.len() {
             0 => session.change(no_last_game, |pad| {
@@ -218,7 +222,7 @@ impl NewArgs {
             let Some(last) = pad.newest_game()? else { return Ok(false) };
             Ok(self.game(session, last.scored.game.players.clone(), Some(&last)).is_ok())
         };
-        session.read(|| Ok(false), starts).unwrap_or(false)
+        session.look_up(|| Ok(false), starts).unwrap_or(false)
     }
 
     /// A hint with the command and two sides, if no side was named.
@@ -266,6 +270,9 @@ impl NewArgs {
         if let Some(text) = &self.at {
             check(read_moment(text, session.local()).map(|read| started = read).map_err(|fault| fault.to_string()));
         }
+        if last.is_none() && self.dealer.is_none() {
+            first_dealer = usual_dealer(session.required_config()?.dealer.as_ref(), &players);
+        }
         if let Some(text) = &self.dealer {
             check(read_side(text, &players).map(|side| first_dealer = Some(side)).map_err(|fault| fault.to_string()));
         }
@@ -283,6 +290,18 @@ impl NewArgs {
                 hands: Vec::new(),
             }),
             _ => Err(Failure::because("the game cannot start", &reasons).hint_if(hint)),
+        }
+    }
+}
+
+/// Who deals first, as the config has it. Somebody who does not play does not deal.
+fn usual_dealer(usual: Option<&FirstDealer>, players: &Players) -> Option<Side> {
+    match usual? {
+        FirstDealer::First => Some(Side::First),
+        FirstDealer::Second => Some(Side::Second),
+        FirstDealer::Named(name) => {
+            let name = fold(name);
+            players.seats().find(|(_, player)| player.folded() == name).map(|(seat, _)| seat.side)
         }
     }
 }

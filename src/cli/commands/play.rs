@@ -73,7 +73,7 @@ impl PlayArgs {
             // The line above the prompt says what was started; only remarks are left to say.
             let mut begun = self.new.run(session)?;
             begun.out.clear();
-            deliver(Ok(begun), session.screens(), session.invocation());
+            deliver(Ok(begun), session.screens(), session.invocation(), &|_| None);
             return game(None);
         }
         game(self.game)

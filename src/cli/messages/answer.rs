@@ -1,13 +1,16 @@
 //! What a command answers, and the one place that prints.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
+use super::pager::Pager;
 use super::sentence::{Hint, Remark};
-use crate::cli::session::{Invocation, stdout_was_closed};
-use ginpad_core::text::{printable_lines, sentence};
+use crate::cli::session::{Invocation, stdout_was_closed, symbols_of_locale};
+use crate::render::Symbols;
+use ginpad_core::text::{ascii, printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,12 +21,19 @@ pub(crate) struct Answer {
     pub remarks: Vec<Remark>,
     /// What was done, in case the answer cannot be delivered: "the hand was logged".
     done: Option<&'static str>,
+    /// Whether it is for programs.
+    is_exact: bool,
 }
 
 impl Answer {
     /// An answer without remarks.
     pub(crate) fn of(out: impl Into<String>) -> Answer {
         Answer { out: out.into(), ..Answer::default() }
+    }
+
+    /// An answer for programs, which is printed as it is: no line of it is broken.
+    pub(crate) fn exactly(out: impl Into<String>) -> Answer {
+        Answer { is_exact: true, ..Answer::of(out) }
     }
 
     /// Says what was done.
@@ -54,29 +64,43 @@ pub(crate) struct Screens {
     pub out: Option<usize>,
     /// The width for remarks and errors.
     pub err: Option<usize>,
+    /// The characters of the answer.
+    pub symbols: Symbols,
+    /// The characters of remarks and errors.
+    pub symbols_of_errors: Symbols,
 }
 
 /// Prints a remark at once: before work that takes long.
 pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation) {
     if let Some(text) = said.text(invocation) {
-        remark(&message(&text, screens.err));
+        remark(&text, screens);
     }
 }
 
-/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
-pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
-    let Answer { out, remarks, done } = match result {
+/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed. `pager`
+/// finds what shows this answer, if it is too long for the terminal.
+pub(crate) fn deliver(
+    result: Result<Answer, Failure>,
+    screens: Screens,
+    invocation: &Invocation,
+    pager: &dyn Fn(&str) -> Option<Pager>,
+) -> ExitCode {
+    let Answer { out, remarks, done, is_exact } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
-    let mut out = laid_out(&out, screens.out);
+    let mut out = if is_exact { out } else { laid_out(&in_symbols(&out, screens.symbols), screens.out) };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
-    let mut stdout = io::stdout().lock();
-    let written = print(&mut stdout, out.as_bytes());
+    let pager = if is_exact { None } else { pager(&out) };
+    // Without a pager that starts, the answer is printed like any other.
+    let written = match pager.and_then(|pager| pager.show(&out)) {
+        Some(()) => Ok(Audience::Reads),
+        None => print(&mut io::stdout().lock(), out.as_bytes()),
+    };
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
-        remark(&message(&text, screens.err));
+        remark(&text, screens);
     }
     match written {
         Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
@@ -91,6 +115,22 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocat
     }
 }
 
+/// Prints what clap answers: help or the version. Clap prints it where every sign can be shown.
+///
+/// # Errors
+/// It cannot be written.
+pub(crate) fn help(answer: &clap::Error) -> io::Result<()> {
+    match symbols_of_locale() {
+        Symbols::Signs => answer.print(),
+        Symbols::Letters => io::stdout().lock().write_all(ascii(&answer.render().to_string()).as_bytes()),
+    }
+}
+
+/// Prints how a command line may go on. The shell that asked hears of no failure.
+pub(crate) fn suggest(answer: &[u8]) {
+    let _ = print(&mut io::stdout().lock(), answer);
+}
+
 /// The answer cannot be written.
 fn undelivered(why: &io::Error) -> Failure {
     Failure::fault(format!("the answer could not be written: {why}"))
@@ -98,7 +138,7 @@ fn undelivered(why: &io::Error) -> Failure {
 
 /// Prints why a command could not be done, and returns the exit status.
 fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
-    remark(&message(&failure.text(invocation), screens.err));
+    remark(&failure.text(invocation), screens);
     ExitCode::from(match failure.kind() {
         Kind::Refused => 1,
         Kind::Usage => 2,
@@ -128,7 +168,7 @@ impl Stream {
     /// How much is printed at a time, in bytes.
     pub(crate) const FULL: usize = 64 * 1024;
 
-    /// A stream to stdout. Its lines are for programs, so none of them is broken.
+    /// A stream to stdout. What is added is printed as it is: no line is broken, and no sign replaced.
     pub(crate) fn new(screens: Screens) -> Stream {
         Stream { stdout: io::stdout().lock(), pending: Vec::with_capacity(2 * Stream::FULL), screens }
     }
@@ -149,7 +189,7 @@ impl Stream {
     /// The answer cannot be written.
     pub(crate) fn remark(&mut self, text: &str) -> Result<Audience, Failure> {
         let reader = self.flush()?;
-        remark(&message(text, self.screens.err));
+        remark(text, self.screens);
         Ok(reader)
     }
 
@@ -175,15 +215,24 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
     }
 }
 
+/// Text in the characters that the screen shows.
+pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> Cow<'_, str> {
+    match symbols {
+        Symbols::Signs => Cow::Borrowed(text),
+        Symbols::Letters => Cow::Owned(ascii(text)),
+    }
+}
+
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
 /// name holds.
-fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", printable_lines(text));
+fn remark(text: &str, screens: Screens) {
+    let text = in_symbols(text, screens.symbols_of_errors);
+    let _ = writeln!(io::stderr(), "{}", printable_lines(&message(&text, screens.err)));
 }
 
 /// Says something to somebody who is being asked.
 pub(crate) fn tell(text: &str, screens: Screens) {
-    remark(&message(text, screens.err));
+    remark(text, screens);
 }
 
 /// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in

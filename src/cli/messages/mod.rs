@@ -5,6 +5,7 @@ pub(crate) mod command_line;
 pub(crate) mod consequences;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;
+pub(crate) mod pager;
 pub(crate) mod past_words;
 pub(crate) mod sentence;
 pub(crate) mod usage;

@@ -14,7 +14,7 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 17] = [
+const SYNONYMS: [(&str, &[&str]); 20] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
@@ -32,13 +32,16 @@ const SYNONYMS: [(&str, &[&str]); 17] = [
     ("settle", &["money", "debts", "balance", "owes"]),
     ("ratings", &["rating", "elo", "glicko", "strength"]),
     ("records", &["best", "highscores"]),
+    ("completions", &["completion", "complete"]),
+    ("config", &["settings", "preferences", "configure"]),
+    ("man", &["manual", "manpage", "manpages"]),
 ];
 
 /// Words that mean no command, even though they look like one: leaving a program that does not wait.
 const NO_COMMAND: [&str; 3] = ["quit", "exit", "leave"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 14] = [
+const ONLY_SHOW: [&str; 17] = [
     "score",
     "odds",
     "explain",
@@ -53,6 +56,19 @@ const ONLY_SHOW: [&str; 14] = [
     "layoff",
     "rules",
     "export",
+    "completions",
+    "config",
+    "man",
+];
+
+/// The commands by what people want to do, for somebody whose word is like none of them.
+const FAMILIES: [(&str, &[&str]); 6] = [
+    ("keep score", &["new", "play", "log", "undo", "redo", "fix", "drop", "insert", "close", "use"]),
+    ("see a game", &["score", "odds", "explain", "games", "history"]),
+    ("compare", &["standings", "versus", "player", "players", "records", "ratings", "settle"]),
+    ("ask about cards and rules", &["deadwood", "layoff", "rules"]),
+    ("keep and move games", &["export", "import", "rescue"]),
+    ("set ginpad up", &["config", "completions", "man"]),
 ];
 
 /// Why a command line cannot be parsed. The first argument is the program's name.
@@ -108,8 +124,16 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     match (line, near) {
         (Some(line), _) => failure.hint(Hint::run(CommandLine::verbatim(line))),
         (None, Some(name)) => failure.hint(without_the_rest(&words[..at], name, &words[at + 1..])),
+        (None, None) if is_verb => failure.hint(families()),
         (None, None) => failure.hint(help_for(&words[..at])),
     }
+}
+
+/// A hint that lists every command by what it is for.
+fn families() -> Hint {
+    let families = FAMILIES.iter().map(|(purpose, commands)| format!("\n  to {purpose}: {}", commands.join(", ")));
+    let help = Sentence::default().run(CommandLine::of("help")).say(" says what each command does");
+    Hint::Try(help.say(families.collect::<String>()))
 }
 
 /// Whether clap understands these words, or answers them with help.
@@ -320,6 +344,17 @@ mod tests {
         {
             assert_eq!(suggests(typed), None, "{typed}");
         }
+    }
+
+    #[test]
+    fn every_command_is_in_one_family() {
+        let program = crate::cli::command();
+        let mut listed: Vec<&str> = FAMILIES.iter().flat_map(|(_, commands)| commands.iter().copied()).collect();
+        let mut commands: Vec<&str> =
+            program.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect();
+        listed.sort_unstable();
+        commands.sort_unstable();
+        assert_eq!(listed, commands, "FAMILIES lists every command once");
     }
 
     #[test]

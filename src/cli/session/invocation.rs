@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use crate::cli::messages::command_line::{CommandLine, Verb, shell_word};
 
 /// Commands that do not use the book of `--book`: their suggestions do not need it.
-const WITHOUT_A_BOOK: [&str; 5] = ["deadwood", "help", "layoff", "rescue", "rules"];
+const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
 
 /// What the user typed.
 #[derive(Debug, Clone)]

@@ -3,15 +3,20 @@
 pub(crate) mod card_flags;
 pub(crate) mod chooser;
 mod closed_stdout;
+pub(crate) mod config;
+pub(crate) mod config_file;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
 pub(crate) mod line_editor;
+mod locale;
+mod named_book;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
 mod quiet_terminal;
+mod screen;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod spool;
@@ -21,8 +26,12 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use closed_stdout::stdout_was_closed;
+use config_file::Settings;
 pub(crate) use invocation::Invocation;
+pub(crate) use locale::symbols_of_locale;
+pub(crate) use named_book::named_or_usual_book;
 use progress::{BookProgress, Purpose};
+pub(crate) use screen::screen_of_errors;
 use source::Source;
 use table_rules::RuleFiles;
 pub(crate) use values::{
@@ -30,25 +39,22 @@ pub(crate) use values::{
     number_of_games,
 };
 
-use std::cell::RefCell;
-use std::ffi::OsStr;
+use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
-use std::{env, fs, io};
+use std::{fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
 use clap::ValueEnum;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
-use terminal_size::{Height, Width, terminal_size_of};
 
-use super::messages::answer::{Answer, Screens};
+use super::messages::answer::Answer;
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
 use super::messages::sentence::{Hint, Remark};
 use crate::book::{Access, Book, BookError, Notice, Pad, device_id};
-use crate::render::{Colour, Look};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
@@ -67,13 +73,17 @@ pub(crate) struct Globals {
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub plain: bool,
 
-    /// When to use colour; auto respects NO_COLOR
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
-    pub color: ColorWhen,
+    /// When to use colour; without it, as NO_COLOR and the config say, or else auto
+    #[arg(long, global = true, value_name = "WHEN", help_heading = "Everywhere")]
+    pub color: Option<ColorWhen>,
 
     /// Never ask; fail if something is missing
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub no_input: bool,
+
+    /// Print long answers at once
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub no_pager: bool,
 }
 
 /// When to use colour.
@@ -104,6 +114,8 @@ pub(crate) struct Session {
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
     rule_files: RefCell<RuleFiles>,
+    settings: Settings,
+    told_of_another_book: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -127,7 +139,16 @@ impl Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
         let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Session { globals, invocation, notices, rule_files, used, now }
+        Session {
+            globals,
+            invocation,
+            notices,
+            rule_files,
+            settings: Settings::default(),
+            told_of_another_book: Cell::new(false),
+            used,
+            now,
+        }
     }
 
     /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
@@ -166,35 +187,9 @@ impl Session {
         }
     }
 
-    /// How wide an answer may be, and whether it has colours.
-    pub(crate) fn look(&self) -> Look {
-        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
-        let terminal = io::stdout().is_terminal();
-        let styled = match self.globals.color {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => {
-                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
-            }
-        };
-        let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
-        Look {
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
-            colour: if styled { Colour::Styled } else { Colour::Plain },
-        }
-    }
-
-    /// Like [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
-    pub(crate) fn line_look(&self) -> Look {
-        let look = self.look();
-        Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
-    }
-
-    /// The widths of the terminals that sentences are printed on. Text for programs has no width.
-    pub(crate) fn screens(&self) -> Screens {
-        let out = width(terminal_size_of(io::stdout())).filter(|_| self.face() == Face::Table);
-        Screens { out, ..screen_of_errors() }
+    /// Whether nothing may be asked.
+    pub(crate) const fn forbids_input(&self) -> bool {
+        self.globals.no_input
     }
 
     /// Whether a person at a terminal can be asked for what is missing.
@@ -222,11 +217,27 @@ impl Session {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
-    /// Reads from the book; if there is no book, the answer is `empty`.
+    /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn read<T>(
+        &self,
+        empty: impl FnOnce() -> Result<T, Failure>,
+        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let told = || {
+            self.tell_of_another_book();
+            empty()
+        };
+        self.look_up(told, read)
+    }
+
+    /// Reads from the book for a command that makes one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn look_up<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
@@ -304,9 +315,10 @@ impl Session {
         }
     }
 
-    /// What is odd about the book, as warnings.
+    /// What is odd about the book and the config, as warnings.
     pub(crate) fn warnings(&self) -> Vec<Remark> {
-        self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string())).collect()
+        let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
+        notices.chain(self.config_warning()).collect()
     }
 
     /// Whether the next run on this device can find what this run chose.
@@ -326,7 +338,10 @@ impl Session {
         let path = self.book_path()?;
         match fs::metadata(&path) {
             // To read a book makes none, and finds what is left of one.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => Err(empty()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
+                self.tell_of_another_book();
+                Err(empty())
+            }
             _ => self.write(write),
         }
     }
@@ -397,18 +412,10 @@ impl Session {
     }
 
     fn book_path(&self) -> Result<PathBuf, Failure> {
-        let named = self
-            .globals
-            .book
-            .clone()
-            .or_else(|| env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(Into::into));
-        let path = match named {
-            Some(path) => path,
-            None => folders().map(|folders| folders.in_data_dir("book.db")).ok_or_else(|| {
-                Failure::refused("there is no home folder to keep the book in")
-                    .hint(Hint::advice("name it with `--book PATH`"))
-            })?,
-        };
+        let path = named_or_usual_book(self.globals.book.clone()).ok_or_else(|| {
+            Failure::refused("there is no home folder to keep the book in")
+                .hint(Hint::advice("name it with `--book PATH`"))
+        })?;
         std::path::absolute(&path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
     }
@@ -419,18 +426,9 @@ fn watched(pad: Pad<'_>, purpose: Purpose) -> Pad<'_> {
     pad.watched_by(Rc::new(BookProgress::new(purpose)))
 }
 
-/// The width of the terminal that errors are printed on.
-pub(crate) fn screen_of_errors() -> Screens {
-    Screens { out: None, err: width(terminal_size_of(io::stderr())) }
-}
-
-fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST_LINE))
-}
-
 /// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
 /// run that only reads needs no id.
-fn device(access: Access) -> uuid::Uuid {
+pub(crate) fn device(access: Access) -> uuid::Uuid {
     kept_device(access).unwrap_or_else(|| match access {
         Access::Read => uuid::Uuid::nil(),
         Access::Write => uuid::Uuid::new_v4(),

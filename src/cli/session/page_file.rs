@@ -30,7 +30,7 @@ impl Session {
     /// The target is a folder, a database or its journal, or the source of the page, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
         if target == Path::new("-") {
-            return Ok(Answer::of(page.trim_end()));
+            return Ok(Answer::exactly(page.trim_end()));
         }
         let name = shown(target);
         let page = format!("{}\n", page.trim_end());
@@ -113,7 +113,7 @@ pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize, finish
 }
 
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.
-fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(target) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => {

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::interrupt::{Tidying, tidy_on_interrupt};
+use super::symbols_of_locale;
 use crate::book::{Watcher, Work};
+use crate::render::Symbols;
 
 /// Work that is done sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -58,7 +60,11 @@ impl Drop for Progress {
 fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
     // The template is a constant, and a test reads it.
-    bar.set_style(ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(match symbols_of_locale() {
+        Symbols::Signs => style,
+        Symbols::Letters => style.progress_chars("#."),
+    });
     bar.set_message(what);
     bar
 }

@@ -10,7 +10,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use tempfile::SpooledTempFile;
 
 use super::Session;
-use crate::cli::messages::answer::{Answer, Audience, Stream};
+use crate::cli::messages::answer::{Answer, Audience, Stream, in_symbols};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 
@@ -81,11 +81,12 @@ impl Spool {
         heading: &str,
         mut line: impl FnMut(&str) -> Result<String, Failure>,
     ) -> Result<Answer, Failure> {
-        let mut stream = Stream::new(session.screens());
-        stream.add(|out| out.extend(heading.as_bytes()))?;
+        let screens = session.screens();
+        let mut stream = Stream::new(screens);
+        stream.add(|out| out.extend(in_symbols(heading, screens.symbols).as_bytes()))?;
         for kept in self.read()?.lines() {
             let text = line(&kept.map_err(|error| cannot_keep(&error))?)?;
-            if stream.add(|out| out.extend(text.as_bytes()))? == Audience::HasLeft {
+            if stream.add(|out| out.extend(in_symbols(&text, screens.symbols).as_bytes()))? == Audience::HasLeft {
                 break;
             }
         }

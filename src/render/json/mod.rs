@@ -6,6 +6,7 @@
 mod cards;
 mod changes;
 mod comparison;
+mod config;
 mod explanation;
 mod lists;
 mod money;
@@ -24,6 +25,7 @@ pub(crate) use changes::{
     ImportView, MoreHandsView, NamedView, RescueView, RestoredView, UndoView, UndoneGameView, correction, undone_game,
 };
 pub(crate) use comparison::{comparison, comparisons};
+pub(crate) use config::config;
 pub(crate) use explanation::explanation;
 pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
 pub(crate) use money::{payment, settle};

@@ -4,6 +4,7 @@ mod games;
 mod history;
 mod people;
 mod rules;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +12,7 @@ pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
 pub(crate) use history::{Fate, PastLine, PastList, PastRow, change_plain};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};
+pub(crate) use settings::{SettingRow, settings};
 
 /// A column of text narrower than this is hard to read: the rows become paragraphs.
 const NARROW: usize = 26;

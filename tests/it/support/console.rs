@@ -76,7 +76,7 @@ impl Table {
         for (name, folder) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")] {
             sh.env(name, self.folder.path().join(folder));
         }
-        sh.env_remove("GINPAD_BOOK").envs([("TZ", "UTC"), ("NO_COLOR", "1"), ("COLUMNS", "80"), ("LC_ALL", "C")]);
+        sh.env_remove("GINPAD_BOOK").envs([("TZ", "UTC"), ("NO_COLOR", "1"), ("COLUMNS", "80"), ("LC_ALL", "C.UTF-8")]);
         let output = sh.stdin(std::process::Stdio::null()).output().unwrap();
         let mut text = String::from_utf8(output.stdout).unwrap();
         if !text.is_empty() && !text.ends_with('\n') {

@@ -1,6 +1,7 @@
 //! Text in general: letter case, safe printing, suggestions, counts and lists, and lines that fit a terminal. Nothing
 //! here is about gin rummy.
 
+mod ascii;
 mod grammar;
 mod lines;
 mod normal;
@@ -8,6 +9,7 @@ mod printable;
 mod suggestion;
 mod width;
 
+pub use ascii::ascii;
 pub use grammar::{and_list, count, or_list};
 pub use lines::{fill, hang, pack, sentence, wrap};
 pub(crate) use normal::normal;

@@ -88,7 +88,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = session.read(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)

@@ -18,7 +18,7 @@ const BETWEEN_PARTNERS: [&str; 2] = ["+", "&"];
 /// Whether the book knows a player of this name.
 fn is_known(session: &Session, name: &str) -> bool {
     let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
-    session.read(|| Ok(false), known).unwrap_or(false)
+    session.look_up(|| Ok(false), known).unwrap_or(false)
 }
 
 /// Flags whose values often have several words.

@@ -228,7 +228,8 @@ impl<'s> Table<'s> {
 
     fn deliver(&self, result: Result<Answer, Failure>, lead: &str) {
         let session = self.session.at_pad(lead);
-        deliver(result, session.screens(), session.invocation());
+        // The pad has the terminal, so nothing is paged.
+        deliver(result, session.screens(), session.invocation(), &|_| None);
     }
 
     fn tell(&self, text: &str) {

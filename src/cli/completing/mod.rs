@@ -1,0 +1,53 @@
+//! Answers a shell that completes a command line. `ginpad completions SHELL` prints the script by which it asks.
+//!
+//! In an ordinary run nothing of this is made: the script sets a variable, and without it the program looks no further.
+
+mod values;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap_complete::env::Shells;
+
+use super::messages::answer::suggest;
+use values::{Quoting, with_live_values};
+
+/// The variable in which a script names its shell.
+const ASKS: &str = "GINPAD_COMPLETE";
+
+/// A line that a shell wants completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Asked {
+    shell: String,
+    /// The line as far as it was typed, with the program's name.
+    words: Vec<OsString>,
+}
+
+/// What a shell asks, if one does: its line comes after `--`.
+pub(super) fn asked(arguments: &[OsString]) -> Option<Asked> {
+    let shell = env::var_os(ASKS)?.into_string().ok()?;
+    let [_, dashes, words @ ..] = arguments else { return None };
+    (dashes == "--" && !words.is_empty()).then(|| Asked { shell, words: words.to_vec() })
+}
+
+/// Answers with how the line may go on. Whatever goes wrong, the shell hears nothing of it.
+pub(super) fn answer(asked: &Asked) -> ExitCode {
+    let shells = Shells::builtins();
+    if let Some(shell) = shells.completer(&asked.shell) {
+        let mut program = with_live_values(super::command(), &asked.words, Quoting::of(&asked.shell));
+        let mut answer = Vec::new();
+        let folder = env::current_dir().ok();
+        if shell.write_complete(&mut program, asked.words.clone(), folder.as_deref(), &mut answer).is_ok() {
+            suggest(&answer);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The script by which a shell asks. `None` if the shell is not known.
+pub(super) fn script(shell: &str) -> Option<String> {
+    let mut script = Vec::new();
+    Shells::builtins().completer(shell)?.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script).ok()?;
+    String::from_utf8(script).ok()
+}

@@ -1,0 +1,391 @@
+//! What people expect of a command that they use every day: completion, manual pages, settings and a pager.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use crate::support::program::{Table, skipped};
+
+/// What a shell is told to offer for the last word of a line.
+fn offered(table: &Table, shell: &str, words: &[&str]) -> Vec<String> {
+    let mut command = table.command();
+    command.env("GINPAD_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", (words.len() - 1).to_string());
+    let answer = command.env("_CLAP_IFS", "\n").arg("--").args(words).output().unwrap();
+    assert!(answer.status.success() && answer.stderr.is_empty(), "{answer:?}");
+    String::from_utf8(answer.stdout).unwrap().lines().map(str::to_string).collect()
+}
+
+fn table() -> Table {
+    let commands = ["new Ann 'Bo Lee'", "log ann knock 4 27", "new Cid Dee --rules hollywood", "use 1"];
+    Table::after(&commands)
+}
+
+#[test]
+fn a_shell_completes_what_is_in_the_book() {
+    let table = table();
+    let fish = |words: &[&str]| offered(&table, "fish", words);
+    assert_eq!(fish(&["ginpad", "player", "c"]), ["Cid"]);
+    assert_eq!(fish(&["ginpad", "versus", "Ann", "B"]), ["Bo Lee"]);
+    assert_eq!(fish(&["ginpad", "new", "Ann+d"]), ["Ann+Dee"]);
+    assert_eq!(fish(&["ginpad", "log", "a"]), ["Ann"]);
+    assert_eq!(fish(&["ginpad", "log", "C"]), [""; 0]);
+    assert_eq!(fish(&["ginpad", "log", "--game", "2", "C"]), ["Cid"]);
+    assert_eq!(fish(&["ginpad", "log", "ann", "kn"]), ["knock"]);
+    assert_eq!(fish(&["ginpad", "new", "--rules", "holly"])[0].split('\t').next(), Some("hollywood"));
+    assert_eq!(fish(&["ginpad", "new", "--set", "target"])[0].split('\t').next(), Some("target="));
+    assert!(fish(&["ginpad", "score", ""]).iter().any(|line| line.starts_with("1\tAnn – Bo Lee: ")));
+    assert!(fish(&["ginpad", "scor"])[0].starts_with("score\t"));
+    // A book that the line names.
+    assert_eq!(fish(&["ginpad", "--book", "none.db", "player", "c"]), [""; 0]);
+    assert!(!table.path("none.db").exists());
+}
+
+#[test]
+fn a_name_of_two_words_is_quoted_where_the_shell_does_not() {
+    let table = table();
+    let line = ["ginpad", "player", "bo"];
+    assert_eq!(offered(&table, "bash", &line), ["Bo\\ Lee"]);
+    assert_eq!(offered(&table, "bash", &["ginpad", "player", "Bo\\ L"]), ["Bo\\ Lee"]);
+    assert_eq!(offered(&table, "powershell", &line), ["'Bo Lee'"]);
+    assert_eq!(offered(&table, "elvish", &line), ["Bo Lee"]);
+}
+
+#[test]
+fn completing_is_quick_and_silent_and_changes_nothing() {
+    let table = table();
+    let line = ["ginpad", "player", ""];
+    // Somebody writes, and holds the book.
+    let writer = Connection::open(table.book()).unwrap();
+    writer.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let began = Instant::now();
+    assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()));
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    drop(writer);
+    assert!(offered(&table, "fish", &line).contains(&"Ann".to_string()));
+    // What is no book, and an older one.
+    for book in ["text", "golden"] {
+        match book {
+            "text" => fs::write(table.book(), "no book").unwrap(),
+            _ => drop(fs::copy(golden(), table.book()).unwrap()),
+        }
+        let before = table.files();
+        assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()), "{book}");
+        assert_eq!(table.files(), before, "{book}");
+    }
+    // Nothing at all, and a shell that nobody knows.
+    let empty = Table::new();
+    offered(&empty, "zsh", &line);
+    assert_eq!(offered(&empty, "tcsh", &line), [""; 0]);
+    assert_eq!(empty.files(), []);
+}
+
+/// A book of the first schema.
+fn golden() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1.db")
+}
+
+/// Whether a program is installed.
+fn is_there(program: &str) -> bool {
+    Command::new("sh").args(["-c", &format!("command -v {program}")]).output().is_ok_and(|found| found.status.success())
+}
+
+#[test]
+fn every_script_is_one_that_its_shell_reads() {
+    let table = table();
+    // Elvish reads its script only at a terminal, where it has an editor.
+    let checks =
+        [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("elvish", "true"), ("powershell", "true")];
+    for (shell, check) in checks {
+        let script = table.does(&format!("completions {shell}"));
+        assert!(script.contains("GINPAD_COMPLETE"), "{shell}");
+        assert!(!script.contains(env!("CARGO_MANIFEST_DIR")), "{shell}");
+        if check != "true" && !is_there(shell) {
+            skipped(&format!("{shell} is not installed"));
+            continue;
+        }
+        table.put("script", &script);
+        let said = table.shell(&format!("{check} script")).output().unwrap();
+        assert!(said.status.success(), "{shell}: {said:?}");
+    }
+}
+
+#[test]
+fn bash_completes_a_line_as_it_is_typed() {
+    let table = table();
+    table.put("script", table.does("completions bash"));
+    let script = "bash -c '. ./script; COMP_WORDS=(ginpad player bo); COMP_CWORD=2; COMP_TYPE=9; \
+                  _clap_complete_ginpad ginpad bo player; printf \"%s\\n\" \"${COMPREPLY[@]}\"'";
+    let said = table.shell(script).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&said.stdout), "Bo\\ Lee\n", "{said:?}");
+}
+
+#[test]
+fn fish_completes_a_line_as_it_is_typed() {
+    if !is_there("fish") {
+        skipped("fish is not installed");
+        return;
+    }
+    let table = table();
+    let said =
+        table.shell("fish -c 'ginpad completions fish | source; complete -C \"ginpad player b\"'").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&said.stdout), "Bo Lee\n", "{said:?}");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let table = Table::new();
+    assert_eq!(table.does("man --dir pages"), table.does("man --dir pages"));
+    let page = fs::read_to_string(table.path("pages/ginpad-log.1")).unwrap();
+    assert_eq!(page, table.does("man log"));
+    assert_eq!(fs::read_to_string(table.path("pages/ginpad.1")).unwrap(), table.does("man"));
+    assert_eq!(fs::read_to_string(table.path("pages/ginpad-rules-show.1")).unwrap(), table.does("man rules show"));
+    assert!(page.contains(".SH EXAMPLES\n.nf\nginpad log ann knock 4 27"), "{page}");
+    let commands = ginpad::cli::command();
+    for command in commands.get_subcommands().filter(|command| command.get_name() != "help") {
+        let page = fs::read_to_string(table.path(format!("pages/ginpad-{}.1", command.get_name()))).unwrap();
+        assert!(page.contains("EXAMPLES"), "{}", command.get_name());
+        let title = page.lines().find(|line| line.starts_with(".TH")).unwrap();
+        assert_eq!(
+            title,
+            format!(
+                ".TH GINPAD-{} 1 \"\" \"ginpad {}\" ginpad",
+                command.get_name().to_uppercase(),
+                env!("CARGO_PKG_VERSION")
+            )
+        );
+    }
+    if is_there("man") {
+        let said = table.shell("man --warnings -l pages/ginpad.1 2>&1 >text; cat text >&2").output().unwrap();
+        assert!(said.stdout.is_empty(), "{said:?}");
+        assert!(String::from_utf8_lossy(&said.stderr).contains("EXAMPLES"), "{said:?}");
+    }
+}
+
+/// A table whose config says this.
+fn with_config(config: &str) -> Table {
+    let table = Table::new();
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", config);
+    table
+}
+
+#[test]
+fn the_config_has_the_rules_and_the_dealer_of_new_games() {
+    let table = with_config("version = 1\nrules = \"hollywood\"\ndealer = \"bob\"\n");
+    assert_eq!(table.does("new Ann Bob"), "game 1: Ann – Bob, hollywood   Bob deals\n");
+    assert_eq!(table.does("new Ann Cid"), "game 2: Ann – Cid, hollywood\n");
+    // A flag comes first, and a rematch goes on as the game before.
+    let said = table.does("new Bob Ann --rules standard --dealer Ann");
+    assert_eq!(said, "game 3: Bob – Ann, standard   Ann deals\n");
+    assert_eq!(table.does("new"), "game 4: Bob – Ann, standard   Ann deals\n");
+    // A file of rules is found from the folder of the config.
+    let house = with_config("rules = \"house.toml\"");
+    house.put("config/ginpad/house.toml", "target = 150\n");
+    assert_eq!(house.does("new Ann Bob"), "game 1: Ann – Bob, standard, target=150\n");
+    let second = with_config("dealer = \"second\"");
+    assert_eq!(second.does("new Ann Bob"), "game 1: Ann – Bob, standard   Bob deals\n");
+}
+
+#[test]
+fn a_broken_config_stops_only_what_would_go_by_it() {
+    let table = with_config("colour = \"never\"\nrules = \"hollywod\"\n");
+    let refused = table.args("new Ann Bob").run();
+    assert_eq!(refused.status, Some(1));
+    let faults = "config.toml cannot be used:\n  line 1: no setting named `colour`; did you mean `color`?\n  line 2: ";
+    assert!(refused.err.contains(faults), "{}", refused.err);
+    assert!(!table.book().exists());
+    table.args("new Ann Bob --rules standard --dealer Ann").check_status();
+    let said = table.args("score --color never").env("NO_COLOR", "").run();
+    assert_eq!(said.status, Some(0));
+    let said = table.args("score").env("NO_COLOR", "").run();
+    assert_eq!((said.status, said.err.contains("warning: the config is not used: ")), (Some(0), true), "{}", said.err);
+    assert!(table.args("score --json").env("NO_COLOR", "").run().err.is_empty());
+    assert_eq!(table.args("config").run().status, Some(1));
+    table.args("config path").out("/home/ann/config/ginpad/config.toml\n").check();
+}
+
+#[test]
+fn a_hostile_config_is_refused_at_once() {
+    let table = with_config("");
+    let config = table.path("config/ginpad/config.toml");
+    let refused = |why: &str| {
+        let began = Instant::now();
+        let said = table.args("config show").run();
+        assert!(said.status == Some(1) && said.err.contains(why), "{why}: {said:?}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{why}");
+    };
+    fs::write(&config, "a".repeat(100_000)).unwrap();
+    refused("larger than 64 KB");
+    let sparse = fs::File::create(&config).unwrap();
+    sparse.set_len(2 << 30).unwrap();
+    refused("larger than 64 KB");
+    fs::write(&config, format!("a = {}", "[".repeat(60_000))).unwrap();
+    refused("line 1: ");
+    fs::write(&config, [0xff, 0xfe]).unwrap();
+    refused("not UTF-8");
+    fs::write(&config, "version = 2\nnew = 1\n").unwrap();
+    refused("it was written for a newer ginpad (version 2; this one reads up to 1)");
+    fs::remove_file(&config).unwrap();
+    assert!(Command::new("mkfifo").arg(&config).status().unwrap().success());
+    refused("not a regular file");
+    fs::remove_file(&config).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &config).unwrap();
+    refused("not a regular file");
+    fs::remove_file(&config).unwrap();
+    fs::create_dir(&config).unwrap();
+    refused("it is a folder");
+}
+
+#[test]
+fn an_edited_config_is_kept_only_if_it_can_be_used() {
+    let table = Table::new();
+    let edit = |editor: &str| table.args("config edit").env("EDITOR", editor).run();
+    let config = table.path("config/ginpad/config.toml");
+    let rejected = table.path("config/ginpad/config.rejected.toml");
+    table.put("good", "#!/bin/sh\necho 'rules = \"hollywood\"' > \"$1\"\n");
+    table.put("bad", "#!/bin/sh\necho 'rulse = \"hollywood\"' >> \"$1\"\n");
+    assert!(table.args("config edit").run().err.starts_with("error: no editor is set\nhint: "));
+    assert_eq!(
+        edit("no-such-editor").err.lines().next(),
+        Some("error: nothing was changed: cannot start the editor `no-such-editor`: there is no such program")
+    );
+    assert!(edit("false").err.contains("the editor `false` failed"));
+    assert_eq!((edit("true").out.as_str(), config.exists()), ("nothing was changed\n", false));
+    assert_eq!(edit("sh good").out, "wrote /home/ann/config/ginpad/config.toml\n");
+    let before = fs::read_to_string(&config).unwrap();
+    assert_eq!(before, "rules = \"hollywood\"\n");
+    let said = edit("sh bad");
+    assert!(
+        said.status == Some(1) && said.err.contains("it is kept in /home/ann/config/ginpad/config.rejected.toml"),
+        "{said:?}"
+    );
+    assert!(said.err.contains("line 2: no setting named `rulse`; did you mean `rules`?"), "{said:?}");
+    assert_eq!(fs::read_to_string(&config).unwrap(), before);
+    assert_eq!(fs::read_to_string(&rejected).unwrap(), format!("{before}rulse = \"hollywood\"\n"));
+    // The next time it is mended.
+    assert_eq!(edit("sed -i s/hollywood/oklahoma/;/rulse/d").err, "");
+    assert_eq!((fs::read_to_string(&config).unwrap().as_str(), rejected.exists()), ("rules = \"oklahoma\"\n", false));
+    assert_eq!(table.json("config")["settings"]["rules"], "oklahoma");
+    let visual = table.args("config edit").env("VISUAL", "true").env("EDITOR", "false").run();
+    assert_eq!(visual.out, "nothing was changed\n");
+}
+
+/// What a command prints on a terminal of 60 columns and 10 rows.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(table: &Table, before: &str, line: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_ginpad");
+    let script =
+        format!("script -qec 'stty cols 60 rows 10; export TERM=xterm; {before} exec {program} {line}' /dev/null");
+    let said = table.shell(&script).output().unwrap();
+    assert!(said.status.success(), "{line}: {said:?}");
+    String::from_utf8(said.stdout).unwrap().replace('\r', "")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_long_answer_is_shown_in_a_pager_on_a_terminal_only() {
+    let table = table();
+    let pager = "export PAGER=\"sh pager\";";
+    let paged = |before: &str, line: &str| on_a_terminal(&table, before, line).starts_with("PAGED\n");
+    table.put("pager", "#!/bin/sh\necho PAGED; head -2 >/dev/null\n");
+    assert!(paged(pager, "rules show"));
+    assert!(!paged(pager, "players"), "what fits is printed");
+    assert!(!paged(pager, "rules show --no-pager"));
+    assert!(!paged(pager, "rules show --json"));
+    assert!(!paged("export PAGER=;", "rules show"));
+    assert!(!paged("export PAGER=no-such-pager;", "rules show"));
+    assert!(!table.args("rules show").env("PAGER", "sh pager").run().out.starts_with("PAGED"), "a pipe is no terminal");
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", "pager = \"sh pager\"");
+    assert!(paged("", "rules show"));
+    assert!(!paged("export PAGER=cat;", "rules show"), "the environment comes first");
+    table.put("config/ginpad/config.toml", "pager = false");
+    assert!(!paged(pager, "rules show"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_book_is_free_while_a_pager_shows_it() {
+    let table = Table::after(&["new Ann Bob --set target=1000"]);
+    (0..20).for_each(|_| drop(table.does("log ann knock 4 27")));
+    let program = env!("CARGO_BIN_EXE_ginpad");
+    table.put("pager", format!("#!/bin/sh\n{program} log bob gin 4 && echo LOGGED\n"));
+    let began = Instant::now();
+    let shown = on_a_terminal(&table, "export PAGER=\"sh pager\";", "score");
+    assert!(shown.contains("LOGGED") && began.elapsed() < Duration::from_secs(8), "{shown}");
+    assert!(table.does("score").contains("21"));
+}
+
+#[test]
+fn a_book_that_is_not_there_is_named_if_another_is() {
+    let table = table();
+    let warned = "warning: there is no book /home/ann/typo.db; there is one in /home/ann/book.db\n";
+    let said = table.args("--book typo.db").run();
+    assert_eq!(said.err, warned);
+    assert!(said.out.starts_with("no game yet\n"), "{}", said.out);
+    let said = table.args("log ann gin 4 --book typo.db").run();
+    assert!(said.err.starts_with(&format!("{warned}error: there is no game yet\n")), "{}", said.err);
+    assert!(!table.path("typo.db").exists());
+    // Where no other book is, and where none is named, there is nothing to say.
+    assert_eq!(Table::new().args("games --book typo.db").run().err, "");
+    assert_eq!(Table::new().args("games").run().err, "");
+    assert!(table.args("new Ann Bob --book typo.db").run().err.is_empty());
+}
+
+#[test]
+fn a_word_like_no_command_gets_the_families_of_commands() {
+    let table = Table::new();
+    let said = table.args("shuffle").status(2).run();
+    assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, log, "), "{}", said.err);
+    assert!(!table.args("scroe").status(2).run().err.contains("to keep score"));
+}
+
+#[test]
+fn without_utf_8_everything_for_people_is_plain_ascii() {
+    let table =
+        Table::after(&["new 'Zoë' Bob --rules hollywood --title 'Été'", "log zoë knock 4 27 up 7s note 'très bien'"]);
+    table.put("two.gin", "sides: Zoë, Bob\n\nbob gin 4\n---\nsides: Zoë, Bob\n");
+    let commands = [
+        "",
+        "score",
+        "explain",
+        "explain 1",
+        "games",
+        "players",
+        "rules show hollywood",
+        "standings",
+        "odds",
+        "score --chart",
+        "score --file two.gin",
+        "score 9",
+        "log zoë gin 99",
+        "player zoë",
+        "deadwood 7hdc 345s",
+        "rules",
+        "help ratings",
+    ];
+    for command in commands {
+        for (name, value) in [("LC_ALL", "C"), ("LANG", "POSIX"), ("LC_CTYPE", "de_DE.ISO-8859-1")] {
+            let said = table.args(command).env(name, value).run();
+            assert!(said.out.is_ascii() && said.err.is_ascii(), "{command}\n{}{}", said.out, said.err);
+            let usual = table.args(command).env(name, "C.UTF-8").run();
+            let lines = |said: &str| said.lines().map(|line| line.chars().count()).collect::<Vec<_>>();
+            assert_eq!(lines(&said.out), lines(&usual.out), "{command}: as wide as with signs");
+        }
+    }
+    assert!(table.args("score").env("LC_ALL", "C").run().out.contains("Zoe"));
+    // What programs read stays as it is.
+    for command in ["score --json", "players --plain", "export", "standings --csv", "score --html -"] {
+        assert!(table.args(command).env("LC_ALL", "C").run().out.contains("Zoë"), "{command}");
+    }
+    // The config can ask for it; the environment comes first.
+    fs::create_dir_all(table.path("config/ginpad")).unwrap();
+    table.put("config/ginpad/config.toml", "symbols = \"letters\"");
+    assert!(table.does("score").is_ascii());
+    table.put("config/ginpad/config.toml", "symbols = \"signs\"");
+    assert!(!table.does("score").is_ascii());
+    assert!(table.args("score").env("LC_ALL", "C").run().out.is_ascii());
+}
