@@ -47,10 +47,10 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     let table = ended();
     let said = table.args("log cid gin 5").status(1).refused().err;
     assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
-    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad games", "ginpad use 1"]);
+    let fix = "ginpad fix 1 Ann gin 4 --game 2";
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", fix, "ginpad games", "ginpad use 1"]);
     assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
     // If the last change was another one, an undo would not help this game.
-    let fix = "ginpad fix 1 Ann gin 4 --game 2";
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;

@@ -184,7 +184,7 @@ fn the_next_game_is_of_the_same_sides() {
     // The last change can be taken back.
     let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4"]);
     let hinted = crate::support::hints::hinted(&table.args("log ann gin 4").status(1).refused().err);
-    assert_eq!(hinted, ["ginpad new", "ginpad undo", "ginpad games"]);
+    assert_eq!(hinted, ["ginpad new", "ginpad undo", "ginpad fix 1 Ann gin 4 --game 1", "ginpad games"]);
 }
 
 #[test]

@@ -112,18 +112,15 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     if game.scored.is_open() {
         return Ok(());
     }
-    let start = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
-    let back = match pad.to_undo(1, By::ThisDevice)?.first() {
-        Some(change) if change.is_about(game.id) => {
-            start.run(CommandLine::of("undo")).say(" takes back the last change; ")
-        }
-        // To undo the last change would change another game.
-        _ => match corrects_the_end(game) {
-            Some(fix) => start.run(fix).say(" corrects the last hand; "),
-            None => start,
-        },
-    };
-    let hint = Hint::Try(back.run(CommandLine::of("games")).say(" lists the others"));
+    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
+    // If the last change was another one, to undo it would change another game.
+    if pad.to_undo(1, By::ThisDevice)?.first().is_some_and(|change| change.is_about(game.id)) {
+        ways = ways.run(CommandLine::of("undo")).say(" takes back the last change; ");
+    }
+    if let Some(fix) = corrects_the_end(game) {
+        ways = ways.run(fix).say(" corrects the last hand; ");
+    }
+    let hint = Hint::Try(ways.run(CommandLine::of("games")).say(" lists the others"));
     let failure = Failure::refused(over(game)).hint(hint);
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
 }

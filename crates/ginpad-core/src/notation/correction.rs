@@ -1,5 +1,6 @@
 //! Corrections: entries in which what is not said stays as it was.
 
+use super::cursor::quoted_at;
 use super::entry::read_entry;
 use super::print::print_entry;
 use super::{EntryFault, LocalTime};
@@ -73,25 +74,19 @@ impl Cleared {
     }
 }
 
-/// The words of a text with their places. What is in quotes is one word with the quotes.
+/// The words of a text with their places. What is in quotes is a part of one word, with the quotes.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut from = None;
-    let (mut quoted, mut escaped) = (false, false);
-    for (at, char) in text.char_indices() {
-        if char.is_whitespace() && !quoted {
+    let mut at = 0;
+    while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let end = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
+        if char.is_whitespace() {
             words.extend(from.take().and_then(|from| Some((from, text.get(from..at)?))));
-            continue;
+        } else {
+            from.get_or_insert(at);
         }
-        from.get_or_insert(at);
-        match char {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '“' => quoted = true,
-            '”' => quoted = false,
-            _ => {}
-        }
+        at = end;
     }
     words.extend(from.and_then(|from| Some((from, text.get(from..)?))));
     words

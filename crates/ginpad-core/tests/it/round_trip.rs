@@ -5,7 +5,9 @@ use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{LocalTime, print_entry, print_game, print_games, read_entry, read_games, read_one};
+use ginpad_core::notation::{
+    LocalTime, print_entry, print_game, print_games, read_correction, read_entry, read_games, read_one,
+};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
@@ -288,6 +290,23 @@ proptest! {
             let read = read_entry(&text, &game, local());
             let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
             prop_assert_eq!(&read, hand, "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_correction_keeps_what_it_does_not_say(game in dressed_game()) {
+        let hands: Vec<&LoggedHand> = game.hands.iter().map(GameHand::logged).collect();
+        for (was, hand) in hands.iter().zip(hands.iter().cycle().skip(1)) {
+            let bare = LoggedHand { upcard: None, note: None, at: None, ..(*hand).clone() };
+            let corrected = |text: &str| {
+                let read = read_correction(text, was, &game, local());
+                read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))
+            };
+            let text = print_entry(&bare, &game.players);
+            prop_assert_eq!(corrected(&text)?, LoggedHand { played: bare.played.clone(), ..(*was).clone() });
+            prop_assert_eq!(&corrected(&format!("{text} up - note \"\" at -"))?, &bare);
+            let whole = corrected(&print_entry(hand, &game.players))?;
+            prop_assert_eq!((hand.note.is_none() || whole.note == hand.note, &whole.played), (true, &hand.played));
         }
     }
 
