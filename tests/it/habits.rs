@@ -339,7 +339,7 @@ fn a_book_that_is_not_there_is_named_if_another_is() {
 fn a_word_like_no_command_gets_the_families_of_commands() {
     let table = Table::new();
     let said = table.args("shuffle").status(2).run();
-    assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, log, "), "{}", said.err);
+    assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, play, log, "), "{}", said.err);
     assert!(!table.args("scroe").status(2).run().err.contains("to keep score"));
 }
 

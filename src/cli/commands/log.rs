@@ -239,7 +239,10 @@ fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     match session.face() {
         Face::Json => None,
         Face::Plain => Some(hand_plain(scored, at) + "\n"),
-        Face::Table if is_ended_by(scored, at) => Some(ended(scored, at, session.line_look(), session.look())),
+        // At the pad, how the game ended and what can be done next stand below.
+        Face::Table if is_ended_by(scored, at) && !session.is_at_pad() => {
+            Some(ended(scored, at, session.line_look(), session.look()))
+        }
         Face::Table => Some(told(session, scored, at)),
     }
 }
@@ -262,7 +265,7 @@ fn what_next(
     game: &StoredGame,
     scored: &ScoredGame,
 ) -> Result<Option<Remark>, Failure> {
-    if scored.is_open() || session.face() != Face::Table {
+    if scored.is_open() || session.face() != Face::Table || session.is_at_pad() {
         return Ok(None);
     }
     let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");

@@ -807,7 +807,7 @@ fn command_line() -> Vec<Case> {
         ),
         case("A correction of no hand", "Hands are counted from the end, too.", WON, "fix -2 swap"),
         usage("A hand that is not one", "`last` is the newest.", WON, "fix first swap"),
-        case("A correction of the upcard alone", "The place is that of what was typed.", WON, "fix 1 up 7"),
+        case("A correction of the upcard alone", "The place is that of what was typed.", WON, "fix 1 up 7X"),
         usage("No change to undo", "The number is at least 1.", GAME, "undo 0"),
         usage("A game that is not a number", "A game is a number, `@` or `@-1`.", GAME, "use first"),
         usage("JSON and plain records at once", "An answer has one form.", GAME, "score --json --plain"),
