@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, PaymentFact, redoable, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, PaymentFact, SettingKey, redoable, undoable};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
@@ -25,6 +25,8 @@ pub struct MovedChange {
     pub hand_count: usize,
     /// The payments that it recorded, the first few.
     pub payments: Vec<PaymentFact>,
+    /// What it set anew, the first few.
+    pub settings: Vec<SettingKey>,
     change: Uuid,
     /// For a redo, the undo to take back.
     undo: Option<Uuid>,
@@ -104,8 +106,8 @@ impl Pad<'_> {
     fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
         let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, change))?.unwrap_or_default();
         let (games, hands) = (Vec::new(), Vec::new());
-        let moved =
-            MovedChange { verb, games, game_count: 0, hands, hand_count: 0, payments: Vec::new(), change, undo };
+        let (payments, settings) = (Vec::new(), Vec::new());
+        let moved = MovedChange { verb, games, game_count: 0, hands, hand_count: 0, payments, settings, change, undo };
         if facts > READ_WHOLE { self.counted(moved) } else { self.read_whole(moved) }
     }
 
@@ -124,6 +126,10 @@ impl Pad<'_> {
                 }
                 Fact::Closing(closing) => Some(closing.game),
                 Fact::Totals(totals) => Some(totals.game),
+                Fact::Setting(setting) => {
+                    moved.settings.extend(SettingKey::from_word(&setting.key));
+                    Some(setting.game)
+                }
                 Fact::Paid(payment) => {
                     moved.payments.push(payment);
                     None

@@ -224,12 +224,16 @@ impl<'b> Pad<'b> {
         Ok(open)
     }
 
-    /// The games in which the first players of both sides of this one sit, by their start.
+    /// The games in which the first players of both sides of this one sit, or sat before others were seated there, by their
+    /// start.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn games_of_pair(&self, game: Uuid) -> Result<Vec<Uuid>, BookError> {
-        let games = self.sqlite(read::games_of_pair(&self.transaction, game))?;
+    pub(crate) fn games_of_pair(&self, game: &StoredGame) -> Result<Vec<Uuid>, BookError> {
+        let [Some(first), Some(second)] = game.record.seats.each_ref().map(|seats| seats.first().copied()) else {
+            return Ok(Vec::new());
+        };
+        let games = self.sqlite(read::games_of_pair(&self.transaction, [first, second]))?;
         let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
@@ -272,7 +276,7 @@ impl<'b> Pad<'b> {
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
-        let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
+        let seats = about.seated();
         let counts = about.standing.counts(about.game.change);
         let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, id, counts))?;
         let seated = self.seated(&seats)?;
@@ -359,25 +363,6 @@ impl<'b> Pad<'b> {
             payments.retain(|payment| people.contains(&payment.payer) && people.contains(&payment.payee));
         }
         Ok(payments)
-    }
-
-    /// How many games that count each person sits in.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let mut games: BTreeMap<Uuid, usize> =
-            self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
-        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
-        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
-        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
-            if let Some(games) = games.get_mut(player) {
-                *games = games.saturating_sub(1);
-            }
-        }
-        Ok(games)
     }
 
     /// The number of a game in this book.

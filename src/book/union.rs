@@ -328,9 +328,12 @@ impl<'b> Taking<'b> {
 
     /// Writes a fact into the table of its kind, if everything that it refers to is there.
     fn place(&self, fact: &Fact, hash: &Hash) -> rusqlite::Result<Placed> {
-        if let Fact::Game(game) = fact
-            && let Some(player) = read::unnamed_player(self.connection, &game.seats.concat())?
-        {
+        let seated = match fact {
+            Fact::Game(game) => game.seats.concat(),
+            Fact::Setting(setting) => setting.seated().collect(),
+            _ => Vec::new(),
+        };
+        if let Some(player) = read::unnamed_player(self.connection, &seated)? {
             return Ok(Placed::Missing(player));
         }
         let run = |statement: &str| {
@@ -399,6 +402,7 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         Fact::Removal(_)
         | Fact::Closing(_)
         | Fact::Totals(_)
+        | Fact::Setting(_)
         | Fact::Paid(_)
         | Fact::Redo(_)
         | Fact::Rescue(_)

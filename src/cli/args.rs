@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, correct, deadwood, explain, export, games, import, layoff, log, new, odds, overview, player, players,
-    ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
+    ratings, records, rescue, rules, score, set, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -70,6 +70,8 @@ pub(super) enum Command {
     Drop(correct::DropArgs),
     #[command(before_help = correct::INSERT_EXAMPLES)]
     Insert(correct::InsertArgs),
+    #[command(before_help = set::EXAMPLES)]
+    Set(set::SetArgs),
     #[command(before_help = games::EXAMPLES)]
     Games(games::GamesArgs),
     #[command(before_help = use_game::EXAMPLES)]
@@ -127,6 +129,7 @@ impl Command {
             Some(Command::Fix(args)) => args.run(session),
             Some(Command::Drop(args)) => args.run(session),
             Some(Command::Insert(args)) => args.run(session),
+            Some(Command::Set(args)) => args.run(session),
             Some(Command::Games(args)) => args.run(session),
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),

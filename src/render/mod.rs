@@ -86,7 +86,9 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{GameLine, GameList, GameRow, game_plain, games, people, presets, rules};
 pub(crate) use look::{Colour, Look};
-pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain};
+pub(crate) use money::{
+    Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
+};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use phrases::Position;

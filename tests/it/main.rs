@@ -42,6 +42,7 @@ mod remembered;
 mod reports;
 mod rescue;
 mod round_trips;
+mod set;
 mod settle;
 mod spreadsheets;
 mod union;

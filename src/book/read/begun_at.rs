@@ -47,6 +47,15 @@ pub(in crate::book) fn games_begun_at(
         }
         from = Uuid::from_u128(game.as_u128().saturating_add(1));
     }
+    // A game in which others were seated may have these sides now.
+    let reseated = "SELECT DISTINCT game.id FROM setting CROSS JOIN game ON game.id = setting.game
+         WHERE setting.key = 'sides' AND game.started_at IS ?1";
+    for game in super::all::<Uuid>(connection, reseated, [start], |row| row.get(0))? {
+        if found.iter().all(|known| known.id != game) {
+            found.extend(counting(connection, game)?);
+        }
+    }
+    found.sort_unstable_by_key(|game| game.id);
     Ok(found)
 }
 

@@ -27,6 +27,8 @@ pub(in crate::book) struct Pass<'c> {
     closings: CachedStatement<'c>,
     totals: CachedStatement<'c>,
     removals: CachedStatement<'c>,
+    /// The games of which something was set anew.
+    set: BTreeSet<Uuid>,
     /// The games of which a hand was removed.
     removed: BTreeSet<Uuid>,
     /// Whether any fact names further versions that it supersedes. Hardly any book has one.
@@ -52,7 +54,7 @@ pub(in crate::book) struct GameRead {
 pub(in crate::book) enum Hands {
     /// All of them.
     All,
-    /// None: only the game itself, its closings and its totals.
+    /// None: only the game itself, its closings, its totals and what was set anew.
     None,
 }
 
@@ -85,6 +87,7 @@ impl<'c> Pass<'c> {
             closings: about(rows::CLOSING, "closing")?,
             totals: about(rows::TOTALS, "totals")?,
             removals: prepare(super::one_game::REMOVALS)?,
+            set: all(connection, "SELECT DISTINCT game FROM setting", [], |row| row.get(0))?.into_iter().collect(),
             removed: all(connection, removed, [], |row| row.get(0))?.into_iter().collect(),
             supersedes: one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some(),
             rules: HashMap::new(),
@@ -104,11 +107,13 @@ impl<'c> Pass<'c> {
         let connection = self.connection;
         let closings = self.closings.query_map([id], |row| rows::closing(connection, row))?.collect::<Found<_>>()?;
         let totals = self.totals.query_map([id], |row| rows::totals(connection, row))?.collect::<Found<_>>()?;
+        let settings = if self.set.contains(&id) { super::one_game::settings(connection, id)? } else { Vec::new() };
+        let settings = settings.into_iter().map(|(setting, _)| setting).collect();
         let (hands, removals) = match hands {
             Hands::None => (Vec::new(), Vec::new()),
             Hands::All => (self.hands(id)?, self.removals(id)?),
         };
-        let about = AboutGame { hands, removals, closings, totals, ..AboutGame::trusted(game) };
+        let about = AboutGame { hands, removals, closings, totals, settings, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
     }
 
@@ -199,7 +204,7 @@ fn rules(
     if let Some(rules) = known.get(&key) {
         return Ok(Ok(rules.clone()));
     }
-    game.knobs = rows::knobs(row)?;
+    game.knobs = rows::knobs(row, rows::BEFORE_KNOBS)?;
     let rules = game.rules();
     if let Ok(rules) = &rules {
         if known.len() >= MOST_RULES {

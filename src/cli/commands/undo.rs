@@ -210,6 +210,10 @@ fn described(change: &MovedChange, before: &[Option<StoredGame>], after: &[Optio
             Some(hand) => format!("{verb} in game {}: {hand}", game.number),
             None => format!("{verb} in game {}", game.number),
         },
+        [] if change.game_count == 1 && !change.settings.is_empty() => {
+            let set: Vec<&str> = change.settings.iter().map(|key| key.word()).collect();
+            format!("{verb} {} of game {}", and_list(&set), game.number)
+        }
         [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
         _ if change.game_count == 1 => {
             format!("{verb} in game {}: {}", game.number, count(change.hand_count, "hand"))

@@ -6,4 +6,5 @@ pub(crate) mod consequences;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;
 pub(crate) mod sentence;
+pub(crate) mod settings;
 pub(crate) mod usage;

@@ -16,6 +16,18 @@ pub(crate) struct CorrectionView<'a> {
     after: String,
 }
 
+/// Something about a game that was set anew.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/setting/1")]
+pub(crate) struct SettingView<'a> {
+    game: i64,
+    key: &'a str,
+    was: Option<&'a str>,
+    is: Option<&'a str>,
+    before: String,
+    after: String,
+}
+
 /// Changes that were undone or redone, and the games that they changed.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/undo/1")]
@@ -113,6 +125,16 @@ pub(crate) fn correction<'a>(
         before: standing(before),
         after: standing(after),
     }
+}
+
+/// Something that was set anew of a game, as it was and as it is: `ginpad/setting/1`.
+pub(crate) fn setting<'a>(
+    number: i64,
+    key: &'a str,
+    [was, is]: [Option<&'a str>; 2],
+    [before, after]: [&ScoredGame; 2],
+) -> SettingView<'a> {
+    SettingView { game: number, key, was, is, before: standing(before), after: standing(after) }
 }
 
 /// Where a game stood before and after.

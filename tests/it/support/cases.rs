@@ -460,7 +460,7 @@ fn books() -> Vec<Case> {
             .with_made("later.db", "a book that a later ginpad has upgraded", |table| {
                 table.does("new Ann Bob --book later.db");
                 let connection = Connection::open(table.path("later.db")).unwrap();
-                connection.execute_batch("PRAGMA user_version = 7;").unwrap();
+                connection.execute_batch("PRAGMA user_version = 8;").unwrap();
             }),
     ]
 }
@@ -526,12 +526,33 @@ fn money() -> Vec<Case> {
 
 fn changes() -> Vec<Case> {
     const UNDONE: &[&str] = &["new Ann Bob", "log ann gin 4", "undo", "log bob gin 4"];
+    const KNOCKED: &[&str] = &["new Ann Bob --stake '0.05 USD'", "log ann knock 10 27", "log bob knock 9 20"];
     vec![
         case("Nothing to undo", "There is no book yet.", &[], "undo"),
         case("More changes to undo than there are", "Nothing is undone.", GAME, "undo 5"),
         case("Nothing to redo", "Nothing has been undone.", GAME, "redo").advised(),
         case("Redo after a new change", "A new change ends what can be restored.", UNDONE, "redo").advised(),
         case("More changes to redo than there are", "Nothing is redone.", &["new Ann Bob", "undo"], "redo 2"),
+        case(
+            "Rules under which logged hands are illegal",
+            "Each is named, and nothing is changed.",
+            KNOCKED,
+            "set rules knock_limit=8",
+        ),
+        case("Rules that cannot be set", "Every reason is given.", KNOCKED, "set rules nonsense --set targt=5"),
+        case("A dealer who does not play", "Only the players deal.", KNOCKED, "set dealer zed"),
+        case("A stake in another currency", "The other stake can be cleared first.", KNOCKED, "set stake-game 5 EUR"),
+        case("Sides of another size", "A game keeps its number of players.", KNOCKED, "set sides Ann+Cid Bob+Dee"),
+        case("A player seated on both sides", "A player sits on one side only.", KNOCKED, "set sides Ann Ann"),
+        usage("One side set", "Both are named.", KNOCKED, "set sides Ann"),
+        usage("Nothing to set", "The title is missing.", KNOCKED, "set title"),
+        usage("Something that cannot be set", "The keys are listed.", KNOCKED, "set titel Friday"),
+        usage(
+            "A knob of something else than rules",
+            "Knobs are those of the rules.",
+            KNOCKED,
+            "set title Friday --set target=50",
+        ),
     ]
 }
 

@@ -45,6 +45,8 @@ pub enum ChangeVerb {
     Close,
     /// Games taken in from a file.
     Import,
+    /// Something about a game set anew.
+    Set,
     /// A payment recorded.
     Settle,
     /// Changes taken back.
@@ -66,6 +68,7 @@ impl ChangeVerb {
             ChangeVerb::Insert => "insert",
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
+            ChangeVerb::Set => "set",
             ChangeVerb::Settle => "settle",
             ChangeVerb::Undo => "undo",
             ChangeVerb::Redo => "redo",

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::SettingKey;
 use crate::hand::Refusal;
 
 /// Facts that disagree. Each variant says what counts until an ordinary command settles it.
@@ -49,6 +50,18 @@ pub enum Conflict {
         /// The game.
         game: Uuid,
         /// The totals that count.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
+    /// Devices set something of a game in different ways without knowing of each other. The setting with the greatest id
+    /// counts.
+    Setting {
+        /// The game.
+        game: Uuid,
+        /// What they set.
+        key: SettingKey,
+        /// The setting that counts.
         counts: Uuid,
         /// The others.
         others: Vec<Uuid>,

@@ -50,6 +50,9 @@ impl<'a> Grounded<'a> {
             Fact::Removal(removal) => hands.contains(&removal.hand),
             Fact::Closing(closing) => games.contains(&closing.game),
             Fact::Totals(totals) => games.contains(&totals.game),
+            Fact::Setting(setting) => {
+                games.contains(&setting.game) && setting.seated().all(|player| named.contains(&player))
+            }
             Fact::Paid(payment) => players.contains(&payment.payer) && players.contains(&payment.payee),
             Fact::Undo(undo) => undos.contains(&undo.id),
             Fact::Redo(redo) => undos.contains(&redo.undo),
@@ -89,6 +92,10 @@ impl<'a> Grounded<'a> {
             Fact::Removal(removal) => for_hand(removal.hand),
             Fact::Closing(closing) => Waiting::ForItsGame { fact, game: closing.game },
             Fact::Totals(totals) => Waiting::ForItsGame { fact, game: totals.game },
+            Fact::Setting(setting) => match setting.seated().find(|player| !self.named.contains(player)) {
+                Some(player) if self.games.contains(&setting.game) => Waiting::ForItsPlayer { fact, player },
+                _ => Waiting::ForItsGame { fact, game: setting.game },
+            },
             Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => return None,
         })
     }

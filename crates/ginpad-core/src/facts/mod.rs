@@ -28,6 +28,7 @@
 //! and one table in a new migration with the statements that write and read it. A program that does not know the kind
 //! keeps its facts whole, passes them on, and does not count them.
 
+mod by_kind;
 mod canonical;
 mod canonical_hand;
 mod change;
@@ -45,6 +46,7 @@ mod payments;
 mod people;
 mod rescued;
 mod set;
+mod settings;
 mod stranded;
 mod versions;
 
@@ -56,8 +58,9 @@ pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, redoable, undoable};
 pub use kinds::{
-    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
+    ClosingFact, GameFact, GameSetting, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, UndoFact, Unreadable, sheet_hash,
+    sheet_hashes_by_hand,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};

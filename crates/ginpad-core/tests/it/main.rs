@@ -23,6 +23,7 @@ mod facts_cases;
 mod facts_memory;
 mod facts_people;
 mod facts_rescued;
+mod facts_set;
 mod facts_settled;
 mod faults;
 mod money;
