@@ -1,4 +1,4 @@
--- What of a game is set anew after it has begun.
+-- What of a game is set anew after it has begun, and people who turn out to be one.
 --
 -- A game is begun in haste: under the wrong rules, with the wrong dealer, without its stake or its title, or with another
 -- Ann in Ann's seat. The game itself never changes, so whoever puts that right adds a fact: from now on this holds. Each
@@ -83,6 +83,19 @@ CREATE TABLE setting_seat (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX setting_seat_by_player ON setting_seat (player);
 
+-- Two people who are one: somebody was spelled in two ways, or added in two books. The name of `same_as` stands.
+CREATE TABLE joining (
+    arrival INTEGER PRIMARY KEY,
+    id      BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+    change  BLOB NOT NULL REFERENCES change (id),
+    player  BLOB NOT NULL REFERENCES player (id),
+    same_as BLOB NOT NULL REFERENCES player (id) CHECK (same_as <> player),
+    hash    BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE INDEX joining_by_change ON joining (change);
+CREATE INDEX joining_by_player ON joining (player);
+CREATE INDEX joining_by_same_as ON joining (same_as);
+
 -- Facts that were kept whole until now. Those whose game or player is not here wait for it.
 INSERT INTO waiting (id, change, kind, missing, content, hash)
     SELECT id, change, kind, missing, content, hash FROM (
@@ -95,8 +108,14 @@ INSERT INTO waiting (id, change, kind, missing, content, hash)
             END AS missing
         FROM kept_whole WHERE kind = 'setting')
     WHERE missing IS NOT NULL ORDER BY arrival;
+INSERT INTO waiting (id, change, kind, missing, content, hash)
+    SELECT whole.id, whole.change, kind, min(unhex(person.value, '-')), content, whole.hash
+    FROM kept_whole AS whole, json_each(json_array(content ->> '$.player', content ->> '$.same_as')) AS person
+    WHERE kind = 'joining'
+        AND NOT EXISTS (SELECT 1 FROM player_name WHERE player_name.player = unhex(person.value, '-'))
+    GROUP BY whole.id ORDER BY whole.arrival;
 DROP TRIGGER kept_whole_no_delete;
-DELETE FROM kept_whole WHERE kind = 'setting' AND id IN (SELECT id FROM waiting);
+DELETE FROM kept_whole WHERE kind IN ('setting', 'joining') AND id IN (SELECT id FROM waiting);
 CREATE TRIGGER kept_whole_no_delete BEFORE DELETE ON kept_whole BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 INSERT INTO setting (id, change, game, key, title, event, first_dealer, stake_minor, stake_currency, stake_game_minor,
         stake_game_currency, stake_line_minor, stake_line_currency,
@@ -142,15 +161,20 @@ INSERT INTO setting_seat (setting, side, place, player)
     SELECT whole.id, side.key, seat.key, unhex(seat.value, '-')
     FROM kept_whole AS whole, json_each(content, '$.seats') AS side, json_each(side.value) AS seat
     WHERE kind = 'setting';
+INSERT INTO joining (id, change, player, same_as, hash)
+    SELECT whole.id, whole.change, unhex(content ->> '$.player', '-'), unhex(content ->> '$.same_as', '-'), whole.hash
+    FROM kept_whole AS whole WHERE kind = 'joining' ORDER BY whole.arrival;
 INSERT INTO superseded (fact, version)
     SELECT whole.id, unhex(version.value, '-')
-    FROM kept_whole AS whole, json_each(content, '$.supersedes') AS version WHERE kind = 'setting';
+    FROM kept_whole AS whole, json_each(content, '$.supersedes') AS version WHERE kind IN ('setting', 'joining');
 
 -- Facts are never altered.
 CREATE TRIGGER setting_no_update BEFORE UPDATE ON setting BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 CREATE TRIGGER setting_no_delete BEFORE DELETE ON setting BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 CREATE TRIGGER setting_seat_no_update BEFORE UPDATE ON setting_seat BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 CREATE TRIGGER setting_seat_no_delete BEFORE DELETE ON setting_seat BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
+CREATE TRIGGER joining_no_update BEFORE UPDATE ON joining BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
+CREATE TRIGGER joining_no_delete BEFORE DELETE ON joining BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 DROP TRIGGER waiting_no_delete;
 CREATE TRIGGER waiting_no_delete BEFORE DELETE ON waiting WHEN NOT (
         EXISTS (SELECT 1 FROM change WHERE id = OLD.id)
@@ -162,6 +186,7 @@ CREATE TRIGGER waiting_no_delete BEFORE DELETE ON waiting WHEN NOT (
         OR EXISTS (SELECT 1 FROM closing WHERE id = OLD.id)
         OR EXISTS (SELECT 1 FROM totals WHERE id = OLD.id)
         OR EXISTS (SELECT 1 FROM setting WHERE id = OLD.id)
+        OR EXISTS (SELECT 1 FROM joining WHERE id = OLD.id)
         OR EXISTS (SELECT 1 FROM paid WHERE id = OLD.id)
         OR EXISTS (SELECT 1 FROM undo WHERE id = OLD.id)
         OR EXISTS (SELECT 1 FROM redo WHERE id = OLD.id)

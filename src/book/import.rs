@@ -4,7 +4,7 @@
 //! was imported from, or the text it has now. Only games with the same sides and the same start can have the same text,
 //! so only these are read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ginpad_core::facts::{ChangeVerb, Fact, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
 use ginpad_core::game::Game;
@@ -307,7 +307,12 @@ impl Import<'_, '_, '_> {
     fn begun_like(&self, game: &Game) -> Result<Vec<BegunGame>, BookError> {
         let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
         let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(Vec::new()) };
-        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &[first, second]))
+        let joined = self.pad.joined()?;
+        let spellings = |side: Vec<Uuid>| -> Vec<BTreeSet<Uuid>> {
+            side.into_iter().map(|person| joined.same_as(person)).collect()
+        };
+        let sides = [spellings(first), spellings(second)];
+        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &sides))
     }
 
     /// Adds the hands and the closing of a sheet that a game has not. If they are only to be named, all else goes on as if

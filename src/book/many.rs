@@ -1,8 +1,8 @@
 //! Many games, read and scored one after another.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use ginpad_core::facts::{CountingChanges, NoGame};
+use ginpad_core::facts::{CountingChanges, NoGame, names};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -86,7 +86,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Reader {
             pad,
             pass: pad.sqlite(Pass::new(&pad.transaction))?,
-            names: pad.people()?.into_iter().map(|person| (person.id, person.name)).collect(),
+            names: names(&pad.people()?, &*pad.joined()?),
             standing: pad.sqlite(read::standing_of_all(&pad.transaction))?,
         })
     }
@@ -101,35 +101,5 @@ impl<'p, 'b> Reader<'p, 'b> {
             Err(NoGame::NoPlayer(_)) => self.pad.game(id),
             folded => StoredGame::new(folded, number),
         }
-    }
-}
-
-impl Pad<'_> {
-    /// How many games that count each person sits in.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let mut games: BTreeMap<Uuid, usize> =
-            self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
-        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
-        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
-        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
-            if let Some(games) = games.get_mut(player) {
-                *games = games.saturating_sub(1);
-            }
-        }
-        for (game, first) in self.sqlite(read::reseated_games(&self.transaction))? {
-            if self.counts(game)? {
-                for player in first {
-                    games.entry(player).and_modify(|games| *games = games.saturating_sub(1));
-                }
-                let seats = self.game(game)?.record.seats;
-                seats.into_iter().flatten().for_each(|player| *games.entry(player).or_default() += 1);
-            }
-        }
-        Ok(games)
     }
 }

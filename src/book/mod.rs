@@ -23,6 +23,7 @@ mod migrate;
 mod moves;
 mod notice;
 mod pad;
+mod people;
 mod private;
 mod raw;
 mod read;

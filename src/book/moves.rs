@@ -27,6 +27,8 @@ pub struct MovedChange {
     pub payments: Vec<PaymentFact>,
     /// What it set anew, the first few.
     pub settings: Vec<SettingKey>,
+    /// Whom it made one, the first few.
+    pub joined: Vec<[Uuid; 2]>,
     change: Uuid,
     /// For a redo, the undo to take back.
     undo: Option<Uuid>,
@@ -106,8 +108,9 @@ impl Pad<'_> {
     fn moving(&self, change: Uuid, undo: Option<Uuid>) -> Result<MovedChange, BookError> {
         let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, change))?.unwrap_or_default();
         let (games, hands) = (Vec::new(), Vec::new());
-        let (payments, settings) = (Vec::new(), Vec::new());
-        let moved = MovedChange { verb, games, game_count: 0, hands, hand_count: 0, payments, settings, change, undo };
+        let (payments, settings, joined) = (Vec::new(), Vec::new(), Vec::new());
+        let moved =
+            MovedChange { verb, games, game_count: 0, hands, hand_count: 0, payments, settings, joined, change, undo };
         if facts > READ_WHOLE { self.counted(moved) } else { self.read_whole(moved) }
     }
 
@@ -132,6 +135,10 @@ impl Pad<'_> {
                 }
                 Fact::Paid(payment) => {
                     moved.payments.push(payment);
+                    None
+                }
+                Fact::Joining(joining) => {
+                    moved.joined.push([joining.player, joining.same_as]);
                     None
                 }
                 Fact::Player(_)

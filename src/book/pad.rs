@@ -6,8 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use ginpad_core::facts::{
-    Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, NoGame, Payment, PeopleFacts, Person,
-    PlayerFact, PlayerNameFact, bare, fold, games_in_order, payments, people,
+    Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, Joined, NoGame, PeopleFacts, Person,
+    PlayerFact, PlayerNameFact, bare, fold, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -35,6 +35,8 @@ pub struct Pad<'b> {
     pub(super) device: Uuid,
     /// Who has or had which name. It is read once, and again after people were added or taken back.
     alike: RefCell<Option<Alike>>,
+    /// Which people are one, read as often.
+    pub(super) joined: RefCell<Option<Rc<Joined>>>,
     watcher: Option<Rc<dyn Watcher>>,
     /// What is in the book if this transaction is kept.
     pub(super) witness: Cell<Option<Witness>>,
@@ -91,7 +93,15 @@ pub struct StoredGame {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, device: Uuid) -> Pad<'b> {
-        Pad { transaction, path, device, alike: RefCell::new(None), watcher: None, witness: Cell::new(None) }
+        Pad {
+            transaction,
+            path,
+            device,
+            alike: RefCell::new(None),
+            joined: RefCell::new(None),
+            watcher: None,
+            witness: Cell::new(None),
+        }
     }
 
     /// The same pad, with somebody who is told about long work.
@@ -108,6 +118,7 @@ impl<'b> Pad<'b> {
     /// Reads the names again when they are next needed.
     pub(super) fn forget_names(&self) {
         self.alike.take();
+        self.joined.take();
     }
 
     /// Commits everything that was written. The answer is a fault of the disk after which everything was kept all the
@@ -117,6 +128,11 @@ impl<'b> Pad<'b> {
     /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
     pub fn commit(self) -> Result<Option<String>, BookError> {
         commit::commit(self.transaction, self.witness.get(), self.path)
+    }
+
+    /// Where the book is.
+    pub(super) const fn path(&self) -> &Path {
+        self.path
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {
@@ -233,7 +249,8 @@ impl<'b> Pad<'b> {
         let [Some(first), Some(second)] = game.record.seats.each_ref().map(|seats| seats.first().copied()) else {
             return Ok(Vec::new());
         };
-        let games = self.sqlite(read::games_of_pair(&self.transaction, [first, second]))?;
+        let joined = self.joined()?;
+        let games = self.games_together(&joined.same_as(first), &joined.same_as(second))?;
         let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
@@ -304,15 +321,17 @@ impl<'b> Pad<'b> {
 
     /// The players of a game. People who share a name get numbers, so this also reads people with like names.
     fn seated(&self, seats: &[Uuid]) -> Result<Seated, BookError> {
-        let alike = self.people_like(seats)?;
+        let joined = self.joined()?;
+        let listed: Vec<Uuid> = seats.iter().map(|person| joined.listed_as(*person)).collect();
+        let alike = self.people_like(&listed)?;
         let mut verifier = Verifier::new(&self.transaction);
         let (players, names) = self.sqlite(read::named(&self.transaction, &alike, &mut verifier))?;
         let changes: Vec<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
         let made: BTreeSet<Uuid> = changes.iter().copied().collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &made.into_iter().collect::<Vec<_>>()))?;
-        let named = self.named(&players, &names, &standing, seats.iter().copied().collect())?;
-        let names = named.into_iter().map(|person| (person.id, person.name)).collect();
+        let named = self.named(&players, &names, &standing, listed.into_iter().collect())?;
+        let names = ginpad_core::facts::names(&named, &joined);
         Ok(Seated { names, changes, flaw: verifier.flaw() })
     }
 
@@ -334,7 +353,8 @@ impl<'b> Pad<'b> {
         standing: &CountingChanges,
         mut involved: BTreeSet<Uuid>,
     ) -> Result<Vec<Person>, BookError> {
-        for player in players.iter().filter(|player| !standing.counts(player.change)) {
+        let joined = self.joined()?;
+        for player in players.iter().filter(|player| !standing.counts(player.change) && !joined.involves(player.id)) {
             let games = self.sqlite(read::games_of(&self.transaction, player.id))?;
             let payments = self.sqlite(read::payments_of(&self.transaction, player.id))?;
             for change in games.into_iter().chain(payments) {
@@ -344,25 +364,13 @@ impl<'b> Pad<'b> {
                 }
             }
         }
-        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), involved };
+        let facts = PeopleFacts {
+            players: players.iter().collect(),
+            names: names.iter().collect(),
+            involved,
+            joined: (*joined).clone(),
+        };
         Ok(people(&facts, standing))
-    }
-
-    /// The payments that count, in the order of their ids. A payment of somebody who is not in the book waits.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
-        let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
-        let (mut payments, unreadable) = payments(facts.iter(), &standing);
-        if let Some(why) = unreadable.first() {
-            return Err(damaged(why));
-        }
-        if !payments.is_empty() {
-            let people: BTreeSet<Uuid> = self.people()?.into_iter().map(|person| person.id).collect();
-            payments.retain(|payment| people.contains(&payment.payer) && people.contains(&payment.payee));
-        }
-        Ok(payments)
     }
 
     /// The number of a game in this book.

@@ -331,6 +331,7 @@ impl<'b> Taking<'b> {
         let seated = match fact {
             Fact::Game(game) => game.seats.concat(),
             Fact::Setting(setting) => setting.seated().collect(),
+            Fact::Joining(joining) => vec![joining.player, joining.same_as],
             _ => Vec::new(),
         };
         if let Some(player) = read::unnamed_player(self.connection, &seated)? {
@@ -403,6 +404,7 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         | Fact::Closing(_)
         | Fact::Totals(_)
         | Fact::Setting(_)
+        | Fact::Joining(_)
         | Fact::Paid(_)
         | Fact::Redo(_)
         | Fact::Rescue(_)

@@ -114,6 +114,7 @@ fn is_given_back(fact: &Fact) -> bool {
         Fact::Removal(removal) => in_order(&removal.supersedes),
         Fact::Closing(closing) => in_order(&closing.supersedes),
         Fact::Totals(totals) => in_order(&totals.supersedes),
+        Fact::Joining(joining) => in_order(&joining.supersedes),
         Fact::Setting(setting) => in_order(&setting.supersedes) && games::knobs_are_given_back(&setting.knobs),
         Fact::Game(game) => {
             let source = game
@@ -220,6 +221,14 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
         Fact::Setting(setting) => {
             games::setting(connection, setting, hash)?;
             superseded(connection, setting.id, &setting.supersedes)
+        }
+        Fact::Joining(joining) => {
+            execute(
+                connection,
+                "INSERT INTO joining (id, change, player, same_as, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![joining.id, joining.change, joining.player, joining.same_as, hash],
+            )?;
+            superseded(connection, joining.id, &joining.supersedes)
         }
         Fact::Paid(payment) => execute(
             connection,

@@ -82,7 +82,7 @@ pub(super) enum Command {
     Standings(standings::StandingsArgs),
     #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
-    #[command(before_help = player::EXAMPLES)]
+    #[command(before_help = player::EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Player(player::PlayerArgs),
     #[command(before_help = records::EXAMPLES)]
     Records(records::RecordsArgs),

@@ -31,6 +31,7 @@ mod hostile;
 mod import_sheets;
 mod journals;
 mod layoff;
+mod merge;
 mod odds;
 #[cfg(unix)]
 mod pages;

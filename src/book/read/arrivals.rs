@@ -78,6 +78,7 @@ pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uu
             Some(game) => Some(game),
             None => unnamed_player(connection, &setting.seated().collect::<Vec<_>>())?,
         },
+        Fact::Joining(joining) => unnamed_player(connection, &[joining.player, joining.same_as])?,
         Fact::Paid(payment) => match missing("player", payment.payer)? {
             Some(payer) => Some(payer),
             None => missing("player", payment.payee)?,

@@ -43,7 +43,8 @@ pub(super) use one_change::{
 pub(super) use one_game::{about_game, game_of_hand};
 pub(super) use pass::{GameRead, Hands, Pass, standing_of_all};
 pub(super) use people::{
-    every_name, games_by_player, games_of, named, names, payments, payments_of, reseated_games, seats_of_undone_games,
+    every_name, games_by_player, games_of, joinings, named, names, payments, payments_of, reseated_games,
+    seats_of_undone_games,
 };
 pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
     ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, SettingFact,
-    TotalsFact, Unreadable, game_under,
+    TotalsFact, Unreadable, game_under, seats_of,
 };
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, TableRules};
@@ -66,6 +66,11 @@ impl AboutGame {
     pub(in crate::book) fn seated(&self) -> Vec<Uuid> {
         let own = self.game.seats.iter().flatten().copied();
         own.chain(self.settings.iter().flat_map(SettingFact::seated)).collect()
+    }
+
+    /// Who sits where.
+    pub(in crate::book) fn seats(&self) -> [Vec<Uuid>; 2] {
+        seats_of(&self.game, &self.settings.iter().collect::<Vec<_>>(), &self.standing)
     }
 
     /// The game that the facts make up. Its rules have been read already.

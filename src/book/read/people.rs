@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{CountingChanges, PaymentFact, PlayerFact, PlayerNameFact};
+use ginpad_core::facts::{CountingChanges, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -41,6 +41,19 @@ pub(in crate::book) fn named(
         names.extend(all(connection, &theirs, [id], |row| Ok((rows::player_name(connection, row)?, row.get(4)?)))?);
     }
     Ok((verifier.each(players, |player| player.id)?, verifier.each(names, |name| name.id)?))
+}
+
+/// Who was made one person with whom, verified, and which of these changes count. Hardly any book has such a fact.
+pub(in crate::book) fn joinings(
+    connection: &Connection,
+    verifier: &mut Verifier<'_>,
+) -> Found<(Vec<JoiningFact>, CountingChanges)> {
+    let joinings = format!("SELECT {}, hash FROM joining", rows::JOINING);
+    let joinings = all(connection, &joinings, [], |row| Ok((rows::joining(connection, row)?, row.get(4)?)))?;
+    if joinings.is_empty() {
+        return Ok((Vec::new(), CountingChanges::default()));
+    }
+    Ok((verifier.each(joinings, |joining| joining.id)?, standing(connection, "joining AS made", [])?))
 }
 
 /// The changes that seated a person in a game.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, SettingFact, TotalsFact, UndoFact, hex,
+    ClosingFact, GameFact, HandFact, HandResult, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, RescueFact, SettingFact, TotalsFact, UndoFact, hex,
 };
 use ginpad_core::hand::Outcome;
 use ginpad_core::rules::{Knob, Values};
@@ -29,6 +29,7 @@ pub(super) const RESULT: &str =
 pub(super) const REMOVAL: &str = "removal.id, removal.change, removal.hand";
 pub(super) const CLOSING: &str = "id, change, game, forfeit";
 pub(super) const TOTALS: &str = "id, change, game, first, second, winner";
+pub(super) const JOINING: &str = "id, change, player, same_as";
 pub(super) const PAYMENT: &str = "id, change, payer, payee, minor, currency";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
@@ -185,6 +186,18 @@ pub(super) fn totals(connection: &Connection, row: &Row<'_>) -> Found<TotalsFact
         game: row.get(2)?,
         points: [row.get(3)?, row.get(4)?],
         winner: row.get(5)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+pub(super) fn joining(connection: &Connection, row: &Row<'_>) -> Found<JoiningFact> {
+    let id = row.get(0)?;
+    Ok(JoiningFact {
+        id,
+        change: row.get(1)?,
+        player: row.get(2)?,
+        same_as: row.get(3)?,
         supersedes: superseded(connection, id)?,
         unknown: Map::new(),
     })

@@ -1,6 +1,10 @@
-//! `player NAME`: everything about one player.
+//! `player NAME`: everything about one player. `player merge`: two spellings of one person.
 
-use clap::Args;
+mod merge;
+
+use clap::{Args, Subcommand};
+
+use merge::MergeArgs;
 
 use super::standings::{SortedBy, sorted_by};
 use crate::book::{BookError, Pad};
@@ -18,7 +22,8 @@ Examples:
   ginpad player Ann                           everything about Ann, over every game
   ginpad player ann --since 2026 --rules hollywood
   ginpad player ann --sort net                the opponents from whom Ann won most, first
-  ginpad player ann --csv > ann.csv           for a spreadsheet";
+  ginpad player ann --csv > ann.csv           for a spreadsheet
+  ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
 
 /// Show everything about one player
 ///
@@ -26,9 +31,26 @@ Examples:
 /// partner. The rating is always of every finished game with a date; the flags choose the games of everything else.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
+    /// What to do with people.
+    #[command(subcommand)]
+    command: Option<PlayerCommand>,
+
+    #[command(flatten)]
+    shown: ShownArgs,
+}
+
+/// What to do with people.
+#[derive(Debug, Subcommand)]
+enum PlayerCommand {
+    Merge(MergeArgs),
+}
+
+/// Which player is shown, and how.
+#[derive(Debug, Args)]
+struct ShownArgs {
     /// The player
-    #[arg(value_name = "NAME")]
-    name: String,
+    #[arg(value_name = "NAME", required = true)]
+    name: Option<String>,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -43,14 +65,24 @@ pub(crate) struct PlayerArgs {
 }
 
 impl PlayerArgs {
-    /// Shows the player.
+    /// Shows the player, or changes the people of the book.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match self.command {
+            Some(PlayerCommand::Merge(merge)) => merge.run(session),
+            None => self.shown.run(session),
+        }
+    }
+}
+
+impl ShownArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let typed = self.name.as_deref().unwrap_or_default();
         session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let people = everyone(pad)?;
                 let mut failures = Vec::new();
-                let name = person(&people, &self.name).map_err(|failure| failures.push(failure));
+                let name = person(&people, typed).map_err(|failure| failures.push(failure));
                 let filter = self.filter.read(session, &people, &mut failures);
                 value(self.sort.as_ref(), &mut failures);
                 let (Ok(name), true) = (name, failures.is_empty()) else {

@@ -158,7 +158,10 @@ fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange
     let paid = payments(pad, change)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
     let after = states(pad, games)?;
-    let what = if paid.is_empty() {
+    let merged = merged(pad, change)?;
+    let what = if !merged.is_empty() {
+        format!("{}: {}", change.verb, and_list(&merged))
+    } else if paid.is_empty() {
         described(change, &before, &after)
     } else {
         format!("{}: {}", change.verb, and_list(&paid))
@@ -176,6 +179,14 @@ fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure>
         format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
     };
     Ok(change.payments.iter().map(sentence).collect())
+}
+
+/// The people whom a change made one: `Annie is Ann`.
+fn merged(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
+    let people = if change.joined.is_empty() { Vec::new() } else { pad.people_apart()? };
+    let name =
+        |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
+    Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
 }
 
 /// The games that are in the book now.

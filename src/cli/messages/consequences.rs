@@ -108,7 +108,9 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
             Sentence::from("two devices gave different totals for this game; the later ones count")
         }
         Conflict::Setting { key, .. } => in_different_ways(game, *key),
-        Conflict::Refused { .. } | Conflict::Name { .. } => return None,
+        Conflict::Refused { .. } | Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => {
+            return None;
+        }
     };
     Some(Remark::Warning(sentence))
 }

@@ -28,6 +28,15 @@ pub(crate) struct SettingView<'a> {
     after: String,
 }
 
+/// Two people who are one now.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/player-merge/1")]
+pub(crate) struct MergedView<'a> {
+    merged: &'a str,
+    name: &'a str,
+    games: usize,
+}
+
 /// Changes that were undone or redone, and the games that they changed.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/undo/1")]
@@ -125,6 +134,11 @@ pub(crate) fn correction<'a>(
         before: standing(before),
         after: standing(after),
     }
+}
+
+/// Somebody who is listed under another name now, with so many games in all: `ginpad/player-merge/1`.
+pub(crate) const fn merged<'a>(merged: &'a str, name: &'a str, games: usize) -> MergedView<'a> {
+    MergedView { merged, name, games }
 }
 
 /// Something that was set anew of a game, as it was and as it is: `ginpad/setting/1`.

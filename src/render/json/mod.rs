@@ -21,7 +21,8 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
-    ImportView, MoreHandsView, RescueView, RestoredView, UndoView, UndoneGameView, correction, setting, undone_game,
+    ImportView, MoreHandsView, RescueView, RestoredView, UndoView, UndoneGameView, correction, merged, setting,
+    undone_game,
 };
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use explanation::explanation;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use super::{
-    ClosingFact, Fact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
-    SettingFact, TotalsFact, UndoFact,
+    ClosingFact, Fact, GameFact, HandFact, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    RescueFact, SettingFact, TotalsFact, UndoFact,
 };
 
 /// All facts, by kind.
@@ -20,6 +20,7 @@ pub(super) struct Kinds<'a> {
     pub(super) closings: BTreeMap<Uuid, Vec<&'a ClosingFact>>,
     pub(super) totals: BTreeMap<Uuid, Vec<&'a TotalsFact>>,
     pub(super) settings: BTreeMap<Uuid, Vec<&'a SettingFact>>,
+    pub(super) joinings: Vec<&'a JoiningFact>,
     pub(super) payments: Vec<&'a PaymentFact>,
     pub(super) undos: Vec<&'a UndoFact>,
     pub(super) redos: Vec<&'a RedoFact>,
@@ -40,6 +41,7 @@ impl<'a> Kinds<'a> {
                 Fact::Closing(closing) => kinds.closings.entry(closing.game).or_default().push(closing),
                 Fact::Totals(totals) => kinds.totals.entry(totals.game).or_default().push(totals),
                 Fact::Setting(setting) => kinds.settings.entry(setting.game).or_default().push(setting),
+                Fact::Joining(joining) => kinds.joinings.push(joining),
                 Fact::Paid(payment) => kinds.payments.push(payment),
                 Fact::Undo(undo) => kinds.undos.push(undo),
                 Fact::Redo(redo) => kinds.redos.push(redo),

@@ -47,6 +47,8 @@ pub enum ChangeVerb {
     Import,
     /// Something about a game set anew.
     Set,
+    /// Two people made one.
+    Merge,
     /// A payment recorded.
     Settle,
     /// Changes taken back.
@@ -69,6 +71,7 @@ impl ChangeVerb {
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
             ChangeVerb::Set => "set",
+            ChangeVerb::Merge => "merge",
             ChangeVerb::Settle => "settle",
             ChangeVerb::Undo => "undo",
             ChangeVerb::Redo => "redo",

@@ -66,6 +66,22 @@ pub enum Conflict {
         /// The others.
         others: Vec<Uuid>,
     },
+    /// Devices joined a person to others without knowing of each other. The joining with the greatest id counts.
+    Joining {
+        /// The person.
+        player: Uuid,
+        /// The joining that counts.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
+    /// A joining would seat a person twice in a game, and does not count.
+    SeatedTwice {
+        /// The joining.
+        joining: Uuid,
+        /// The game.
+        game: Uuid,
+    },
     /// Devices renamed a person without knowing of each other. The name with the greatest id counts.
     Name {
         /// The person.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::kinds::{
-    ClosingFact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
-    SettingFact, TotalsFact, UndoFact,
+    ClosingFact, GameFact, HandFact, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    RescueFact, SettingFact, TotalsFact, UndoFact,
 };
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
@@ -125,6 +125,8 @@ kinds! {
     Totals(TotalsFact) = "totals",
     /// Something about a game that was set anew.
     Setting(Box<SettingFact>) = "setting",
+    /// Two people who are one.
+    Joining(JoiningFact) = "joining",
     /// Money that one person paid another.
     Paid(PaymentFact) = "paid",
     /// A change taken back.

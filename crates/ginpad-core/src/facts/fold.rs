@@ -7,11 +7,12 @@ use uuid::Uuid;
 use super::by_kind::Kinds;
 use super::conflict::{Conflict, Ignored, Waiting};
 use super::grounded::Grounded;
+use super::joined::joined;
 use super::kinds::{Unreadable, players, side};
 use super::order::{Placed, games_in_order, in_order};
-use super::payments::{Payment, payments};
-use super::people::named;
-use super::settings::Settings;
+use super::payments::{Payment, between_people, payments};
+use super::people::{named, names};
+use super::settings::{Settings, seats_of};
 use super::versions::{Version, latest};
 use super::{
     ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PeopleFacts, Person, RemovalFact, SettingFact,
@@ -120,18 +121,29 @@ pub fn fold(facts: &Facts) -> Fold {
     let set = set.flat_map(|setting| setting.seated());
     let involved =
         counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).chain(set).chain(paid).collect();
-    let people =
-        named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved }, &standing);
-    let names: BTreeMap<Uuid, Name> = people.people.iter().map(|person| (person.id, person.name.clone())).collect();
+    let joined = joined(&kinds.joinings, &standing, |one, other| {
+        let game = counting.iter().find(|game| {
+            let settings = kinds.settings.get(&game.id).map_or(&[][..], Vec::as_slice);
+            let seats = seats_of(game, settings, &standing).concat();
+            [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated)))
+        });
+        Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
+    });
+    let joined = joined.unwrap_or_else(|never| match never {});
+    fold.conflicts.clone_from(&joined.conflicts);
+    let facts_of_people =
+        PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved, joined: joined.clone() };
+    let people = named(&facts_of_people, &standing);
+    let names = names(&people.people, &joined);
     fold.people = people.people;
-    fold.conflicts = people.conflicts;
+    fold.conflicts.extend(people.conflicts);
     fold.waiting.extend(people.waiting);
     fold.unreadable = people.unreadable;
     let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), &standing);
     fold.unreadable.extend(payments_unreadable);
     let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
     let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
-    fold.payments = payments;
+    fold.payments = between_people(payments, &joined);
     for payment in lost {
         let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
         fold.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });

@@ -53,6 +53,7 @@ impl<'a> Grounded<'a> {
             Fact::Setting(setting) => {
                 games.contains(&setting.game) && setting.seated().all(|player| named.contains(&player))
             }
+            Fact::Joining(joining) => named.contains(&joining.player) && named.contains(&joining.same_as),
             Fact::Paid(payment) => players.contains(&payment.payer) && players.contains(&payment.payee),
             Fact::Undo(undo) => undos.contains(&undo.id),
             Fact::Redo(redo) => undos.contains(&redo.undo),
@@ -79,6 +80,10 @@ impl<'a> Grounded<'a> {
             Fact::PlayerName(name) => Waiting::ForItsPlayer { fact, player: name.player },
             Fact::Game(game) => {
                 let player = *game.seats.iter().flatten().find(|player| !self.named.contains(player))?;
+                Waiting::ForItsPlayer { fact, player }
+            }
+            Fact::Joining(joining) => {
+                let player = if self.named.contains(&joining.player) { joining.same_as } else { joining.player };
                 Waiting::ForItsPlayer { fact, player }
             }
             Fact::Paid(payment) => {

@@ -8,8 +8,9 @@ use uuid::Uuid;
 use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
-    ClosingFact, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord, PaymentFact, PlayerFact,
-    PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, Stranded, TotalsFact, UndoFact, time_columns,
+    ClosingFact, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord, Joined, JoiningFact, PaymentFact,
+    PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, Stranded, TotalsFact, UndoFact,
+    time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
@@ -167,6 +168,12 @@ impl<'a> NewChange<'a> {
     pub fn set_sides(&mut self, game: &GameRecord, players: &Players, known: &mut KnownPeople) {
         let seats = self.seats(players, known);
         self.set(game, GameSetting::Sides(seats));
+    }
+
+    /// Makes two people one. The name of the second stands.
+    pub fn join(&mut self, player: Uuid, same_as: Uuid, joined: &Joined) {
+        let (id, change, supersedes) = ((self.ids)(), self.id, joined.joinings(player));
+        self.facts.push(Fact::Joining(JoiningFact { id, change, player, same_as, supersedes, unknown: Map::new() }));
     }
 
     /// Records that one person paid another.

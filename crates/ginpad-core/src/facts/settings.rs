@@ -79,6 +79,11 @@ impl Settings {
     }
 }
 
+/// Who sits where in a game.
+pub fn seats_of(game: &GameFact, settings: &[&SettingFact], standing: &CountingChanges) -> [Vec<Uuid>; 2] {
+    Settings::of(game, settings, standing).seats.unwrap_or_else(|| game.seats.clone())
+}
+
 /// What a fact sets in this game. Hands name seats, so a game keeps its number of players.
 fn setting(game: &GameFact, fact: &SettingFact) -> Result<GameSetting, Unreadable> {
     let setting = fact.setting()?;

@@ -20,6 +20,7 @@ mod csv_faults;
 mod draft;
 mod facts;
 mod facts_cases;
+mod facts_joined;
 mod facts_memory;
 mod facts_people;
 mod facts_rescued;

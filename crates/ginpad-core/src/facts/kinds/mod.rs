@@ -3,6 +3,7 @@
 mod closing;
 mod game;
 mod hand;
+mod joining;
 mod payment;
 mod player;
 mod player_name;
@@ -18,6 +19,7 @@ pub use closing::ClosingFact;
 pub use game::{GameFact, sheet_hash, sheet_hashes_by_hand};
 pub(super) use game::{players, side};
 pub use hand::{HandFact, HandResult};
+pub use joining::JoiningFact;
 pub use payment::PaymentFact;
 pub use player::PlayerFact;
 pub use player_name::PlayerNameFact;

@@ -1,7 +1,7 @@
 //! Devices that keep facts: each takes its own steps, and learns from the others when they meet.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Fact, FactSet, Fold, FoldedGame, GameSetting, KnownPeople, Maker, NewChange, fold,
+    Change, ChangeVerb, Fact, FactSet, Fold, FoldedGame, GameSetting, Joined, KnownPeople, Maker, NewChange, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -75,6 +75,11 @@ pub(crate) enum Step {
         game: usize,
         what: usize,
     },
+    /// Makes two people one.
+    Join {
+        player: usize,
+        into: usize,
+    },
     Undo(usize),
     Redo(usize),
     /// Lets a change count without the last few of its facts.
@@ -96,6 +101,7 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
         3 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
+        2 => (any(), any()).prop_map(|(player, into)| Step::Join { player, into }),
         3 => any().prop_map(Step::Undo),
         2 => any().prop_map(Step::Redo),
         2 => (any(), 0..3_usize).prop_map(|(change, without)| Step::Rescue { change, without }),
@@ -170,6 +176,7 @@ impl Device {
             Step::Redo(_) => ChangeVerb::Redo,
             Step::Rescue { .. } => ChangeVerb::Rescue,
             Step::Set { .. } => ChangeVerb::Set,
+            Step::Join { .. } => ChangeVerb::Merge,
             _ => ChangeVerb::Log,
         };
         let mut change = NewChange::new(verb, ids);
@@ -212,6 +219,14 @@ impl Device {
                         change.set_sides(&game.record, &players, &mut KnownPeople::new(known));
                     }
                 }
+            }
+            Step::Join { player, into } => {
+                let person = |number: usize| Some(seen.people[number.checked_rem(seen.people.len())?].id);
+                let (Some(player), Some(into)) = (person(player), person(into)) else { return };
+                if player == into {
+                    return;
+                }
+                change.join(player, into, &Joined::default());
             }
             Step::Undo(number) => {
                 let Some(at) = number.checked_rem(self.changes.len()) else { return };
