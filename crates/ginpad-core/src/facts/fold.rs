@@ -15,8 +15,8 @@ use super::people::{named, names};
 use super::settings::{Settings, seats_of};
 use super::versions::{Version, latest};
 use super::{
-    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PeopleFacts, Person, RemovalFact, SettingFact,
-    SettingKey, TotalsFact,
+    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, Joined, PeopleFacts, Person, RemovalFact,
+    SettingFact, SettingKey, TotalsFact,
 };
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
@@ -121,15 +121,7 @@ pub fn fold(facts: &Facts) -> Fold {
     let set = set.flat_map(|setting| setting.seated());
     let involved =
         counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).chain(set).chain(paid).collect();
-    let joined = joined(&kinds.joinings, &standing, |one, other| {
-        let game = counting.iter().find(|game| {
-            let settings = kinds.settings.get(&game.id).map_or(&[][..], Vec::as_slice);
-            let seats = seats_of(game, settings, &standing).concat();
-            [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated)))
-        });
-        Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
-    });
-    let joined = joined.unwrap_or_else(|never| match never {});
+    let joined = joined_people(&kinds, &counting, &standing);
     fold.conflicts.clone_from(&joined.conflicts);
     let facts_of_people =
         PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved, joined: joined.clone() };
@@ -139,15 +131,7 @@ pub fn fold(facts: &Facts) -> Fold {
     fold.conflicts.extend(people.conflicts);
     fold.waiting.extend(people.waiting);
     fold.unreadable = people.unreadable;
-    let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), &standing);
-    fold.unreadable.extend(payments_unreadable);
-    let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
-    let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
-    fold.payments = between_people(payments, &joined);
-    for payment in lost {
-        let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
-        fold.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });
-    }
+    fold.pay(&kinds, &names, &joined, &standing);
 
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
@@ -180,6 +164,34 @@ pub fn fold(facts: &Facts) -> Fold {
     fold.waiting.sort_unstable_by_key(|waiting| (waiting.fact(), *waiting));
     fold.unreadable.sort_by_key(|unreadable| unreadable.fact);
     fold
+}
+
+/// Which people are one.
+fn joined_people(kinds: &Kinds<'_>, counting: &[&GameFact], standing: &CountingChanges) -> Joined {
+    let joined = joined(&kinds.joinings, standing, |one, other| {
+        let game = counting.iter().find(|game| {
+            let settings = kinds.settings.get(&game.id).map_or(&[][..], Vec::as_slice);
+            let seats = seats_of(game, settings, standing).concat();
+            [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated)))
+        });
+        Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
+    });
+    joined.unwrap_or_else(|never| match never {})
+}
+
+impl Fold {
+    /// Adds the payments.
+    fn pay(&mut self, kinds: &Kinds<'_>, names: &BTreeMap<Uuid, Name>, joined: &Joined, standing: &CountingChanges) {
+        let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), standing);
+        self.unreadable.extend(payments_unreadable);
+        let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
+        let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
+        self.payments = between_people(payments, joined);
+        for payment in lost {
+            let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
+            self.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });
+        }
+    }
 }
 
 /// The facts that count, but whose game was not folded.
