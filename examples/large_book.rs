@@ -97,7 +97,7 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let pad = book.write()?;
-    let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now: table.now()?, steps: count };
+    let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now: table.now()?, files: 1, steps: count };
     pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game).map(drop)))?;
     pad.commit()?;
     Ok((count, read))

@@ -9,8 +9,9 @@ use rusqlite::{Connection, OpenFlags, Transaction};
 use uuid::Uuid;
 
 use super::Book;
-use super::connection::{guard, mark};
+use super::connection::{mark, set_up};
 use super::error::BookError;
+use super::notice::Notice;
 use super::read;
 
 /// What is in the book if, and only if, a transaction was kept.
@@ -29,12 +30,13 @@ pub enum Witness {
     Nothing,
 }
 
-/// Commits a transaction, and leaves a mark if something was written. The answer is a fault of the disk after which everything was kept all the same.
+/// Commits a transaction, and leaves a mark if something was written. The answer is what failed although everything was
+/// kept.
 pub(super) fn commit(
     transaction: Transaction<'_>,
     witness: Option<Witness>,
     path: &Path,
-) -> Result<Option<String>, BookError> {
+) -> Result<Option<Notice>, BookError> {
     if witness.is_some() {
         mark(&transaction).map_err(|error| BookError::of(error, path))?;
     }
@@ -46,7 +48,7 @@ pub(super) fn commit(
     }
     // Whoever left no witness cannot be told.
     let witness = witness.unwrap_or(Witness::Nothing);
-    told(read::is_kept(&transaction, witness), error, witness)
+    told(read::is_kept(&transaction, witness), error, witness, path)
 }
 
 impl Book {
@@ -54,38 +56,33 @@ impl Book {
     ///
     /// # Errors
     /// The change was not kept, or it still cannot be seen.
-    pub fn ask_again(self, error: BookError) -> Result<Option<String>, BookError> {
-        let BookError::Uncertain(_, witness) = &error else { return Err(error) };
-        let witness = **witness;
+    pub fn ask_again(self, error: BookError) -> Result<Option<Notice>, BookError> {
+        let (error, witness) = match error {
+            BookError::Uncertain(error, witness) => (*error, *witness),
+            error => return Err(error),
+        };
         let Book { connection, path, .. } = self;
         // The old connection may still hold locks.
         drop(connection);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let kept = Connection::open_with_flags(&path, flags).and_then(|again| {
-            guard(&again)?;
+            set_up(&again)?;
             read::is_kept(&again, witness)
         });
-        told(kept, error, witness)
+        told(kept, error, witness, &path)
     }
 }
 
 /// What to say about a commit that failed, after the book was asked.
-fn told(kept: rusqlite::Result<bool>, error: BookError, witness: Witness) -> Result<Option<String>, BookError> {
+fn told(
+    kept: rusqlite::Result<bool>,
+    error: BookError,
+    witness: Witness,
+    path: &Path,
+) -> Result<Option<Notice>, BookError> {
     match kept {
-        Ok(true) => Ok(Some(fault(&error))),
-        Ok(false) => Err(match error {
-            BookError::Uncertain(why, _) => BookError::Io(why),
-            error => error,
-        }),
-        Err(_) => Err(BookError::Uncertain(fault(&error), Box::new(witness))),
-    }
-}
-
-/// What went wrong, without what became of the change.
-fn fault(error: &BookError) -> String {
-    match error {
-        BookError::Io(why) | BookError::Uncertain(why, _) => why.clone(),
-        BookError::Full => "the disk is full".into(),
-        _ => "the book could not be used".into(),
+        Ok(true) => Ok(Some(Notice::after(&error, path))),
+        Ok(false) => Err(error),
+        Err(_) => Err(BookError::Uncertain(Box::new(error), Box::new(witness))),
     }
 }

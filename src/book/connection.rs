@@ -10,12 +10,15 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::error::BookError;
+use super::disk::{DiskFault, Refusal};
+use super::error::{BookError, busy};
 use super::header::mark_after;
 use super::look;
-use super::migrate;
+use super::migrate::{self, Schema};
 use super::notice::Notice;
 use super::private;
+use super::read_only_log;
+use super::watched::Watcher;
 
 /// What the book is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,17 +40,21 @@ pub(super) struct Opened {
     pub connection: Connection,
     /// Where it is, without links.
     pub path: PathBuf,
+    /// Whether SQLite keeps files beside it until it is closed.
+    pub leaves_files: bool,
     /// What is odd about its file.
     pub notices: Vec<Notice>,
 }
 
 /// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
-pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookError> {
+pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -> Result<Option<Opened>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     let mut notices = Vec::new();
     let path = match (fs::canonicalize(path), access) {
         (Ok(path), _) => path,
-        (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => {
+            return look::before_making(path).map(|()| None);
+        }
         (Err(error), Access::Read) => return Err(cannot(error)),
         (Err(_), Access::Write) => make(path, &mut notices)?,
     };
@@ -59,13 +66,14 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
         Access::Read | Access::Write => {}
     }
     let sqlite = |error| BookError::of(error, &path);
-    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let mut connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
-    guard(&connection).and_then(|()| sync_all(&connection)).map_err(|error| sqlite(error).looked_into(&connection))?;
-    // Nothing above writes. What follows may, so make sure first that the file is a book.
-    let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS);
-    let schema = schema.map_err(|error| error.looked_into(&connection))?;
+    let (mut connection, schema) = match connect(&path) {
+        Err(BookError::ReadOnly(_) | BookError::Unfinished(_)) if access == Access::Read && seen.keeps_log => {
+            let mut connection = read_only_log::read(&path)?;
+            let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
+            (connection, schema)
+        }
+        connected => connected?,
+    };
     notices.extend(schema.notice);
     if access == Access::Read {
         if seen.has_log {
@@ -76,16 +84,29 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Option<Opened>, BookEr
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
             let mut copy = in_memory(&connection, &path)?;
             migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
-            return Ok(Some(Opened { connection: copy, path, notices }));
+            return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
         }
-        return Ok(Some(Opened { connection, path, notices }));
+        return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
     }
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     }
-    let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked);
-    upgraded.map_err(|error| error.looked_into(&connection))?;
-    Ok(Some(Opened { connection, path, notices }))
+    let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked, watcher);
+    notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
+    Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
+}
+
+/// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
+fn connect(path: &Path) -> Result<(Connection, Schema), BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
+    let mut connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
+    set_up(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
+    // Nothing above writes. What follows may, so make sure first that the file is a book.
+    let schema = migrate::schema(&mut connection, path, migrate::MIGRATIONS);
+    let schema = schema.map_err(|error| error.looked_into(&connection))?;
+    Ok((connection, schema))
 }
 
 /// Makes an empty file for the book and the folders above it, unless another program has just done so.
@@ -97,7 +118,7 @@ fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
 }
 
 /// A copy of the book in memory.
-fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
+pub(super) fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let mut copy = Connection::open_in_memory().map_err(sqlite)?;
     copy_all(connection, &mut copy, path)?;
@@ -110,7 +131,7 @@ pub(super) fn copy_all(book: &Connection, copy: &mut Connection, path: &Path) ->
     const ALL: std::ffi::c_int = -1;
     match Backup::new(book, copy).and_then(|backup| backup.step(ALL)) {
         Ok(StepResult::Done) => Ok(()),
-        Ok(_) => Err(BookError::Busy),
+        Ok(_) => Err(busy(path)),
         Err(error) => Err(BookError::of(error, path)),
     }
 }
@@ -138,9 +159,11 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// How every connection writes, also one that only reads: it may play the journal of a program that was stopped. With
-/// DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an acknowledged hand (docs/decisions.md).
-fn sync_all(connection: &Connection) -> rusqlite::Result<()> {
+/// The settings of every connection to a book that may write, also one that only reads: it may play the journal of a
+/// program that was stopped. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an
+/// acknowledged hand (docs/decisions.md).
+pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    guard(connection)?;
     connection.execute_batch(
         "PRAGMA synchronous = EXTRA;
          PRAGMA fullfsync = ON;
@@ -148,17 +171,18 @@ fn sync_all(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Leaves a mark in the book, by which its journal is known. It takes effect with the transaction that is under way.
-pub(super) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+/// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is under way.
+pub(super) fn mark(connection: &Connection) -> rusqlite::Result<u32> {
     let before = connection.pragma_query_value(None, "schema_version", |row| row.get(0))?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
-    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {}", mark_after(before)));
+    let own = mark_after(before);
+    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {own}"));
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    marked
+    marked.map(|()| own)
 }
 
 /// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.
-fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
     match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
         _ => Ok(()),
@@ -167,16 +191,11 @@ fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Why a file or a folder cannot be used.
 pub(super) fn refused(path: &Path, error: &std::io::Error) -> BookError {
-    let path = path.to_path_buf();
-    #[cfg(unix)]
-    match rustix::io::Errno::from_io_error(error) {
-        Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE) => return BookError::TooManyFiles(path),
-        Some(rustix::io::Errno::IO) => return BookError::Io("the book could not be read".into()),
-        _ => {}
+    if let Some(refusal) = Refusal::of(error) {
+        return refusal.of_book(path, DiskFault::Book);
     }
+    let path = path.to_path_buf();
     match error.kind() {
-        ErrorKind::OutOfMemory => BookError::NoMemory,
-        ErrorKind::StorageFull => BookError::Full,
         ErrorKind::PermissionDenied => BookError::CannotOpen { path, why: "permission denied".into() },
         ErrorKind::ReadOnlyFilesystem => BookError::CannotOpen { path, why: "the disk is read-only".into() },
         // Some systems report `AlreadyExists` if a file is where a folder should be made.
@@ -194,7 +213,7 @@ mod tests {
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let Opened { connection, .. } = open(&folder.path().join("book.db"), Access::Write).unwrap().unwrap();
+        let Opened { connection, .. } = open(&folder.path().join("book.db"), Access::Write, None).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [
             ("busy_timeout", 10_000),

@@ -6,7 +6,9 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
 use super::commit::Witness;
+use super::disk::{DiskFault, Refusal, not_opened};
 use super::read::{self, Flaw};
+use super::upgrade_backup;
 use super::writable;
 
 /// Why the book cannot be read or written.
@@ -21,6 +23,8 @@ pub enum BookError {
     /// A later version wrote the book.
     #[error("this book was written by a newer ginpad (schema {found}; this one reads up to {known})")]
     Newer {
+        /// The book.
+        path: PathBuf,
         /// The schema of the book.
         found: i64,
         /// The latest schema that this version knows.
@@ -42,6 +46,32 @@ pub enum BookError {
         /// The journal or the log.
         leftover: PathBuf,
     },
+    /// The book is gone, and what a program left beside it is not.
+    #[error("there is no book {}, but a part of it, {}, is still there", .book.display(), .leftover.display())]
+    Orphan {
+        /// Where the book would be.
+        book: PathBuf,
+        /// The journal or the log.
+        leftover: PathBuf,
+    },
+    /// Something that is not a file has the name of a file.
+    #[error("{} is {what}, and ginpad needs that name for {wanted}", .path.display())]
+    InTheWay {
+        /// What is in the way.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What the name is for.
+        wanted: &'static str,
+    },
+    /// An older book cannot be backed up.
+    #[error("the book {} must be backed up beside itself before it is upgraded, and that failed: {why}", .path.display())]
+    NoBackup {
+        /// The book.
+        path: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
     /// The book has several names, and can only be read.
     #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
     Linked(PathBuf),
@@ -56,9 +86,15 @@ pub enum BookError {
     /// Another program has held it for too long.
     #[error("the book is in use by another program, perhaps by a large import; nothing was changed")]
     Busy,
+    /// Another program is upgrading it, and that took too long.
+    #[error("another program is upgrading the book, which takes a while if it is large; nothing was changed")]
+    BeingUpgraded,
     /// The disk has no room, or the file may not grow.
-    #[error("the disk is full; nothing was changed")]
+    #[error("{}; nothing was changed", self.fault())]
     Full,
+    /// There is no room for a temporary file in this folder.
+    #[error("there is no room left for a temporary file in {}; nothing was changed", .0.display())]
+    NoRoom(PathBuf),
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
     ReadOnly(PathBuf),
@@ -68,24 +104,39 @@ pub enum BookError {
          folder, is read-only", .0.display()
     )]
     Unfinished(PathBuf),
+    /// The book is in WAL mode where nothing may be written, and cannot be copied to be read.
+    #[error(
+        "the book {} was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be \
+         made: {why}", .path.display()
+    )]
+    NoCopy {
+        /// The book.
+        path: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
     /// The file was moved away, or another one was put in its place.
     #[error("the book {} was moved or replaced while it was in use; nothing was changed", .0.display())]
     Moved(PathBuf),
     /// The system would not open a file that may be opened.
     #[error(
-        "the system did not open the book {}, or a file beside it, perhaps because too many files are open; nothing \
-         was changed", .0.display()
+        "the system did not open the book {}, or a file beside it: {why}; nothing was changed", .path.display()
     )]
-    TooManyFiles(PathBuf),
+    NotOpened {
+        /// The book.
+        path: PathBuf,
+        /// Why, as far as it is known.
+        why: &'static str,
+    },
     /// There is no memory left.
     #[error("there is no memory left; nothing was changed")]
     NoMemory,
     /// The disk failed.
-    #[error("the disk reported a fault: {0}; nothing was changed")]
-    Io(String),
-    /// The disk failed while a change was kept, and it cannot be seen whether it was.
-    #[error("the disk reported a fault, and ginpad cannot see whether the change was kept: {0}")]
-    Uncertain(String, Box<Witness>),
+    #[error("{}; nothing was changed", self.fault())]
+    Io(DiskFault),
+    /// Something failed while a change was kept, and it cannot be seen whether it was.
+    #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
+    Uncertain(Box<BookError>, Box<Witness>),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
     Malformed(PathBuf),
@@ -101,8 +152,13 @@ pub enum BookError {
     #[error("the book is damaged: {0}")]
     Damaged(String),
     /// Anything else that SQLite says, by its number.
-    #[error("ginpad could not use the book, and does not know why (SQLite says {0}); this is a mistake in ginpad")]
-    Unexpected(i32),
+    #[error("ginpad could not use the book, and does not know why (SQLite says {code}); this is a mistake in ginpad")]
+    Unexpected {
+        /// The book.
+        path: PathBuf,
+        /// The number.
+        code: i32,
+    },
 }
 
 impl BookError {
@@ -120,18 +176,28 @@ impl BookError {
                 Error::InvalidPath(_) | Error::NulError(_) => {
                     BookError::CannotOpen { path: here(), why: "its name cannot be used".into() }
                 }
-                _ => BookError::Unexpected(0),
+                _ => BookError::Unexpected { path: here(), code: 0 },
             },
         }
     }
 
-    /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage. If all of
-    /// the book can be read now, or a read fails again, the disk is at fault.
+    /// What went wrong, without what became of the change.
+    pub(super) fn fault(&self) -> String {
+        match self {
+            BookError::Full => "the disk is full".into(),
+            BookError::Io(fault) => format!("the disk reported a fault: {fault}"),
+            BookError::Uncertain(error, _) => error.fault(),
+            _ => "the book could not be used".into(),
+        }
+    }
+
+    /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
+    /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
+    /// damage.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
-            BookError::Malformed(_) if read::a_read_failed(connection) => {
-                BookError::Io("a part of the book could not be read".into())
-            }
+            BookError::Malformed(_) if read::a_read_failed(connection) => BookError::Io(DiskFault::Read),
+            BookError::Unexpected { path, .. } if read::is_damaged(connection) => BookError::Malformed(path),
             error => error,
         }
     }
@@ -142,10 +208,12 @@ const STRANGE: &str = "it holds a value that no ginpad writes";
 
 /// What an error that SQLite reports comes from.
 fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
+    // Before anything else is asked of the system.
+    let last = Refusal::last();
     let here = || path.to_path_buf();
     let code = fault.extended_code;
     match fault.code {
-        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => BookError::Busy,
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => busy(path),
         ErrorCode::DiskFull => BookError::Full,
         ErrorCode::ReadOnly if code == ffi::SQLITE_READONLY_DBMOVED => BookError::Moved(here()),
         ErrorCode::ReadOnly if matches!(code, ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY) => {
@@ -154,47 +222,56 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
         // SQLite opens a file to be read if the system does not open it to be written, whatever the reason.
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
             match writable::is_writable(path) {
-                true => BookError::TooManyFiles(here()),
+                true => not_opened(path, last.filter(|_| fault.code == ErrorCode::CannotOpen)),
                 false if fault.code == ErrorCode::CannotOpen && writable::has_journal(path) => {
                     BookError::Unfinished(here())
                 }
                 false => BookError::ReadOnly(here()),
             }
         }
-        ErrorCode::NotADatabase => BookError::NotABook(here()),
-        ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
+        // The file begins like a book, or it would not have been opened.
+        ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
         ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
             BookError::Full
         }
-        ErrorCode::SystemIoFailure => BookError::Io(io_fault(code).into()),
+        ErrorCode::SystemIoFailure => match io_fault(code) {
+            // The folder is synced after the change is in the book.
+            fault @ (DiskFault::Read | DiskFault::Folder) => BookError::Io(fault),
+            // A disk may say only when a file is synced that it is full.
+            _ if last == Some(Refusal::Full) => BookError::Full,
+            DiskFault::Lock if last == Some(Refusal::ReadOnly) => BookError::ReadOnly(here()),
+            fault => BookError::Io(fault),
+        },
         ErrorCode::ConstraintViolation => {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
         ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
-        // A statement that does not fit the tables.
-        ErrorCode::Unknown => BookError::Flawed { path: here(), what: "its tables are not those of ginpad".into() },
-        _ => BookError::Unexpected(code),
+        // Among them a statement that does not fit the tables. They were compared when the book was opened.
+        _ => BookError::Unexpected { path: here(), code },
     }
 }
 
 /// What the disk did.
-fn io_fault(code: i32) -> &'static str {
+const fn io_fault(code: i32) -> DiskFault {
     match code {
-        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => {
-            "a part of the book could not be read"
-        }
-        ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_TRUNCATE => "a part of the book could not be written",
-        ffi::SQLITE_IOERR_FSYNC => "what was written could not be synced",
-        ffi::SQLITE_IOERR_DIR_FSYNC => "the folder of the book could not be synced",
-        ffi::SQLITE_IOERR_DELETE | ffi::SQLITE_IOERR_DELETE_NOENT => "the journal of the book could not be removed",
+        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => DiskFault::Read,
+        ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_TRUNCATE => DiskFault::Write,
+        ffi::SQLITE_IOERR_FSYNC => DiskFault::Sync,
+        ffi::SQLITE_IOERR_DIR_FSYNC => DiskFault::Folder,
+        ffi::SQLITE_IOERR_DELETE | ffi::SQLITE_IOERR_DELETE_NOENT => DiskFault::Journal,
         ffi::SQLITE_IOERR_LOCK
         | ffi::SQLITE_IOERR_UNLOCK
         | ffi::SQLITE_IOERR_RDLOCK
-        | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK => "the book could not be locked or unlocked",
-        _ => "the book could not be used",
+        | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK => DiskFault::Lock,
+        _ => DiskFault::Other,
     }
+}
+
+/// The error for a book that another program holds.
+pub(super) fn busy(path: &Path) -> BookError {
+    if upgrade_backup::is_under_way(path) { BookError::BeingUpgraded } else { BookError::Busy }
 }
 
 /// The error for a book that is damaged in this way.
@@ -212,6 +289,48 @@ pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
         Flaw::Changed("game") => format!("{game} is not what was written"),
         Flaw::Changed(_) => format!("a part of {game} is not what was written"),
         Flaw::Missing => format!("a part of {game} is missing"),
+        Flaw::Lists(what) => format!("two lists of its {what} do not agree"),
     };
     BookError::Flawed { path: path.to_path_buf(), what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that only SQLite has.
+    const WORDS: &str = "near \"SELECT\": syntax error";
+
+    fn said(error: rusqlite::Error) -> String {
+        let error = BookError::of(error, Path::new("book.db"));
+        let uncertain = BookError::Uncertain(Box::new(BookError::Io(DiskFault::Journal)), Box::new(Witness::Nothing));
+        format!("{error} {} {uncertain}", error.fault())
+    }
+
+    #[test]
+    fn sqlite_says_nothing_in_its_own_words() {
+        // Every code, with every addition to it.
+        for code in (0..=255).flat_map(|code| (0..=40).map(move |more| code | more << 8)) {
+            let said = said(rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(WORDS.into())));
+            assert!(!said.contains("SELECT") && !said.contains("syntax"), "{code}: {said}");
+            let told = ffi::Error::new(code).to_string();
+            assert!(told.len() < 4 || !said.contains(&told), "{code}: {said}");
+        }
+        use rusqlite::{Error, types::Type};
+        for error in [
+            Error::SqlInputError { error: ffi::Error::new(1), msg: WORDS.into(), sql: "SELECT".into(), offset: 0 },
+            Error::FromSqlConversionFailure(0, Type::Text, WORDS.into()),
+            Error::ToSqlConversionFailure(WORDS.into()),
+            Error::InvalidColumnName("SELECT".into()),
+            Error::InvalidColumnType(0, "SELECT".into(), Type::Null),
+            Error::InvalidParameterName("SELECT".into()),
+            Error::QueryReturnedNoRows,
+            Error::MultipleStatement,
+            Error::ExecuteReturnedResults,
+            Error::InvalidParameterCount(1, 2),
+        ] {
+            let (theirs, said) = (error.to_string(), said(error));
+            assert!(!said.contains("SELECT") && !said.contains("syntax") && !said.contains(&theirs), "{said}");
+        }
+    }
 }

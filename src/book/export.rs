@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::document::{Hash, NumberedGame, Writer};
-use super::error::{BookError, damaged};
+use super::error::{BookError, flawed};
 use super::pad::Pad;
-use super::read::{self, Arrivals};
+use super::read::{self, Arrivals, Flaw};
 use super::watched::Work;
 use ginpad_core::facts;
 
@@ -55,8 +55,11 @@ impl Pad<'_> {
     pub fn export(&self, out: impl Write) -> Result<(), ExportFault> {
         let mut writer = Writer::new(out)?;
         writer.list("changes")?;
+        // The changes say how many facts they have, so a hidden row shows. Only those that wait or were rescued lack some.
+        let (mut says, mut there) = (0_u128, 0_u128);
         self.stopped(read::each_change(&self.transaction, |change, kept| {
-            let hash = intact(&format_args!("change {}", change.id), &kept, facts::hash(&change))?;
+            says += change.facts as u128;
+            let hash = self.intact(&format_args!("change {}", change.id), &kept, facts::hash(&change))?;
             Ok(writer.hashed(&change, &hash)?)
         }))?;
         writer.end_list()?;
@@ -64,16 +67,25 @@ impl Pad<'_> {
         let steps = self.steps(Work::ReadFacts, self.sqlite(Arrivals::now(&self.transaction))?.facts());
         self.stopped(read::each_fact(&self.transaction, |fact, kept| {
             steps.step();
-            let hash = intact(&format_args!("{} {}", fact.kind(), fact.id()), &kept, facts::hash(&fact))?;
+            there += 1;
+            let hash = self.intact(&format_args!("{} {}", fact.kind(), fact.id()), &kept, facts::hash(&fact))?;
             Ok(writer.hashed(&fact, &hash)?)
         }))?;
         drop(steps);
+        for lacking in self.sqlite(read::changes_that_may_lack(&self.transaction))? {
+            there += lacking.says as u128;
+            says += lacking.there as u128;
+        }
+        if says != there {
+            return Err(self.damaged("the number of its facts is not what its changes say").into());
+        }
         writer.end_list()?;
         writer.list("numbers")?;
         for game in self.games()? {
-            let number = self.sqlite(read::number_of(&self.transaction, game))?;
-            if let Some(number) = number.and_then(|number| u32::try_from(number).ok()) {
-                writer.entry(&NumberedGame { game, number })?;
+            let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, game, true))?;
+            match number.and_then(|number| u32::try_from(number).ok()) {
+                Some(number) if is_sound => writer.entry(&NumberedGame { game, number })?,
+                _ => return Err(flawed(self.path, Flaw::Lists("game numbers"), None).into()),
             }
         }
         writer.end_list()?;
@@ -84,7 +96,7 @@ impl Pad<'_> {
         read.map_err(|stopped| match stopped {
             Stopped::Sqlite(error) => match self.sqlite::<()>(Err(error)) {
                 Err(error) => error.into(),
-                Ok(()) => damaged("it cannot be read").into(),
+                Ok(()) => self.damaged("it cannot be read").into(),
             },
             Stopped::Fault(fault) => fault,
         })
@@ -97,9 +109,9 @@ impl Pad<'_> {
     pub fn is_empty(&self) -> Result<bool, BookError> {
         self.sqlite(read::is_empty(&self.transaction))
     }
-}
 
-/// The hash of a change or fact, if it is the one that the book keeps.
-fn intact(what: &dyn std::fmt::Display, kept: &[u8], hash: Hash) -> Result<Hash, BookError> {
-    if kept == hash { Ok(hash) } else { Err(damaged(format!("{what} does not match its hash"))) }
+    /// The hash of a change or fact, if it is the one that the book keeps.
+    fn intact(&self, what: &dyn std::fmt::Display, kept: &[u8], hash: Hash) -> Result<Hash, BookError> {
+        if kept == hash { Ok(hash) } else { Err(self.damaged(format!("{what} does not match its hash"))) }
+    }
 }

@@ -4,6 +4,9 @@ use uuid::Uuid;
 
 use super::migrate;
 
+/// What every SQLite database begins with.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
 /// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
 /// <https://sqlite.org/fileformat2.html#the_database_header>.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +28,7 @@ impl Header {
 
     /// Whether it begins like every SQLite database.
     pub(super) fn is_of_a_database(&self) -> bool {
-        self.0.starts_with(b"SQLite format 3\0")
+        self.0.starts_with(MAGIC)
     }
 
     /// Whether it is complete.
@@ -36,6 +39,37 @@ impl Header {
     /// Whether it is that of a book.
     pub(super) fn is_of_a_book(&self) -> bool {
         self.is_whole() && i64::from(self.number(68)) == migrate::APPLICATION_ID
+    }
+
+    /// Whether it was that of a book until one bit was flipped in the words by which a book is known.
+    pub(super) fn was_of_a_book(&self) -> bool {
+        let differing = |bytes: Option<&[u8]>, right: &[u8]| -> u32 {
+            bytes.map_or(u32::MAX, |bytes| bytes.iter().zip(right).map(|(one, other)| (one ^ other).count_ones()).sum())
+        };
+        let mark = u32::try_from(migrate::APPLICATION_ID).unwrap_or(0).to_be_bytes();
+        let bits = differing(self.0.get(..MAGIC.len()), MAGIC).saturating_add(differing(self.0.get(68..72), &mark));
+        bits == 1 && self.0.len() == Header::LENGTH
+    }
+
+    /// Whether the header of a book holds what SQLite never writes there. It would look past most of it, and some of it
+    /// would mislead it: it could write over a page that is in use.
+    pub(super) fn is_damaged(&self) -> bool {
+        let versions = self.0.get(18..20);
+        let keeps_file_whole = versions == Some(&[1, 1]) || versions == Some(&[2, 2]);
+        let page = self.page_size();
+        let pages_fit = page.is_power_of_two() && page >= 512 && self.0.get(21..24) == Some(&[64, 32, 32]);
+        // The first free page, and how many there are.
+        let free_pages_agree = (self.number(32) == 0) == (self.number(36) == 0);
+        let words_agree = (1..=4).contains(&self.number(44)) && self.number(56) == 1;
+        // Whether the file is made smaller with every transaction, or step by step when somebody asks.
+        let vacuums_agree = self.moves_pages() || self.number(64) == 0;
+        let is_sound = keeps_file_whole && pages_fit && free_pages_agree && words_agree && vacuums_agree;
+        !is_sound || self.schema() == 0
+    }
+
+    /// Whether SQLite moves pages to keep the file small. The second page then says what the others are for.
+    pub(super) fn moves_pages(&self) -> bool {
+        self.number(52) != 0
     }
 
     /// The schema of the book.

@@ -4,9 +4,9 @@
 //! was imported from, or the text it has now. Only games with the same sides and the same start can have the same text,
 //! so only these are read.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, KnownPeople, NewChange, sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::side::Side;
@@ -14,8 +14,10 @@ use uuid::Uuid;
 
 use super::commit::Witness;
 use super::error::BookError;
-use super::pad::{Pad, StoredGame};
+use super::known_games::{Digest, KnownGame, KnownGames, Matched, seating_of, start_of};
+use super::pad::Pad;
 use super::read::{self, BegunGame};
+use super::stage::Stage;
 use super::watched::{Steps, Work};
 use super::write;
 
@@ -28,6 +30,8 @@ pub enum ImportedGame {
     Known(i64),
     /// An earlier file of this import had the game.
     Repeated,
+    /// An earlier file of this import had the game with fewer hands, or without its closing; these were added.
+    Extended(i64),
     /// The book has the game with fewer hands, or without its closing; nothing was added.
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
@@ -75,146 +79,14 @@ pub struct ImportPlan {
     pub purpose: Purpose,
     /// When.
     pub now: Moment,
-    /// How many hands and games will come, for the progress bar.
+    /// How many files will come.
+    pub files: usize,
+    /// How many hands and games will come.
     pub steps: usize,
 }
 
-type Digest = [u8; 32];
-
-/// When a game started, and the folded names of who sits where in it.
-type Seating = (Option<i64>, [Vec<String>; 2]);
-
-/// A game that an imported text may match.
-struct KnownGame {
-    id: Uuid,
-    /// Its number, unless it was not added.
-    number: Option<i64>,
-    /// The file of this import that it came from; 0 for a game of the book.
-    file: usize,
-    /// The hash of the text it has now, if hands can be added to it.
-    open: Option<Digest>,
-    /// How many hands it has.
-    hands: usize,
-    /// The number of its next hand.
-    next: i64,
-}
-
-impl KnownGame {
-    /// Whether it is a game of a file that was not added.
-    fn is_held(&self) -> bool {
-        self.file > 0 && self.number.is_none()
-    }
-}
-
-/// The games that an imported text may match.
-#[derive(Default)]
-struct KnownGames {
-    games: Vec<KnownGame>,
-    /// By the hash of a text that the game has, or was imported from.
-    by_hash: HashMap<Digest, Vec<usize>>,
-    /// The starts and sides for which the games of the book have been read, and the first file that had such a game: 0 if
-    /// the book has one.
-    first_files: HashMap<Seating, usize>,
-    /// The texts that games have which were only named.
-    named: HashSet<Digest>,
-    /// The games that were only named, each with a text that it would have if it had been gone on with.
-    promised: HashSet<(usize, Digest)>,
-    /// What the texts of the file that is being read have matched.
-    file: Matched,
-}
-
-/// The games that the texts of one file have matched: each game at most once in each way.
-#[derive(Default)]
-struct Matched {
-    /// Which file it is, counted from 1.
-    number: usize,
-    whole: HashSet<usize>,
-    /// The games that were gone on with, and the texts that they have since.
-    continued: HashMap<usize, Digest>,
-    /// By hash, how many of the games with it need not be looked at again.
-    passed: HashMap<Digest, usize>,
-    /// The same for games that are gone on with.
-    gone_on_from: HashMap<Digest, usize>,
-}
-
-impl KnownGames {
-    fn add(&mut self, game: KnownGame, hash: Digest) -> usize {
-        let at = self.games.len();
-        self.games.push(game);
-        self.by_hash.entry(hash).or_default().push(at);
-        at
-    }
-
-    /// The next game with this text that no other text of the file has matched.
-    fn whole(&mut self, hash: &Digest) -> Option<usize> {
-        let alike = self.by_hash.get(hash)?;
-        let passed = self.file.passed.entry(*hash).or_default();
-        while let Some(at) = alike.get(*passed).copied() {
-            *passed += 1;
-            let is_of_this_file = self.games.get(at).is_some_and(|game| game.file == self.file.number)
-                || self.file.continued.get(&at) == Some(hash);
-            if !is_of_this_file && self.file.whole.insert(at) {
-                return Some(at);
-            }
-        }
-        None
-    }
-
-    /// The game with the most hands to which this sheet adds hands, or a closing after the same hands. Games of the same
-    /// file are others, and a game without a hand must have a start to be recognised by.
-    fn begun(&mut self, sheet: &Game) -> Option<usize> {
-        let first_file = self.first_files.get(&seating_of(sheet)).copied().unwrap_or(0);
-        if least(sheet) >= below(sheet) || first_file >= self.file.number {
-            return None;
-        }
-        let hashes = sheet_hashes_by_hand(sheet);
-        (least(sheet)..below(sheet)).rev().find_map(|hands| self.with_text(hashes.get(hands)?))
-    }
-
-    /// Whether this new game would be taken for one that was only named, if the import were repeated.
-    fn begins_like_a_named_one(&self, sheet: &Game) -> bool {
-        if self.named.is_empty() {
-            return false;
-        }
-        let hashes = sheet_hashes_by_hand(sheet);
-        hashes.iter().take(below(sheet)).skip(least(sheet)).any(|hash| self.named.contains(hash))
-    }
-
-    /// The next game with this text to which hands can be added.
-    fn with_text(&mut self, hash: &Digest) -> Option<usize> {
-        let alike = self.by_hash.get(hash)?;
-        let passed = self.file.gone_on_from.entry(*hash).or_default();
-        while let Some(at) = alike.get(*passed) {
-            let fits = |game: &KnownGame| game.open == Some(*hash) && game.file != self.file.number;
-            if self.games.get(*at).is_some_and(fits) && !self.file.continued.contains_key(at) {
-                return Some(*at);
-            }
-            *passed += 1;
-        }
-        None
-    }
-}
-
-/// How many hands a game must have for a sheet to go on with it.
-fn least(sheet: &Game) -> usize {
-    usize::from(sheet.started.is_none())
-}
-
-/// A sheet goes on with games of fewer hands than this.
-fn below(sheet: &Game) -> usize {
-    sheet.hands.len() + usize::from(sheet.closing.is_some())
-}
-
-/// The start of a game, as the book keeps it.
-fn start_of(game: &Game) -> Option<i64> {
-    game.started.map(|started| started.timestamp_millis())
-}
-
-/// Who sits where in a game, and when it started.
-fn seating_of(game: &Game) -> Seating {
-    let side = |side| game.players.of(side).iter().map(|name| name.folded()).collect();
-    (start_of(game), Side::BOTH.map(side))
-}
+/// An import of more hands and games than this is got ready outside of the book, which can be read meanwhile.
+const STAGED: usize = 20_000;
 
 /// Takes in games one after another.
 pub struct Import<'i, 'p, 'b> {
@@ -225,6 +97,10 @@ pub struct Import<'i, 'p, 'b> {
     known: KnownGames,
     /// The highest number of a game.
     highest: i64,
+    /// Where the facts are kept until all of them are there, if there are many.
+    stage: Option<Stage>,
+    /// The numbers of the games on the stage.
+    numbered: Vec<(Uuid, i64)>,
     steps: Steps<'p>,
 }
 
@@ -239,6 +115,7 @@ impl Pad<'_> {
         feed: impl FnOnce(&mut Import<'_, '_, '_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut ids = Uuid::now_v7;
+        let is_staged = plan.purpose == Purpose::Keep && plan.steps > STAGED;
         let mut import = Import {
             pad: self,
             plan,
@@ -246,9 +123,12 @@ impl Pad<'_> {
             people: self.known()?,
             known: KnownGames::default(),
             highest: self.sqlite(read::highest_number(&self.transaction))?,
-            steps: self.steps(Work::WriteFacts, plan.steps),
+            stage: is_staged.then(Stage::new).transpose()?,
+            numbered: Vec::new(),
+            // What is on the stage is copied after that.
+            steps: self.steps(Work::WriteFacts, if is_staged { plan.steps.saturating_mul(2) } else { plan.steps }),
         };
-        if plan.purpose == Purpose::Keep {
+        if plan.purpose == Purpose::Keep && !is_staged {
             // A change holds the number of its facts, which is known only after the last.
             self.sqlite(write::facts_before_their_change(&self.transaction))?;
         }
@@ -272,7 +152,7 @@ impl Import<'_, '_, '_> {
     pub fn take(&mut self, game: &Game) -> Result<ImportedGame, BookError> {
         let hash = sheet_hash(game);
         self.look_up(game)?;
-        if let Some(at) = self.known.whole(&hash) {
+        if let Some(at) = self.known.whole(&hash).or_else(|| self.known.longer(game, &hash)) {
             self.steps.step_by(game.hands.len() + 1);
             return match self.known.games.get(at).map(|known| known.file) {
                 Some(0) if !self.known.promised.contains(&(at, hash)) => self.number(at).map(ImportedGame::Known),
@@ -324,8 +204,10 @@ impl Import<'_, '_, '_> {
         let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
         let closing = sheet.closing.is_some();
         let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands, closing };
-        let (id, next, has) = (known.id, known.next, known.hands);
-        if self.plan.longer == Longer::Name {
+        let (id, next, has, is_new) = (known.id, known.next, known.hands, known.is_new());
+        // What this import has added may be gone on with unasked.
+        let is_named = self.plan.longer == Longer::Name && !is_new;
+        if is_named {
             self.known.named.extend(known.open);
             self.known.promised.insert((at, hash));
         }
@@ -334,14 +216,15 @@ impl Import<'_, '_, '_> {
         known.open = sheet.closing.is_none().then_some(hash);
         self.known.by_hash.entry(hash).or_default().push(at);
         self.known.file.continued.insert(at, hash);
-        if self.plan.longer == Longer::Name {
+        self.known.note_beginnings(at, sheet);
+        if is_named {
             return Ok(if is_held { ImportedGame::Repeated } else { ImportedGame::Longer(more) });
         }
         if self.plan.purpose == Purpose::Keep {
             self.change.go_on(id, next, sheet, has);
             self.write(None)?;
         }
-        Ok(ImportedGame::Continued(more))
+        Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }
 
     /// Takes note of a new game that is not added.
@@ -370,14 +253,21 @@ impl Import<'_, '_, '_> {
         let next = i64::try_from(hands).unwrap_or(i64::MAX).saturating_add(1);
         let open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
         let file = self.known.file.number;
-        self.known.add(KnownGame { id, number, file, open, hands, next }, hash);
+        let at = self.known.add(KnownGame { id, number, file, open, hands, next, beginnings: Vec::new() }, hash);
+        if file < self.plan.files {
+            self.known.note_beginnings(at, game);
+        }
         self.steps.step_by(hands + 1);
     }
 
     /// Writes the facts made so far, and the number of a game that is new.
     fn write(&mut self, numbered: Option<(Uuid, i64)>) -> Result<(), BookError> {
-        let facts: Vec<Fact> = self.change.take_facts().collect();
-        self.pad.sqlite(write::facts(&self.pad.transaction, &facts))?;
+        let facts = self.change.take_facts();
+        if let Some(stage) = &mut self.stage {
+            self.numbered.extend(numbered);
+            return stage.facts(facts);
+        }
+        self.pad.sqlite(write::facts(&self.pad.transaction, facts))?;
         match numbered {
             Some((game, number)) => self.pad.sqlite(write::game_number(&self.pad.transaction, game, number)),
             None => Ok(()),
@@ -393,35 +283,22 @@ impl Import<'_, '_, '_> {
         Ok(game.number.unwrap_or(0))
     }
 
-    /// Stores the change, unless it has no facts.
+    /// Stores the change, unless it has no facts, and what is on the stage.
     fn end(self) -> Result<(), BookError> {
         if self.change.is_empty() {
             return Ok(());
         }
         let (change, _) = self.change.made_by(self.pad.maker(self.plan.now)?);
-        self.pad.sqlite(write::change(&self.pad.transaction, &change))?;
+        let book = &self.pad.transaction;
+        self.pad.sqlite(write::change(book, &change))?;
+        if let Some(stage) = &self.stage {
+            self.pad.sqlite(stage.copy(book, |_| true, |facts| self.steps.step_by(facts)))?;
+        }
+        self.numbered
+            .iter()
+            .try_for_each(|(game, number)| self.pad.sqlite(write::game_number(book, *game, *number)))?;
         self.pad.witness.set(Some(Witness::Change(change.id)));
         self.pad.forget_names();
         Ok(())
-    }
-}
-
-impl KnownGames {
-    /// Takes note of what a game of the book is now, and of the hash of the text that it came from.
-    fn read(&mut self, source: Option<Digest>, stored: &StoredGame) {
-        let game = &stored.scored.game;
-        let hash = sheet_hash(game);
-        let known = KnownGame {
-            id: stored.record.id,
-            number: Some(stored.number),
-            file: 0,
-            open: (game.closing.is_none() && game.totals.is_none()).then_some(hash),
-            hands: game.hands.len(),
-            next: stored.record.next_number,
-        };
-        let at = self.add(known, hash);
-        if let Some(source) = source.filter(|source| *source != hash) {
-            self.by_hash.entry(source).or_default().push(at);
-        }
     }
 }

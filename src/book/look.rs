@@ -4,7 +4,7 @@
 //! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -55,15 +55,54 @@ fn settled(
     Err(BookError::Busy)
 }
 
-/// Makes sure that nothing of another book is beside a book that is still to be made.
+/// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
+/// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
-    for ending in ["-journal", "-wal"] {
-        let beside = beside(path, ending);
-        if std::fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file() || there.len() > 0) {
-            return Err(BookError::Leftover { book: path.to_path_buf(), leftover: beside });
+    for leftover in [Beside::journal(path), Beside::log(path)] {
+        if leftover.there()?.is_some_and(|there| there.len() > 0) {
+            return Err(BookError::Orphan { book: path.to_path_buf(), leftover: leftover.name });
         }
     }
     Ok(())
+}
+
+/// A file that SQLite keeps beside a book while it writes.
+struct Beside {
+    name: PathBuf,
+    what: &'static str,
+}
+
+impl Beside {
+    fn journal(path: &Path) -> Beside {
+        Beside { name: beside(path, "-journal"), what: "the journal of the book" }
+    }
+
+    fn log(path: &Path) -> Beside {
+        Beside { name: log_of(path), what: "the write-ahead log of the book" }
+    }
+
+    fn index_of_log(path: &Path) -> Beside {
+        Beside { name: beside(path, "-shm"), what: "the index of the book's write-ahead log" }
+    }
+
+    /// The file, if it is there. What is not a file is no place for one: SQLite follows no link there, and would wait for
+    /// a pipe.
+    fn there(&self) -> Result<Option<fs::Metadata>, BookError> {
+        match fs::symlink_metadata(&self.name) {
+            Ok(there) if there.is_file() => Ok(Some(there)),
+            Ok(there) => Err(BookError::InTheWay { path: self.name.clone(), what: kind_of(&there), wanted: self.what }),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// What has the name of a file, if it is not one.
+pub(super) fn kind_of(there: &fs::Metadata) -> &'static str {
+    match there.file_type() {
+        kind if kind.is_dir() => "a folder",
+        kind if kind.is_symlink() => "a link",
+        _ => "not a regular file",
+    }
 }
 
 /// Opens a file to read it. A pipe is not waited for.
@@ -84,8 +123,7 @@ fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
     if !kind.is_file() {
-        let why = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
-        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: why.into() });
+        return Err(BookError::CannotOpen { path: path.to_path_buf(), why: format!("it is {}", kind_of(&kind)) });
     }
     let header = Header::of(read_at(&mut file, 0, Header::LENGTH).map_err(cannot)?);
     let seen = judge(path, &mut file, &header);
@@ -96,27 +134,33 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
     let begins = header.bytes().iter().all(|byte| *byte == 0);
-    if !begins && !header.is_of_a_database() {
-        return Err(BookError::NotABook(book()));
-    }
     if !begins && !header.is_of_a_book() {
-        return Err(if header.is_whole() { BookError::Foreign(book()) } else { BookError::NotABook(book()) });
+        return Err(match header.is_whole() {
+            _ if header.was_of_a_book() => broken_header(path),
+            true => BookError::Foreign(book()),
+            false => BookError::NotABook(book()),
+        });
     }
-    migrate::readable(header.schema(), migrate::MIGRATIONS)?;
-    let journal_name = beside(path, "-journal");
-    let journal = Journal::beside(header, file, &journal_name).map_err(cannot)?;
+    migrate::readable(header.schema(), path, migrate::MIGRATIONS)?;
+    let beside = Beside::journal(path);
+    let journal = Journal::beside(header, file, &beside.name).map_err(cannot)?;
     if journal == Journal::Strange {
-        return Err(BookError::Leftover { book: book(), leftover: journal_name });
+        beside.there()?;
+        return Err(BookError::Leftover { book: book(), leftover: beside.name });
     }
     // The length must be asked for after the journal: without one, no transaction is half done.
     let there = file.metadata().map_err(cannot)?;
     if begins && journal == Journal::None && there.len() > 0 {
         return Err(BookError::NotABook(book()));
     }
-    let log_name = beside(path, "-wal");
-    let has_log = log_name.metadata().is_ok_and(|log| log.len() > 0);
+    // A journal brings the header back as it was.
+    if !begins && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
+        return Err(broken_header(path));
+    }
+    let log = Beside::log(path);
+    let has_log = log.there()?.is_some_and(|there| there.len() > 0);
     if has_log && (begins || !header.has_write_ahead_log()) {
-        return Err(BookError::Leftover { book: book(), leftover: log_name });
+        return Err(BookError::Leftover { book: book(), leftover: log.name });
     }
     let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
     if journal == Journal::None && !has_log && there.len() < length {
@@ -124,8 +168,27 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
         return Err(BookError::Flawed { path: book(), what });
     }
     let keeps_log = !begins && header.has_write_ahead_log();
+    if keeps_log {
+        Beside::index_of_log(path).there()?;
+    }
     let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
     Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
+}
+
+/// Whether the header says falsely that SQLite moves pages. It would then take the second page for a list of the others,
+/// and write in it. Such a list begins with the kind of the third page, which is always the root of a table.
+fn moves_no_page(header: &Header, file: &mut File) -> io::Result<bool> {
+    const ROOT: u8 = 1;
+    Ok(header.moves_pages() && read_at(file, header.page_size().into(), 1)? != [ROOT])
+}
+
+fn broken_header(path: &Path) -> BookError {
+    BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
+}
+
+/// The name of a book's write-ahead log.
+pub(super) fn log_of(path: &Path) -> PathBuf {
+    beside(path, "-wal")
 }
 
 /// The name of a file that SQLite keeps beside the book.
@@ -158,7 +221,7 @@ mod tests {
     fn what_another_program_is_writing_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        drop(connection::open(&path, Access::Write).unwrap());
+        drop(connection::open(&path, Access::Write, None).unwrap());
         let mut file = open(&path).unwrap();
         let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
         // Another program writes, and begins to write again, after the header was read.

@@ -7,7 +7,7 @@ use ginpad_core::game::Game;
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
-use super::error::{BookError, damaged};
+use super::error::{BookError, flawed};
 use super::pad::{Pad, StoredGame};
 use super::read::{self, GameRead, Hands, Pass};
 use super::watched::Work;
@@ -87,19 +87,22 @@ impl<'p, 'b> Reader<'p, 'b> {
             pad,
             pass: pad.sqlite(Pass::new(&pad.transaction))?,
             names: names(&pad.people()?, &*pad.joined()?),
-            standing: pad.sqlite(read::standing_of_all(&pad.transaction))?,
+            standing: pad.sound(read::trusted_standing_of_all(&pad.transaction))?,
         })
     }
 
     fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
-        let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| damaged("a game is missing"))?;
+        let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| self.pad.damaged("a game is missing"))?;
         let GameRead { number, rules, about } = read;
+        if let Some(flaw) = about.flaw {
+            return Err(flawed(self.pad.path, flaw, Some(number)));
+        }
         let folded = about.folded(rules, &self.names, &self.standing);
         self.pass.spare(about.hands);
         match folded {
             // The change that began it was undone, and with it a person who sits in no other game.
             Err(NoGame::NoPlayer(_)) => self.pad.game(id),
-            folded => StoredGame::new(folded, number),
+            folded => self.pad.stored(folded, number),
         }
     }
 }

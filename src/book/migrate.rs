@@ -8,6 +8,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use super::commit::Witness;
 use super::connection::mark;
 use super::error::BookError;
 use super::header;
@@ -15,6 +16,7 @@ use super::notice::Notice;
 use super::read;
 use super::schema;
 use super::upgrade_backup::UpgradeBackup;
+use super::watched::{Steps, Watcher, Work};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[
@@ -31,9 +33,9 @@ pub const MIGRATIONS: &[&str] = &[
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// Refuses a schema that a later version wrote.
-pub(super) fn readable(version: i64, migrations: &[&str]) -> Result<(), BookError> {
+pub(super) fn readable(version: i64, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let known = i64::try_from(migrations.len()).unwrap_or(i64::MAX);
-    if version > known { Err(BookError::Newer { found: version, known }) } else { Ok(()) }
+    if version > known { Err(BookError::Newer { path: path.to_path_buf(), found: version, known }) } else { Ok(()) }
 }
 
 /// Whether a book of this schema lacks migrations.
@@ -68,53 +70,92 @@ pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&st
 pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    run(&transaction, path, migrations)?;
+    run(&transaction, path, migrations, || {})?;
     transaction.commit().map_err(sqlite)
 }
 
-/// Upgrades a book of the schema `before` to the latest, all or nothing. The version is read again under the lock: another
-/// program may have upgraded the book. An older book is backed up beside itself first, under the same lock, and every
-/// fact is verified before the upgrade counts. A book without a mark of its own gets one, also if it is not older.
-pub(super) fn upgrade(connection: &mut Connection, path: &Path, before: i64, is_marked: bool) -> Result<(), BookError> {
+/// Upgrades a book of the schema `before` to the latest, all or nothing, and says what is to be told. The version is read
+/// again under the lock: another program may have upgraded the book. An older book is backed up beside itself first, under
+/// the same lock, and every fact is verified before the upgrade counts. A book without a mark of its own gets one, also if
+/// it is not older.
+pub(super) fn upgrade(
+    connection: &mut Connection,
+    path: &Path,
+    before: i64,
+    is_marked: bool,
+    watcher: Option<&dyn Watcher>,
+) -> Result<Vec<Notice>, BookError> {
     if !is_older(before, MIGRATIONS) && is_marked {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
     let now = version(&transaction, path, MIGRATIONS)?;
-    let backup = if now > 0 && is_older(now, MIGRATIONS) { Some(UpgradeBackup::of(path, now)?) } else { None };
-    run(&transaction, path, MIGRATIONS)?;
-    if backup.is_some()
-        && let Some(what) = read::verify_all(&transaction).map_err(sqlite)?
-    {
-        return Err(BookError::Flawed { path: path.to_path_buf(), what });
-    }
+    let backup = if now > 0 && is_older(now, MIGRATIONS) {
+        Some(back_up_and_run(&transaction, path, now, watcher)?)
+    } else {
+        run(&transaction, path, MIGRATIONS, || {})?;
+        None
+    };
     // Another program may have given the book its mark in the meantime. It keeps that one.
-    if is_older(now, MIGRATIONS) || !is_marked_now(&transaction).map_err(sqlite)? {
-        mark(&transaction).map_err(sqlite)?;
-    }
+    let needs_mark = is_older(now, MIGRATIONS) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
+    let own_mark = if needs_mark { Some(mark(&transaction).map_err(sqlite)?) } else { None };
     let kept = backup.map(UpgradeBackup::keep).transpose()?;
-    let committed = transaction.commit().map_err(sqlite);
-    if committed.is_err()
-        && let Some(backup) = kept
-        && version(connection, path, MIGRATIONS).is_ok_and(|version| version == now)
-    {
-        // The book is as it was before, and the next try makes another backup.
-        let _ = fs::remove_file(backup);
+    let (backup, notice) = kept.map(|kept| (kept.backup, kept.notice)).unzip();
+    let mut notices: Vec<Notice> = notice.flatten().into_iter().collect();
+    let Err(error) = transaction.commit() else { return Ok(notices) };
+    let error = sqlite(error);
+    match mark_of(connection).and_then(|mark| Ok((mark, version_of(connection)?))) {
+        // As with every commit, the fault may have come after the book was changed. Another program may have written in
+        // the upgraded book since.
+        Ok((mark, version)) if Some(mark) == own_mark || version > now => {
+            notices.push(Notice::after(&error, path));
+            Ok(notices)
+        }
+        Ok(_) => {
+            // The book is as it was before, and the next try makes another backup.
+            backup.into_iter().for_each(|backup| drop(fs::remove_file(backup)));
+            Err(error)
+        }
+        Err(_) => Err(BookError::Uncertain(Box::new(error), Box::new(Witness::Nothing))),
     }
-    committed
 }
 
-/// Whether the book has a mark, as it is under the lock.
-fn is_marked_now(transaction: &Transaction<'_>) -> rusqlite::Result<bool> {
-    transaction.pragma_query_value(None, "schema_version", |row| row.get(0)).map(header::is_mark)
+/// Backs an older book up, runs the migrations that it lacks, and verifies every fact.
+fn back_up_and_run(
+    transaction: &Transaction<'_>,
+    path: &Path,
+    now: i64,
+    watcher: Option<&dyn Watcher>,
+) -> Result<UpgradeBackup, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    // To copy, to compare, to migrate and to verify take about as long each, and the more rows the longer.
+    let part = read::count_of_rows(transaction).map_err(sqlite)?;
+    let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
+    let backup = UpgradeBackup::of(path, now, &steps, part)?;
+    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0)).max(1);
+    run(transaction, path, MIGRATIONS, || steps.step_by(part / missing))?;
+    match read::verify_all(transaction).map_err(sqlite)? {
+        Some(what) => Err(BookError::Flawed { path: path.to_path_buf(), what }),
+        None => Ok(backup),
+    }
 }
 
-/// Runs the missing migrations in a transaction that holds the write lock.
-fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
+/// The mark of the book, if it has one; else how often its schema was changed.
+fn mark_of(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "schema_version", |row| row.get(0))
+}
+
+fn version_of(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Runs the missing migrations in a transaction that holds the write lock. `step` is called after each.
+fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: impl Fn()) -> Result<(), BookError> {
     let now = version(transaction, path, migrations)?;
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
         transaction.execute_batch(migration).map_err(|error| BookError::of(error, path))?;
+        step();
     }
     Ok(())
 }
@@ -125,8 +166,12 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
     };
     let version = number("user_version")?;
     if number("application_id")? == APPLICATION_ID {
-        readable(version, migrations)?;
-        return Ok(version);
+        readable(version, path, migrations)?;
+        if version > 0 {
+            return Ok(version);
+        }
+        let what = "the number of its schema is not what was written".into();
+        return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
@@ -143,12 +188,12 @@ mod tests {
     fn programs_that_see_a_new_book_together_give_it_one_mark() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        let mut opened = connection::open(&path, Access::Write).unwrap().unwrap();
+        let mut opened = connection::open(&path, Access::Write, None).unwrap().unwrap();
         let mark =
             |book: &Connection| -> u32 { book.pragma_query_value(None, "schema_version", |row| row.get(0)).unwrap() };
         let first = mark(&opened.connection);
         assert!(header::is_mark(first));
-        upgrade(&mut opened.connection, &path, 0, false).unwrap();
+        upgrade(&mut opened.connection, &path, 0, false, None).unwrap();
         assert_eq!(mark(&opened.connection), first);
     }
 

@@ -8,7 +8,9 @@
 mod changes;
 mod commit;
 mod connection;
+mod current;
 mod device;
+mod disk;
 mod document;
 mod error;
 mod export;
@@ -16,6 +18,7 @@ mod fact_count;
 mod header;
 mod import;
 mod journal;
+mod known_games;
 mod look;
 mod losses;
 mod many;
@@ -27,8 +30,12 @@ mod people;
 mod private;
 mod raw;
 mod read;
+mod read_only_log;
 mod rescue;
+mod room;
 mod schema;
+mod stage;
+mod taking;
 mod union;
 mod upgrade_backup;
 mod watched;
@@ -44,6 +51,7 @@ pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use device::device_id;
+pub use disk::DiskFault;
 pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
 pub use export::ExportFault;
@@ -53,6 +61,7 @@ pub use moves::MovedChange;
 pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
 pub use rescue::{RescueFault, Rescued, Rescuer, rescue};
+pub use room::Room;
 pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
@@ -63,6 +72,7 @@ pub struct Book {
     connection: Connection,
     path: PathBuf,
     device: Uuid,
+    leaves_files: bool,
     notices: Vec<Notice>,
 }
 
@@ -77,8 +87,41 @@ impl Book {
     /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
     /// left untouched.
     pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
-        let opened = connection::open(path, access)?;
-        Ok(opened.map(|Opened { connection, path, notices }| Book { connection, path, device, notices }))
+        Book::open_and(path, access, device, None)
+    }
+
+    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded.
+    ///
+    /// # Errors
+    /// Those of [`Book::open`].
+    pub fn open_watched(
+        path: &Path,
+        access: Access,
+        device: Uuid,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<Book>, BookError> {
+        Book::open_and(path, access, device, Some(watcher))
+    }
+
+    fn open_and(
+        path: &Path,
+        access: Access,
+        device: Uuid,
+        watcher: Option<&dyn Watcher>,
+    ) -> Result<Option<Book>, BookError> {
+        let opened = connection::open(path, access, watcher)?;
+        Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
+            connection,
+            path,
+            device,
+            leaves_files,
+            notices,
+        }))
+    }
+
+    /// Whether there are files beside the book until it is closed.
+    pub(crate) const fn leaves_files(&self) -> bool {
+        self.leaves_files
     }
 
     /// What is odd about its file.
@@ -103,14 +146,34 @@ impl Book {
         Book::anew("", device)
     }
 
+    /// A copy of this book for a trial. Whatever happens to the copy, nobody waits for it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or there is no room for a copy.
+    pub(crate) fn copied_for_a_trial(self) -> Result<Book, BookError> {
+        let path = Book::of_a_trial();
+        let sqlite = |error| BookError::of(error, &path);
+        let mut connection = Connection::open("").map_err(sqlite)?;
+        connection::copy_all(&self.connection, &mut connection, &self.path).map_err(|error| match error {
+            BookError::Full => BookError::NoRoom(Room::of_sqlite()),
+            error => error.looked_into(&self.connection),
+        })?;
+        connection::guard(&connection).map_err(sqlite)?;
+        Ok(Book { connection, path, device: self.device, leaves_files: self.leaves_files, notices: Vec::new() })
+    }
+
+    fn of_a_trial() -> PathBuf {
+        PathBuf::from("a temporary file")
+    }
+
     /// An empty book under a name that means something to SQLite, with the settings of every book.
     fn anew(name: &str, device: Uuid) -> Result<Book, BookError> {
-        let path = PathBuf::from(if name.is_empty() { "a temporary file" } else { name });
+        let path = if name.is_empty() { Book::of_a_trial() } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, device, notices: Vec::new() })
+        Ok(Book { connection, path, device, leaves_files: false, notices: Vec::new() })
     }
 
     /// Begins to read.

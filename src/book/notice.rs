@@ -1,9 +1,13 @@
 //! What is odd about the file of a book that can be used all the same.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ginpad_core::text::and_list;
 use thiserror::Error;
+
+use super::disk::DiskFault;
+use super::error::BookError;
+use super::writable::folder_of;
 
 /// What is odd about the file of a book that can be used all the same.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -14,12 +18,20 @@ pub enum Notice {
     /// The file has another name, under which another program may use it.
     #[error("the book {} has another name too, a hard link; it can be read, but not written in", .0.display())]
     Linked(PathBuf),
-    /// A new book is in a folder that cannot be synced.
-    #[error("the folder {} cannot be synced ({why}); a power cut may undo the last change", .folder.display())]
-    NotSynced {
-        /// The folder.
-        folder: PathBuf,
-        /// Why not, in the system's words.
-        why: String,
-    },
+    /// Something is new in a folder that could not be synced.
+    #[error("the folder {} could not be synced; a power cut may undo the last change", .0.display())]
+    NotSynced(PathBuf),
+    /// Something failed after a change was kept.
+    #[error("the change was kept, but {0}")]
+    KeptDespite(String),
+}
+
+impl Notice {
+    /// What is to be told of an error after which everything was kept all the same.
+    pub(super) fn after(error: &BookError, path: &Path) -> Notice {
+        match error {
+            BookError::Io(DiskFault::Folder) => Notice::NotSynced(folder_of(path).to_path_buf()),
+            error => Notice::KeptDespite(error.fault()),
+        }
+    }
 }

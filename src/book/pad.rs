@@ -15,23 +15,16 @@ use rusqlite::Transaction;
 use uuid::Uuid;
 
 use super::commit::{self, Witness};
-use super::error::{BookError, damaged, flawed};
-use super::read::{self, Flaw, Origin, Verifier};
+use super::error::{BookError, flawed};
+use super::notice::Notice;
+use super::read::{self, Flaw, PeopleRead, Verifier};
 use super::watched::{Steps, Watcher, Work};
-
-/// How many of the newest games may be meant instead of another, and how many of the newest of its players.
-const NEAR: usize = 3;
-/// How many of these are looked at.
-const NEAR_IN_ALL: usize = 3;
-
-/// How many games are read at first to find one that comes before another.
-const SOME: usize = 16;
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
 pub struct Pad<'b> {
     pub(super) transaction: Transaction<'b>,
-    path: &'b Path,
+    pub(super) path: &'b Path,
     pub(super) device: Uuid,
     /// Who has or had which name. It is read once, and again after people were added or taken back.
     alike: RefCell<Option<Alike>>,
@@ -121,12 +114,11 @@ impl<'b> Pad<'b> {
         self.joined.take();
     }
 
-    /// Commits everything that was written. The answer is a fault of the disk after which everything was kept all the
-    /// same.
+    /// Commits everything that was written. The answer is what failed although everything was kept.
     ///
     /// # Errors
     /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
-    pub fn commit(self) -> Result<Option<String>, BookError> {
+    pub fn commit(self) -> Result<Option<Notice>, BookError> {
         commit::commit(self.transaction, self.witness.get(), self.path)
     }
 
@@ -139,45 +131,25 @@ impl<'b> Pad<'b> {
         result.map_err(|error| BookError::of(error, self.path).looked_into(&self.transaction))
     }
 
+    /// What was read, if it is sound.
+    pub(super) fn sound<T>(&self, read: rusqlite::Result<Result<T, Flaw>>) -> Result<T, BookError> {
+        self.sqlite(read)?.map_err(|flaw| flawed(self.path, flaw, None))
+    }
+
+    /// The error for a book that is damaged in this way.
+    pub(super) fn damaged(&self, what: impl std::fmt::Display) -> BookError {
+        BookError::Flawed { path: self.path.to_path_buf(), what: what.to_string() }
+    }
+
     /// The ids of all games that count, by their start. A game without one is placed by the time in its id.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn games(&self) -> Result<Vec<Uuid>, BookError> {
-        let standing = self.sqlite(read::standing_of_all(&self.transaction))?;
-        let games = self.sqlite(read::games(&self.transaction))?;
+        let standing = self.sound(read::standing_of_all(&self.transaction))?;
+        let games = self.sound(read::games(&self.transaction))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
-    }
-
-    /// The game that comes this many places before another, in the order of [`Pad::games`]. Of the games that have a
-    /// start, only those just before it are read.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
-        let Some(from) = self.sqlite(read::order_of_game(&self.transaction, game))? else { return Ok(None) };
-        let without_start = self.sqlite(read::games_without_start(&self.transaction))?;
-        let mut most = back.saturating_add(SOME);
-        loop {
-            let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
-            // Older games may be missing, so nothing is known of what comes before the oldest.
-            let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
-            let games = games_in_order(started.into_iter().chain(without_start.iter().copied()).collect());
-            let place = |game: Uuid| games.iter().position(|other| *other == game);
-            let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
-            let mut left = back;
-            for before in games.get(known).unwrap_or_default().iter().rev() {
-                left = left.saturating_sub(usize::from(self.counts(*before)?));
-                if left == 0 {
-                    return self.game(*before).map(Some);
-                }
-            }
-            if oldest.is_none() {
-                return Ok(None);
-            }
-            most = most.saturating_mul(4);
-        }
     }
 
     /// Whether a game is in the book and counts.
@@ -194,50 +166,6 @@ impl<'b> Pad<'b> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_numbered(&self, number: i64) -> Result<Option<StoredGame>, BookError> {
         self.sqlite(read::game_numbered(&self.transaction, number))?.map(|id| self.game(id)).transpose()
-    }
-
-    /// The id of the game begun last in this book. Without one, that of the game imported last.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        for origin in [Origin::Begun, Origin::Imported] {
-            if let Some(newest) = self.sqlite(read::newest_games(&self.transaction, origin, 1))?.first() {
-                return Ok(Some(*newest));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The game begun last, chosen like [`Pad::newest`].
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn newest_game(&self) -> Result<Option<StoredGame>, BookError> {
-        self.newest()?.map(|id| self.game(id)).transpose()
-    }
-
-    /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only the
-    /// newest games of the book and of its players are looked at, so that a large book is as quick as a small one.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn open_besides(&self, game: Uuid, most: usize) -> Result<Vec<StoredGame>, BookError> {
-        let mut near = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEAR))?;
-        near.extend(self.sqlite(read::newest_games_with(&self.transaction, game, NEAR))?);
-        let mut seen = BTreeSet::from([game]);
-        near.retain(|other| seen.insert(*other));
-        near.truncate(NEAR_IN_ALL);
-        near.sort_unstable();
-        let mut open = Vec::new();
-        // Ids grow with the time.
-        for id in near.into_iter().rev() {
-            if open.len() < most && self.counts(id)? {
-                // A game that is damaged is not offered. Whoever asks about this one need not hear of it.
-                open.extend(self.game(id).ok().filter(|game| game.scored.is_open()));
-            }
-        }
-        Ok(open)
     }
 
     /// The games in which the first players of both sides of this one sit, or sat before others were seated there, by their
@@ -265,34 +193,13 @@ impl<'b> Pad<'b> {
         Ok(self.sqlite(read::last_arrival_of_a_game(&self.transaction))? > games)
     }
 
-    /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
-    /// device that has none goes on with the newest game.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn current_game(&self) -> Result<Option<StoredGame>, BookError> {
-        self.current()?.map(|id| self.game(id)).transpose()
-    }
-
-    /// The id of the current game.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
-        let Some(opened) = self.sqlite(read::opened_by(&self.transaction, self.device))? else { return self.newest() };
-        if self.sqlite(read::hides_a_later_game(&self.transaction, self.device, opened))? {
-            return Err(damaged("the game that was begun last is missing"));
-        }
-        Ok(Some(opened))
-    }
-
     /// The game with this id.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
         let about =
-            self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| damaged("a game is missing"))?;
+            self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| self.damaged("a game is missing"))?;
         let seats = about.seated();
         let counts = about.standing.counts(about.game.change);
         let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, id, counts))?;
@@ -305,7 +212,20 @@ impl<'b> Pad<'b> {
             return Err(flawed(self.path, flaw, number));
         }
         let folded = about.folded(about.game.rules(), &seated.names, &about.standing);
-        StoredGame::new(folded, number.unwrap_or(0))
+        self.stored(folded, number.unwrap_or(0))
+    }
+
+    /// A game with this number, as it was folded.
+    pub(super) fn stored(&self, folded: Result<FoldedGame, NoGame>, number: i64) -> Result<StoredGame, BookError> {
+        let folded = folded.map_err(|why| match why {
+            NoGame::Unreadable(why) => self.damaged(format!("{why} (game {number})")),
+            NoGame::NoPlayer(_) => self.damaged(format!("a player of game {number} has no name")),
+        })?;
+        if let Some(why) = folded.unreadable.first() {
+            return Err(self.damaged(format!("{why} (game {number})")));
+        }
+        let FoldedGame { game, record, conflicts, .. } = folded;
+        Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts })
     }
 
     /// These people, and everyone with a name like one of theirs.
@@ -340,7 +260,7 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn people(&self) -> Result<Vec<Person>, BookError> {
-        let (players, names, standing) = self.sqlite(read::names(&self.transaction))?;
+        let PeopleRead { players, names, standing } = self.sound(read::names(&self.transaction))?;
         self.named(&players, &names, &standing, BTreeSet::new())
     }
 
@@ -378,7 +298,7 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The book cannot be read, or has no such game.
     pub(crate) fn number_of(&self, game: Uuid) -> Result<i64, BookError> {
-        self.sqlite(read::number_of(&self.transaction, game))?.ok_or_else(|| damaged("a game is missing"))
+        self.sqlite(read::number_of(&self.transaction, game))?.ok_or_else(|| self.damaged("a game is missing"))
     }
 
     /// All facts in the book, ready to be folded.
@@ -395,7 +315,7 @@ impl<'b> Pad<'b> {
         });
         self.sqlite(facts)?;
         if let Some(differs) = differs {
-            return Err(damaged(differs));
+            return Err(self.damaged(differs));
         }
         Ok(set.facts())
     }
@@ -413,19 +333,6 @@ impl StoredGame {
     /// Whether it was imported from a file, and not begun in a book.
     pub(crate) const fn is_imported(&self) -> bool {
         self.record.source.is_some()
-    }
-
-    /// A game with this number, as it was folded.
-    pub(super) fn new(folded: Result<FoldedGame, NoGame>, number: i64) -> Result<StoredGame, BookError> {
-        let folded = folded.map_err(|why| match why {
-            NoGame::Unreadable(why) => damaged(format!("{why} (game {number})")),
-            NoGame::NoPlayer(_) => damaged(format!("a player of game {number} has no name")),
-        })?;
-        if let Some(why) = folded.unreadable.first() {
-            return Err(damaged(format!("{why} (game {number})")));
-        }
-        let FoldedGame { game, record, conflicts, .. } = folded;
-        Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts })
     }
 
     /// The place of a hand, counted from 0; `None` if this version of the hand does not count.

@@ -7,7 +7,7 @@ use ginpad_core::facts::{Joined, Payment, Person, between_people, joined, paymen
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
-use super::error::{BookError, damaged, flawed};
+use super::error::{BookError, flawed};
 use super::pad::Pad;
 use super::read::{self, Verifier};
 use ginpad_core::facts::{ChangeVerb, GameOrder};
@@ -57,7 +57,7 @@ impl Pad<'_> {
                 continue;
             }
             let about = self.sqlite(read::about_game(&self.transaction, game.id))?;
-            let seats = about.ok_or_else(|| damaged("a game is missing"))?.seats().concat();
+            let seats = about.ok_or_else(|| self.damaged("a game is missing"))?.seats().concat();
             if [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated))) {
                 both.push(game.id);
             }
@@ -108,7 +108,7 @@ impl Pad<'_> {
         let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
         let (mut payments, unreadable) = payments(facts.iter(), &standing);
         if let Some(why) = unreadable.first() {
-            return Err(damaged(why));
+            return Err(self.damaged(why));
         }
         if !payments.is_empty() {
             let people: BTreeSet<Uuid> = self.people()?.into_iter().map(|person| person.id).collect();
@@ -124,11 +124,9 @@ impl Pad<'_> {
     /// The book cannot be read.
     pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
         let mut games: BTreeMap<Uuid, usize> =
-            self.sqlite(read::games_by_player(&self.transaction))?.into_iter().collect();
+            self.sound(read::games_by_player(&self.transaction))?.into_iter().collect();
         let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
-        let changes: BTreeSet<Uuid> = undone.iter().map(|(_, change)| *change).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
+        let standing = self.sound(read::trusted_standing_of_all(&self.transaction))?;
         for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
             if let Some(games) = games.get_mut(player) {
                 *games = games.saturating_sub(1);

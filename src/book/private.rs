@@ -60,12 +60,8 @@ pub(super) fn folder(path: &Path) -> io::Result<Option<Notice>> {
 #[cfg(unix)]
 pub(super) fn sync(folder: &Path) -> Option<Notice> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let why = match fs::File::open(folder).and_then(|opened| opened.sync_all()) {
-        Ok(()) => return None,
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => "permission denied".into(),
-        Err(error) => error.to_string(),
-    };
-    Some(Notice::NotSynced { folder: folder.to_path_buf(), why })
+    let synced = fs::File::open(folder).and_then(|opened| opened.sync_all());
+    synced.is_err().then(|| Notice::NotSynced(folder.to_path_buf()))
 }
 
 /// Other systems cannot sync a folder, and keep it by themselves.

@@ -38,19 +38,37 @@ pub(super) fn compare(
     migrations: &[&str],
 ) -> Result<Option<Notice>, BookError> {
     let sqlite = |error| BookError::of(error, path);
-    let rows = read::schema(connection).map_err(sqlite)?;
+    let flawed = |what: String| BookError::Flawed { path: path.to_path_buf(), what };
+    let (rows, roots) = read::schema_and_roots(connection).map_err(sqlite)?;
+    if share_a_page(&rows, roots) {
+        return Err(flawed("two of its tables begin in one place".into()));
+    }
     let migrations = &migrations[..usize::try_from(version).unwrap_or(0).min(migrations.len())];
     let is_released = migrate::MIGRATIONS.starts_with(migrations);
-    let pinned = migrations.len().checked_sub(1).and_then(|last| DIGESTS.get(last)).filter(|_| is_released);
-    if pinned.is_some_and(|digest| digest_of(&rows) == *digest) {
-        return Ok(None);
+    let digest = digest_of(&rows);
+    match DIGESTS.iter().position(|pinned| *pinned == digest).filter(|_| is_released) {
+        Some(last) if last + 1 == migrations.len() => return Ok(None),
+        Some(_) => return Err(flawed("the number of its schema is not what was written".into())),
+        None => {}
     }
     let ours = made_by(migrations).map_err(sqlite)?;
-    let Found { faults, additions } = Found::between(&ours, &rows);
+    let Found { damage, faults, additions } = Found::between(&ours, &rows);
+    if let Some(damaged) = damage.first() {
+        return Err(flawed(format!("the definition of {damaged} is not what was written")));
+    }
     if faults.is_empty() {
         return Ok((!additions.is_empty()).then_some(Notice::NotOurs(additions)));
     }
     Err(BookError::Altered { path: path.to_path_buf(), how: faults })
+}
+
+/// Whether two tables or indexes begin in the same page, or one in none. SQLite itself refuses pages behind the end.
+fn share_a_page(rows: &[SchemaRow], roots: Vec<i64>) -> bool {
+    const SCHEMA: i64 = 1;
+    let with_rows = rows.iter().zip(roots).filter(|(row, _)| row.is_plain_table() || row.is_index());
+    let mut roots: Vec<i64> = with_rows.map(|(_, root)| root).collect();
+    roots.sort_unstable();
+    roots.first().is_some_and(|first| *first <= SCHEMA) || roots.windows(2).any(|two| two[0] == two[1])
 }
 
 /// The SHA-256 of a schema, in hexadecimal. The order of the rows does not matter: `VACUUM` changes it.
@@ -78,6 +96,8 @@ fn made_by(migrations: &[&str]) -> rusqlite::Result<Vec<SchemaRow>> {
 /// What differs between two schemas.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Found {
+    /// What of ours has a flipped bit in its definition.
+    damage: Vec<String>,
     /// What a book must not have.
     faults: Vec<String>,
     /// What the user added.
@@ -90,19 +110,24 @@ impl Found {
         let mut missing: BTreeMap<&str, &SchemaRow> = ours.iter().map(|row| (row.name.as_str(), row)).collect();
         let own_tables: Vec<&str> = theirs.iter().filter(|row| row.is_plain_table()).map(|row| &*row.name).collect();
         let own_tables: Vec<&str> = own_tables.into_iter().filter(|name| !missing.contains_key(name)).collect();
+        let is_there = |row: &&SchemaRow| theirs.contains(row);
+        let altered: Vec<&SchemaRow> = ours.iter().filter(|our| !is_there(our)).collect();
         for row in theirs.iter().filter(|row| !is_statistics(row)) {
+            if let Some(our) = altered.iter().find(|our| row.was(our)) {
+                found.damage.push(our.shown());
+            }
             let is_of_own_table = own_tables.contains(&row.table.as_str());
             match missing.remove(row.name.as_str()) {
                 Some(our) if our == row => {}
-                Some(our) => found.faults.push(format!("the {} was changed", our.shown())),
-                None if is_of_own_table && row.is_plain_table() => found.additions.push(format!("the {}", row.shown())),
+                Some(our) => found.faults.push(format!("{} was changed", our.shown())),
+                None if is_of_own_table && row.is_plain_table() => found.additions.push(row.shown()),
                 // An index of the user's own table is a part of it.
                 None if is_of_own_table && row.is_index() => {}
-                None if row.is_plain_index() => found.additions.push(format!("the {}", row.shown())),
-                None => found.faults.push(format!("the {} is not ginpad's", row.shown())),
+                None if row.is_plain_index() => found.additions.push(row.shown()),
+                None => found.faults.push(format!("{} is not ginpad's", row.shown())),
             }
         }
-        found.faults.extend(missing.values().map(|row| format!("the {} is missing", row.shown())));
+        found.faults.extend(missing.values().map(|row| format!("{} is missing", row.shown())));
         found
     }
 }
@@ -128,13 +153,35 @@ impl SchemaRow {
         self.kind == "index" && (is_automatic || self.is_plain_index() || self.sql.starts_with("CREATE UNIQUE INDEX "))
     }
 
+    /// Whether this row was the other one until a bit of it was flipped.
+    fn was(&self, other: &SchemaRow) -> bool {
+        let flipped = |text: &str, right: &str| -> Option<usize> {
+            let mut differing = text.chars().zip(right.chars()).filter(|(one, other)| one != other);
+            match (text.chars().count() == right.chars().count(), differing.next(), differing.next()) {
+                (true, None, _) => Some(0),
+                // What is no text any more was read as this character.
+                (true, Some((char::REPLACEMENT_CHARACTER, _)), None) => Some(1),
+                (true, Some((one, other)), None) if (one as u32 ^ other as u32).is_power_of_two() => Some(1),
+                _ => None,
+            }
+        };
+        let texts = |row: &SchemaRow| [row.kind.clone(), row.name.clone(), row.table.clone(), row.sql.clone()];
+        let flips: Option<usize> =
+            texts(self).iter().zip(&texts(other)).map(|(text, right)| flipped(text, right)).sum();
+        flips == Some(1)
+    }
+
     /// How it is named in messages.
     fn shown(&self) -> String {
         const MOST: usize = 60;
         let short = |text: &str| harmless(&text.chars().take(MOST).collect::<String>());
+        if self.kind == "index" && self.sql.is_empty() {
+            // Nobody knows the name that SQLite gave it.
+            return format!("an index of the table `{}`", short(&self.table));
+        }
         let kind =
             if matches!(self.kind.as_str(), "table" | "index" | "view" | "trigger") { &self.kind } else { "object" };
-        format!("{kind} `{}`", short(&self.name))
+        format!("the {kind} `{}`", short(&self.name))
     }
 }
 

@@ -11,6 +11,8 @@ pub enum Work {
     ReadFacts,
     /// Writes facts.
     WriteFacts,
+    /// Backs up an older book and brings it to the schema of this version.
+    Upgrade,
 }
 
 /// Is told how far the work on a book is.

@@ -7,13 +7,17 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+/// The folder of a file.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Whether the system would let ginpad write in a book and beside it.
 #[cfg(unix)]
 pub(super) fn is_writable(path: &Path) -> bool {
     use rustix::fs::{Access, access};
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     access(path, Access::READ_OK | Access::WRITE_OK).is_ok()
-        && access(folder, Access::WRITE_OK | Access::EXEC_OK).is_ok()
+        && access(folder_of(path), Access::WRITE_OK | Access::EXEC_OK).is_ok()
 }
 
 /// Whether the system would let ginpad write in a book.

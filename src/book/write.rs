@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::read;
-pub(super) use hands::facts;
+pub(super) use hands::{Hashed, facts, hashed_facts};
 
 type Written = rusqlite::Result<()>;
 

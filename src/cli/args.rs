@@ -111,7 +111,9 @@ impl Cli {
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
         let session = Session::new(self.globals, invocation);
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
-        deliver(result, session.screens(), session.invocation())
+        let status = deliver(result, session.screens(), session.invocation());
+        session.end();
+        status
     }
 }
 

@@ -28,7 +28,11 @@ These messages do not depend on the command. What they say about the change is s
 A change that was kept although the disk failed after it, with the answer as always and exit status 0:
 
 ```text
-warning: the change was kept, but the disk reported a fault: the folder of the book could not be synced
+warning: the folder /home/ann could not be synced; a power cut may undo the last change
+```
+
+```text
+warning: the change was kept, but the disk reported a fault: the journal of the book could not be removed
 ```
 
 A disk that cannot be read or written:
@@ -48,10 +52,15 @@ error: the disk reported a fault: a part of the book could not be written; nothi
 hint: run the same command again; if it fails again, look after the disk
 ```
 
+```text
+error: the disk reported a fault: a copy of the book, made beside it, could not be written and read again; nothing was changed
+hint: run the same command again; if it fails again, look after the disk
+```
+
 A disk that fails for good while a change is kept, with exit status 3:
 
 ```text
-error: the disk reported a fault, and ginpad cannot see whether the change was kept: the journal of the book could not be removed
+error: the disk reported a fault: the journal of the book could not be removed; ginpad cannot see whether the change was kept
 hint: `ginpad` shows whether it was
 ```
 
@@ -62,11 +71,32 @@ error: the disk is full; nothing was changed
 hint: free some space, then run the same command again
 ```
 
+A full disk that says so only when the journal is synced, and takes nothing back either, with exit status 3:
+
+```text
+error: the disk is full; ginpad cannot see whether the change was kept
+hint: `ginpad` shows whether it was
+```
+
 Too many open files:
 
 ```text
-error: the system did not open the book /home/ann/book.db, or a file beside it, perhaps because too many files are open; nothing was changed
+error: the system did not open the book /home/ann/book.db, or a file beside it: too many files are open; nothing was changed
 hint: close some programs, then run the same command again
+```
+
+A file that the system does not open, without saying why:
+
+```text
+error: the system did not open the book /home/ann/book.db, or a file beside it: perhaps too many files are open, or the disk has a fault; nothing was changed
+hint: close some programs, then run the same command again
+```
+
+Another program that upgrades an older book for more than ten seconds:
+
+```text
+error: another program is upgrading the book, which takes a while if it is large; nothing was changed
+hint: try again once the other program is done
 ```
 
 What a stopped program left, where nothing may be written:
@@ -74,6 +104,20 @@ What a stopped program left, where nothing may be written:
 ```text
 error: a program was stopped while it wrote in the book /home/ann/kept/book.db, and what it left cannot be taken back: the book, or its folder, is read-only
 hint: make them writable, or copy the book and the file `-journal` beside it to a folder you can write in
+```
+
+An older book in a folder where nothing may be written can be read, but not upgraded:
+
+```text
+error: the book /home/ann/kept/book.db must be backed up beside itself before it is upgraded, and that failed: permission denied
+hint: make its folder writable, or copy the book to one that is and name the copy with `--book PATH`
+```
+
+A book in WAL mode where nothing may be written is read from a copy in a temporary folder. If there is no such copy:
+
+```text
+error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be made: there is no temporary folder
+hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
 ```
 
 An answer that cannot be delivered, with exit status 3:

@@ -49,14 +49,24 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
     assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad games", "ginpad use 1"]);
     assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
-    // If the last change was another one, it is named.
+    // If the last change was another one, an undo would not help this game.
+    let fix = "ginpad fix 1 Ann gin 4 --game 2";
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;
-    assert!(hints(&said)[0].contains("`ginpad undo` takes back the last change (import)"), "{said}");
-    // Whoever names a game means that one.
+    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games", "ginpad use 1"]);
+    assert!(table.does(&fix["ginpad ".len()..]).contains("game 2 is still won by Ann"), "{said}");
+    table.does("undo");
+    table.does("undo");
+    table.does("import old.gin");
+    // Whoever names a game means that one, or an open one of the same players.
     let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad new", "ginpad games"]);
+    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games"]);
+    table.does("new Bob Ann");
+    table.does("new Ann Dee");
+    let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
+    assert_eq!(hinted(&said).last().unwrap(), "ginpad use 4", "{said}");
+    table.does("undo 2");
     table.does("use 1");
     assert_eq!(table.json("log cid gin 5")["game"], 1);
 }
@@ -188,7 +198,7 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, files: 1, steps: 1 };
             pad.import(plan, |import| import.take(&game())).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));

@@ -91,6 +91,150 @@ fn no_flipped_bit_changes_a_score() {
     assert!(refused > flips / 10, "only {refused} games were refused");
 }
 
+/// What is asked of a whole book: each answer, or that it was refused.
+fn answers(path: &Path, device: Uuid) -> Vec<Option<String>> {
+    let Ok(Some(mut book)) = Book::open(path, Access::Read, device) else { return vec![None; 4] };
+    let Ok(pad) = book.read() else { return vec![None; 4] };
+    let mut whole = Vec::new();
+    let whole = pad.export(&mut whole).is_ok().then(|| String::from_utf8_lossy(&whole).into_owned());
+    let current = pad.current_game();
+    assert!(!matches!(current, Err(BookError::Unexpected { .. })), "{current:?}");
+    vec![
+        pad.games().ok().map(|games| format!("{games:?}")),
+        current.ok().map(|game| format!("{:?}", game.map(|game| game.id))),
+        pad.people().ok().map(|people| format!("{people:?}")),
+        whole,
+    ]
+}
+
+#[test]
+fn no_flipped_bit_in_an_index_changes_which_games_there_are() {
+    let table = book();
+    // The game that this device began last is not the newest of the book, and another was undone.
+    table.does("new Ann Cid");
+    table.does("undo");
+    let elsewhere = |line: &str| table.args(line).env("XDG_STATE_HOME", table.path("elsewhere")).check_status();
+    table.does("new Fay Gus");
+    elsewhere("new Bob Eve");
+    let (pages, device) = {
+        let book = rusqlite::Connection::open(table.book()).unwrap();
+        let device: Uuid = book.query_row("SELECT device FROM change LIMIT 1", [], |row| row.get(0)).unwrap();
+        let trees =
+            "SELECT name, pageno FROM dbstat WHERE name IN ('game_by_start', 'game_by_change', 'game_by_source',
+             'change_new', 'game_number', 'sqlite_autoindex_game_number_1', 'undo', 'undo_by_undone', 'redo',
+             'redo_by_undo', 'player', 'player_name', 'seat')";
+        let mut trees = book.prepare(trees).unwrap();
+        let pages = trees.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        (pages.collect::<Result<Vec<(String, usize)>, _>>().unwrap(), device)
+    };
+    assert_eq!(pages.len(), 13);
+    let whole = fs::read(table.book()).unwrap();
+    let before = answers(&table.book(), device);
+    assert!(before.iter().all(Option::is_some));
+    let flipped = table.path("flipped.db");
+    let mut refused = 0;
+    for (name, page) in pages {
+        let start = (page - 1) * 4096;
+        let bytes = (start..start + 4096).filter(|at| whole[at - 3..].iter().take(7).any(|byte| *byte != 0));
+        // All of the head of the page, and parts of its rows.
+        for at in bytes.filter(|at| at - start < 16 || at % 5 == 0) {
+            let bit = at % 8;
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1 << bit;
+            fs::write(&flipped, damaged).unwrap();
+            for (now, before) in answers(&flipped, device).iter().zip(&before) {
+                refused += usize::from(now.is_none());
+                assert!(
+                    now.is_none() || now == before,
+                    "bit {bit} of byte {} of {name}\n{now:?}\n{before:?}",
+                    at - start
+                );
+            }
+        }
+    }
+    assert!(refused > 200, "only {refused} answers were refused");
+}
+
+#[test]
+fn no_flipped_bit_of_the_header_is_a_mystery_or_written_over() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let whole = fs::read(table.book()).unwrap();
+    let before = answers(&table.book(), Uuid::nil());
+    let flipped = table.path("flipped.db");
+    for (at, bit) in (0..100).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << bit;
+        fs::write(&flipped, &damaged).unwrap();
+        let now = answers(&flipped, Uuid::nil());
+        assert!(now == before || now.iter().all(Option::is_none), "bit {bit} of byte {at}");
+        if let Err(error) = Book::open(&flipped, Access::Write, Uuid::nil()) {
+            let is_clear =
+                matches!(error, BookError::Flawed { .. } | BookError::Malformed(_) | BookError::Newer { .. });
+            assert!(is_clear, "bit {bit} of byte {at}: {error}");
+            assert_eq!(fs::read(&flipped).unwrap(), damaged, "bit {bit} of byte {at}");
+        }
+    }
+}
+
+#[test]
+fn a_book_without_the_number_of_its_schema_is_damaged() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let known = ginpad::book::MIGRATIONS.len();
+    let newer = format!("error: this book was written by a newer ginpad (schema 69; this one reads up to {known})\n");
+    for (version, says) in [
+        (0, "error: the book is damaged: the beginning of its file is not what was written\n"),
+        (4, "error: the book is damaged: the number of its schema is not what was written\n"),
+        (69, &newer),
+    ] {
+        let book = rusqlite::Connection::open(table.book()).unwrap();
+        book.pragma_update(None, "user_version", version).unwrap();
+        drop(book);
+        for command in ["score", "log bob gin 5", "export --json"] {
+            let said = table.args(command).status(1).refused().err;
+            assert!(said.starts_with(says), "{command}\n{said}");
+            assert!(said.contains("`ginpad rescue "), "{said}");
+        }
+    }
+    table.does(&format!("rescue {} --to saved.db", table.book().display()));
+}
+
+#[test]
+fn a_flipped_bit_in_the_schema_is_damage_and_names_a_table() {
+    let table = Table::after(&["new Ann Bob"]);
+    let whole = fs::read(table.book()).unwrap();
+    for (text, at, what) in [
+        ("length(note) BETWEEN 1 AND 500", 28, "the definition of the table `hand`"),
+        ("sqlite_autoindex_hand_2hand", 23, "the definition of an index of the table `hand`"),
+        ("'facts are insert-only'", 7, "the definition of the trigger `"),
+    ] {
+        // SQLite may have left the text in other places of the file too, which it does not read.
+        let found = whole.windows(text.len()).enumerate().filter(|(_, bytes)| *bytes == text.as_bytes());
+        let said: Vec<String> = found
+            .map(|(found, _)| {
+                let mut damaged = whole.clone();
+                damaged[found + at] ^= 4;
+                table.put("book.db", damaged);
+                table.args("score").run().err
+            })
+            .collect();
+        let says = format!("error: the book is damaged: {what}");
+        let first = |said: &String| said.lines().next().unwrap_or_default().to_string();
+        let damage: Vec<String> = said.iter().map(first).filter(|said| !said.is_empty()).collect();
+        assert!(!damage.is_empty() && damage.iter().all(|said| said.starts_with(&says)), "{text}\n{said:?}");
+        assert!(damage.iter().all(|said| said.ends_with(" is not what was written")), "{said:?}");
+    }
+    // Two tables that begin in one page.
+    table.put("book.db", &whole);
+    let book = rusqlite::Connection::open(table.book()).unwrap();
+    let twice = "PRAGMA writable_schema = ON;
+         UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'closing')
+         WHERE name = 'removal';";
+    book.execute_batch(twice).unwrap();
+    drop(book);
+    let said = table.args("score").status(1).refused().err;
+    assert!(said.starts_with("error: the book is damaged: two of its tables begin in one place\n"), "{said}");
+}
+
 #[test]
 fn text_that_is_no_text_is_damage() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4 note 'took the four'"]);

@@ -118,14 +118,24 @@ fn a_new_game_with_a_word_too_many_says_which() {
             "a value of several words goes in quotes: `Friday night` after `--title` and `0.01 USD` after `--stake`",
             "ginpad new Ann Bob --title 'Friday night' --stake '0.01 USD'",
         ),
-        ("new Ann and Bob", "the two sides are named without `and` between them", "ginpad new Ann Bob"),
+        ("new Ann and Cid Bob and Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
         (
-            "new Ann vs Bob --dealer Ann",
-            "the two sides are named without `vs` between them",
-            "ginpad new Ann Bob --dealer Ann",
+            "new Ann vs Bob target=150",
+            "`target=150` is not a side; `--set` sets a knob",
+            "ginpad new Ann Bob --set target=150",
         ),
-        ("new Ann + Cid Bob + Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
-        ("new Ann and Cid vs Bob and Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
+        (
+            "new Ann vs Bob --title Friday night",
+            "a value of several words goes in quotes: `Friday night` after `--title`",
+            "ginpad new Ann Bob --title 'Friday night'",
+        ),
+        (
+            "new Ann --title Friday vs Bob",
+            "the two sides are named without `vs` between them",
+            "ginpad new Ann Bob --title Friday",
+        ),
+        ("new Mary Ann vs Bob", "a name of several words goes in quotes", "ginpad new 'Mary Ann' Bob"),
+        ("new Ann vs Bob vs Cid", "a game has two sides; `Cid` is too many", "ginpad new Ann Bob"),
     ] {
         let said = table.args(line).status(2).refused();
         assert_eq!(said.err, format!("error: {reason}\nhint: `{hinted}`\n"), "{line}");
@@ -162,7 +172,12 @@ fn the_next_game_is_of_the_same_sides() {
     let said = table.args("log ann gin 4 --game 1").status(1).refused();
     let next = "ginpad new Ann '\"Bob, Jr\"' --rules 'hollywood, target=20, columns=1, column_multipliers=1'";
     let lead = "start the next one with";
-    assert_eq!(crate::support::hints::hints(&said.err), [format!("{lead} `{next}`; `ginpad games` lists the others")]);
+    assert_eq!(
+        crate::support::hints::hints(&said.err),
+        [format!(
+            "{lead} `{next}`; `ginpad fix 1 Ann gin 4 --game 1` corrects the last hand; `ginpad games` lists the others"
+        )]
+    );
     assert_eq!(table.listen(table.shell(next), b"").status, Some(0));
     let [first, third] = ["1", "3"].map(|game| table.json(&format!("score {game}")));
     assert_eq!((&first["sides"], &first["rules"]), (&third["sides"], &third["rules"]));

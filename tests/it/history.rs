@@ -219,7 +219,7 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), steps: 1 };
+    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), files: 1, steps: 1 };
     let taken = pad.import(plan, |import| import.take(sheet)).unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
@@ -457,7 +457,7 @@ fn whoever_visits_many_games_may_stop() {
         seen += 1;
         Ok(())
     };
-    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Damaged(_))));
+    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Flawed { .. })));
     assert!(seen >= 180, "{seen}");
 }
 

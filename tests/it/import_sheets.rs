@@ -1,6 +1,8 @@
 //! Imports of text sheets: games that the book has with fewer hands, files of any size, and pipes.
 
-use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
+use std::{fs, thread};
 
 use serde_json::json;
 
@@ -151,13 +153,13 @@ fn what_is_announced_is_what_is_continued() {
         (&json!([{ "game": 1, "hands": 3, "closing": false }]), &json!([]))
     );
     assert_eq!(table.json(&format!("{files} --continue"))["continued"], named["longer"]);
-    // A new game of another file is not added before the one that it would be taken for.
+    // A shorter sheet of another file is the beginning of the longer one, and no game of its own.
     let table = self::table();
     table.put("three.gin", longer(3)).put("one.gin", longer(1)).put("two.gin", longer(2));
     let named = table.json("import three.gin one.gin two.gin");
-    assert_eq!((&named["longer"][0]["hands"], &named["held"], &named["added"]), (&json!(3), &json!(1), &json!([])));
+    assert_eq!((&named["longer"][0]["hands"], &named["held"], &named["added"]), (&json!(3), &json!(0), &json!([])));
     let done = table.json("import three.gin one.gin two.gin --continue");
-    assert_eq!((&done["continued"][0], &done["added"]), (&named["longer"][0], &json!([2])));
+    assert_eq!((&done["continued"][0], &done["added"]), (&named["longer"][0], &json!([])));
 }
 
 #[test]
@@ -225,4 +227,65 @@ fn several_games_of_a_file_are_shown_as_one_by_one() {
     table.put("one.gin", BEGUN);
     assert_eq!(table.json("score --file one.gin")["schema"], "ginpad/score/1");
     table.args("score 3 --file two.gin").status(1).refused();
+}
+
+#[test]
+fn the_order_of_the_files_makes_no_difference() {
+    let longer = |hands: usize| format!("{BEGUN}{}", "Bob gin 4\n".repeat(hands));
+    let orders = ["begun.gin one.gin three.gin", "three.gin begun.gin one.gin", "one.gin three.gin begun.gin"];
+    for (files, more) in orders.iter().flat_map(|files| [(files, ""), (files, " --continue")]) {
+        let table = Table::new();
+        table.put("begun.gin", BEGUN).put("one.gin", longer(1)).put("three.gin", longer(3));
+        let would = table.args(&format!("import {files}{more} --dry-run")).check_status();
+        assert!(would.out.starts_with("would import 1 game: game 1\n"), "{files}: {}", would.out);
+        assert!(would.out.contains("Ann – Bob") && would.err.is_empty(), "{files}: {}", would.err);
+        assert_eq!(table.does(&format!("import {files}{more}")), "imported 1 game: game 1\n");
+        assert_eq!(hands(&table, 1), 4, "{files}");
+        let again = table.json(&format!("import {files}"));
+        assert_eq!((&again["added"], &again["known"], &again["longer"]), (&json!([]), &json!([1]), &json!([])));
+    }
+    // Without a start nothing tells whether they are one game.
+    for files in ["short.gin long.gin", "long.gin short.gin"] {
+        let table = Table::new();
+        table
+            .put("short.gin", "sides: Ann, Bob\n\nann gin 4\n")
+            .put("long.gin", "sides: Ann, Bob\n\nann gin 4\nann gin 5\n");
+        assert_eq!(table.does(&format!("import {files} --continue")), "imported 2 games: games 1 and 2\n");
+    }
+}
+
+#[test]
+fn the_hint_of_a_trial_does_what_it_says() {
+    let table = table();
+    for flag in ["--dry-run", "-n"] {
+        let said = table.args(&format!("import whole.gin {flag}")).check_status();
+        assert_eq!(said.err, "note: 2 more hands were not imported; `ginpad import whole.gin --continue` adds them\n");
+    }
+}
+
+#[test]
+fn a_book_can_be_read_beside_a_large_import() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let game = |number: usize| {
+        format!("title: {number}\nrules: standard, target=100000\nsides: Ann, Bob\n\n{}", "ann gin 9\n".repeat(500))
+    };
+    table.put("large.gin", (0..60).map(game).collect::<Vec<_>>().join("---\n"));
+    let book = rusqlite::Connection::open(table.book()).unwrap();
+    book.busy_timeout(Duration::ZERO).unwrap();
+    let mut command = table.command();
+    let mut import =
+        command.args(["import", "large.gin"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (mut read, mut waited) = (0, 0);
+    while import.try_wait().unwrap().is_none() {
+        if book.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err() {
+            let hands = book.query_row("SELECT count(*) FROM hand", [], |row| row.get::<_, i64>(0));
+            *(if hands.is_ok() { &mut read } else { &mut waited }) += 1;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    drop(book);
+    assert!(read > waited, "read {read} times, waited {waited} times");
+    assert_eq!(table.json("score 61")["hands"].as_array().unwrap().len(), 500);
+    table.put("whole.json", table.does("export --json"));
+    table.does("import whole.json --book verified.db");
 }

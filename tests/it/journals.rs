@@ -123,7 +123,7 @@ fn a_program_that_is_killed_at_any_write_is_taken_back() {
     let Some(faults) = Faults::find() else { return };
     let table = played();
     let before = table.does("export");
-    for call in ["unlink", "fdatasync", "pwrite64"] {
+    for call in ["unlink", "fsync", "pwrite64"] {
         for nth in 1..=3 {
             faults.run(&table, "log ann gin 99", &format!("{call}:signal=KILL:when={nth}"));
             // The hand may be there, whole, if the program was killed after it was written.
@@ -182,8 +182,51 @@ fn the_journal_of_another_book_is_not_played() {
     table.put("book.db-journal", &of_a_new_file);
     in_the_way(&table, "book.db-journal");
     fs::remove_file(table.path("book.db-journal")).unwrap();
-    std::os::unix::fs::symlink(other.book(), table.path("book.db-journal")).unwrap();
-    in_the_way(&table, "book.db-journal");
+}
+
+#[test]
+fn what_is_not_a_file_is_not_used_as_a_journal_or_a_log() {
+    type Make = fn(&Path);
+    let is_made: [(&str, Make); 3] = [
+        ("a folder", |path| fs::create_dir(path).unwrap()),
+        ("a link", |path| std::os::unix::fs::symlink("elsewhere", path).unwrap()),
+        ("not a regular file", |path| {
+            assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+        }),
+    ];
+    for (name, wanted) in
+        [("book.db-journal", "the journal of the book"), ("book.db-wal", "the write-ahead log of the book")]
+    {
+        for (what, make) in is_made {
+            for commands in [&["new Ann Bob"][..], &[]] {
+                let table = Table::after(commands);
+                make(&table.path(name));
+                for command in COMMANDS {
+                    let said = table.args(command).status(1).refused();
+                    assert_eq!(
+                        said.err,
+                        format!(
+                            "error: /home/ann/{name} is {what}, and ginpad needs that name for {wanted}\n\
+                             hint: move /home/ann/{name} away, then run the same command again\n"
+                        )
+                    );
+                }
+            }
+        }
+    }
+    let table = Table::after(&["new Ann Bob"]);
+    alter(&table.book(), "PRAGMA journal_mode = WAL");
+    for (what, make) in is_made {
+        make(&table.path("book.db-shm"));
+        for command in COMMANDS {
+            let said = table.args(command).status(1).refused();
+            let refused =
+                format!("error: /home/ann/book.db-shm is {what}, and ginpad needs that name for the index of ");
+            assert!(said.err.starts_with(&refused), "{}", said.err);
+        }
+        fs::rename(table.path("book.db-shm"), table.path(format!("away from {what}"))).unwrap();
+    }
+    table.does("log ann gin 4");
 }
 
 #[test]
@@ -197,8 +240,20 @@ fn a_journal_without_its_book_is_kept() {
         assert!(said.err.contains("/home/ann/book.db-journal does not belong to"), "{}", said.err);
     }
     fs::remove_file(table.book()).unwrap();
-    let said = table.args("new Ann Bob").status(1).refused();
-    assert!(said.err.contains("/home/ann/book.db-journal does not belong to"), "{}", said.err);
+    for command in ["", "score", "games", "new Ann Bob", "log ann gin 4", "undo", "export", "players"] {
+        let said = table.args(command).status(1).refused();
+        let refused =
+            "error: there is no book /home/ann/book.db, but a part of it, /home/ann/book.db-journal, is still there\n";
+        assert!(said.err.starts_with(refused), "{command}: {}", said.err);
+        assert!(!said.err.contains("ginpad new"), "{command}: {}", said.err);
+    }
+    // Both ways of the hint.
+    let (book, journal) = stopped(&played(), Stopped::HalfWay);
+    let table = Table::new();
+    table.put("moved.db", &book).put("book.db-journal", &journal);
+    fs::rename(table.path("book.db-journal"), table.path("moved.db-journal")).unwrap();
+    table.does("score --book moved.db");
+    table.does("new Ann Bob");
 }
 
 #[test]
@@ -234,7 +289,7 @@ fn a_log_beside_a_book_that_has_none_is_not_played() {
 #[test]
 fn the_journal_of_a_book_that_was_being_made_is_played() {
     let Some(faults) = Faults::find() else { return };
-    for (call, nth) in [("unlink", 1), ("fdatasync", 1), ("fdatasync", 2), ("fdatasync", 3), ("pwrite64", 9)] {
+    for (call, nth) in [("unlink", 1), ("fsync", 6), ("fsync", 8), ("fsync", 9), ("pwrite64", 9)] {
         let table = Table::new();
         faults.run(&table, "new Ann Bob", &format!("{call}:signal=KILL:when={nth}"));
         table.does("new Cid Dee");

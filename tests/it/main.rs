@@ -43,6 +43,7 @@ mod remembered;
 mod reports;
 mod rescue;
 mod round_trips;
+mod said;
 mod set;
 mod settle;
 mod spreadsheets;

@@ -149,7 +149,10 @@ fn what_contradicts_the_book_is_refused_by_name_and_overwrites_nothing() {
     );
 
     let unmatched = altered(&|book| book["facts"][hand]["note"] = "forged".into());
-    assert_eq!(refused(&mut book, &unmatched), [format!("hand {} does not match its hash", id(&mine["facts"][hand]))]);
+    assert_eq!(
+        refused(&mut book, &unmatched),
+        [format!("line 1: hand {} does not match its hash", id(&mine["facts"][hand]))]
+    );
 
     let new_id = "0199ffff-0000-7000-8000-000000000001";
     let late = altered(&|book| {
@@ -190,12 +193,12 @@ fn a_document_is_read_strictly() {
     let twice = format!("{},\"changes\":[]}}", &whole[..whole.len() - 1]);
     let wrong = whole.replacen("\"sequence\":1", "\"sequence\":\"one\"", 1);
     for (text, why) in [
-        (&doubled, "duplicate field `verb`"),
-        (&deep, "recursion limit exceeded"),
-        (&huge, "an entry is larger than 2 MB"),
-        (&twice, "duplicate field `changes`"),
-        (&wrong, "invalid type: string \"one\", expected i64"),
-        (&whole[..whole.len() - 1].to_string(), "EOF while parsing"),
+        (&doubled, "line 1: change 1 has the field `verb` twice"),
+        (&deep, "line 1: change 1 is nested too deeply"),
+        (&huge, "line 1: what begins here is larger than a book holds"),
+        (&twice, "line 1: the field `changes` is there twice"),
+        (&wrong, "line 1: the `sequence` of change 1 cannot be \"one\""),
+        (&whole[..whole.len() - 1].to_string(), "line 1: the document ends in the middle"),
         (&whole.replace("ginpad/book/1", "ginpad/book/2"), "its schema is `ginpad/book/2`, not `ginpad/book/1`"),
     ] {
         table.put("book.json", text);
@@ -213,9 +216,92 @@ fn a_document_is_read_strictly() {
 }
 
 #[test]
-fn a_whole_book_is_known_by_its_first_character_too() {
+fn every_entry_at_fault_is_named_with_its_line() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 3"]);
+    let whole = table.does("export --json");
+    let line = |part: &str| 1 + whole.lines().position(|line| line.contains(part)).unwrap();
+    let (change, game) = (line("\"verb\":\"new\""), line("\"kind\":\"game\""));
+    let hands: Vec<usize> =
+        (1..).zip(whole.lines()).filter(|(_, line)| line.contains("\"hand\"")).map(|(at, _)| at).collect();
+    let wrong = whole
+        .replacen("\"made_at\":", "\"made\":", 1)
+        .replacen("\"kind\":\"game\"", "\"kind\":7", 1)
+        .replacen("\"number\":1,\"results\":[", "\"number\":1,\"results\":[{},", 1)
+        .replacen("\"number\":2,", "\"number\":3,", 1);
+    table.put("wrong.json", wrong);
+    let said = table.args("import wrong.json --book other.db").status(1).refused();
+    let id = |at: usize| whole.lines().nth(at - 1).unwrap().split('"').nth(7).unwrap().to_string();
+    let expected = [
+        "error: wrong.json has 4 faults and was not read:".to_string(),
+        format!("  line {change}: change 1 has no `made_at`"),
+        format!("  line {game}: the `kind` of fact {} cannot be 7", 5),
+        format!(
+            "  line {}: the `results` of fact 6 cannot be [{{}},{{\"kind\":\"gin\",\"side\":0,\"place\":0,\"ot…",
+            hands[0]
+        ),
+        format!("  line {}: hand {} does not match its hash", hands[1], id(hands[1])),
+    ];
+    assert_eq!(said.err.lines().take(5).collect::<Vec<_>>(), expected);
+    // The first hundred are shown, and the rest counted.
+    let many = format!("{{\"schema\":\"ginpad/book/1\",\"changes\":[{}],\"facts\":[]}}", vec!["{}"; 412].join(",\n"));
+    table.put("many.json", many);
+    let said = table.args("import many.json --book other.db").status(1).refused();
+    assert!(
+        said.err.starts_with("error: many.json has 412 faults and was not read:\n  line 1: change 1 has no hash\n")
+    );
+    assert!(said.err.contains("\n  and 312 more\n"), "{}", said.err);
+}
+
+#[test]
+fn what_a_file_is_its_content_tells() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let whole = table.does("export --json");
-    table.put("evening", whole);
-    assert_eq!(table.does("import evening --book other.db"), "restored the whole book: 1 game in 2 changes\n");
+    table.put("evening", &whole).put("evening.gin", &whole).put("sheet.json", table.does("export"));
+    let restored = "restored the whole book: 1 game in 2 changes\n";
+    for file in ["evening", "evening.gin"] {
+        assert_eq!(table.does(&format!("import {file} --book {file}.db")), restored);
+    }
+    assert_eq!(
+        table.args("import - --book stdin.db").stdin(format!("\u{feff} \n{whole}")).check_status().out,
+        restored
+    );
+    let piped = table.listen(table.shell("cat evening | ginpad import /dev/stdin --book piped.db"), b"");
+    assert_eq!(piped.out, restored);
+    assert_eq!(table.does("import sheet.json --book sheet.db"), "imported 1 game: game 1\n");
+    table.put("none.json", "[]");
+    let said = table.args("import none.json").status(1).refused();
+    assert!(
+        said.err.contains("hint: it was read as a text sheet, because a whole book begins with `{`"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn one_fact_that_waits_is_one() {
+    let mut half = elsewhere(&["new Ann Bob", "log ann gin 4"]);
+    let hand = half["facts"].as_array_mut().unwrap().pop().unwrap();
+    half["changes"].as_array_mut().unwrap().remove(0);
+    half["facts"] = json!([hand]);
+    let table = Table::new();
+    table.put("half.json", half.to_string());
+    assert_eq!(
+        table.args("import half.json").check_status().err,
+        "note: 1 fact of the book waits for the rest of what belongs to it, and counts when it is there\n"
+    );
+}
+
+#[test]
+fn a_trial_of_a_whole_book_waits_for_nobody_and_writes_nothing() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    table.put("other.json", elsewhere(&["new Cid Dee", "log cid gin 4"]).to_string());
+    let before = table.files();
+    // Somebody else is writing.
+    let other = rusqlite::Connection::open(table.book()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let would = table.args("import other.json --dry-run").check_status();
+    assert_eq!(would.out, "would import 6 facts of 2 changes\nwould import 1 game: game 2\n");
+    drop(other);
+    assert_eq!(table.files(), before);
+    assert_eq!(table.does("import other.json"), would.out.replace("would import", "imported"));
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::everything::of_unknown_kind;
-use super::rescued::is_rescued;
+use super::rescued::{NO_RECORD, is_rescued};
 use super::{Found, all, one};
 
 /// How many rows that wait are read at a time.
@@ -154,6 +154,20 @@ fn count_of_facts(change: &str) -> String {
     counts.join(" + ")
 }
 
+/// The changes that may lack facts: those that wait, those of which only facts are here, and those that were rescued.
+pub(in crate::book) fn changes_that_may_lack(connection: &Connection) -> Found<Vec<CountedChange>> {
+    let lacking = format!(
+        "SELECT id, coalesce(
+             (SELECT facts FROM change WHERE id = made.id AND hash <> ?1),
+             (SELECT content ->> '$.facts' FROM waiting WHERE id = made.id AND kind = 'change'), 0), {}
+         FROM (SELECT change AS id FROM waiting UNION SELECT rescued FROM rescue) AS made",
+        count_of_facts("made.id")
+    );
+    all(connection, &lacking, [NO_RECORD], |row| {
+        Ok(CountedChange { id: row.get(0)?, says: row.get(1)?, there: row.get(2)? })
+    })
+}
+
 /// How many facts wait, with the changes that lack facts.
 pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize, usize)> {
     let count = "SELECT count(*) FILTER (WHERE kind <> 'change'), count(*) FILTER (WHERE kind = 'change') FROM waiting";
@@ -193,23 +207,19 @@ impl Arrivals {
         self.0.iter().find(|(known, ..)| known == table).map_or(0, |(.., arrival)| *arrival)
     }
 
-    /// The changes that came since then, or got facts since then, whose number of facts is wrong.
-    pub(in crate::book) fn miscounted(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
-        let counted = format!("SELECT id, facts, {} FROM change AS made", count_of_facts("made.id"));
+    /// The changes that came since then whose number of facts is wrong.
+    pub(in crate::book) fn miscounted_among_new(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
         let mut miscounted = Vec::new();
-        let mut count = |wanted: &str, params: &dyn rusqlite::ToSql| -> Found<()> {
-            let mut statement = connection.prepare_cached(&format!("{counted} WHERE {wanted}"))?;
-            let mut rows = statement.query([params])?;
-            while let Some(row) = rows.next()? {
-                let (id, says, there) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                if says != there && !is_rescued(connection, id, says, there)? {
-                    miscounted.push(CountedChange { id, says, there });
-                }
-            }
-            Ok(())
-        };
-        count("arrival > ?1", &self.of("change"))?;
-        self.touched(connection)?.iter().try_for_each(|change| count("id = ?1", change))?;
+        miscounted_of(connection, "arrival > ?1", &self.of("change"), &mut miscounted)?;
+        Ok(miscounted)
+    }
+
+    /// The changes that were there before, got facts since then, and have a wrong number of them now.
+    pub(in crate::book) fn miscounted_among_old(&self, connection: &Connection) -> Found<Vec<CountedChange>> {
+        let mut miscounted = Vec::new();
+        for change in self.touched(connection)? {
+            miscounted_of(connection, "id = ?1", &change, &mut miscounted)?;
+        }
         Ok(miscounted)
     }
 
@@ -259,6 +269,25 @@ impl Arrivals {
         let since = ["game", "hand", "removal", "closing", "totals", "setting"].map(|table| self.of(table));
         all(connection, games, since, |row| row.get(0))
     }
+}
+
+/// Adds those of some changes that have another number of facts than they say, if no rescue makes up for it.
+fn miscounted_of(
+    connection: &Connection,
+    wanted: &str,
+    params: &dyn rusqlite::ToSql,
+    miscounted: &mut Vec<CountedChange>,
+) -> Found<()> {
+    let counted = format!("SELECT id, facts, {} FROM change AS made WHERE {wanted}", count_of_facts("made.id"));
+    let mut statement = connection.prepare_cached(&counted)?;
+    let mut rows = statement.query([params])?;
+    while let Some(row) = rows.next()? {
+        let (id, says, there) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        if says != there && !is_rescued(connection, id, says, there)? {
+            miscounted.push(CountedChange { id, says, there });
+        }
+    }
+    Ok(())
 }
 
 /// The games without a number, each with the change that began it.

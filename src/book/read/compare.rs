@@ -4,39 +4,47 @@ use rusqlite::{Connection, Row};
 
 use super::{Found, one, schema};
 
-/// How a copy differs from the book: in what SQLite finds, in the schema, or in any value of any row.
-pub(in crate::book) fn difference(book: &Connection, copy: &Connection) -> Found<Option<String>> {
-    let sound: Option<String> = one(copy, "PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if let Some(fault) = sound.filter(|sound| sound != "ok") {
-        return Ok(Some(format!("the backup is damaged: {fault}")));
+/// How many rows a book has.
+pub(in crate::book) fn rows(book: &Connection) -> Found<usize> {
+    let mut rows = 0;
+    for table in tables(&schema::schema(book)?) {
+        rows += one(book, &format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?.unwrap_or(0_usize);
     }
-    let objects = schema::schema(book)?;
-    let version = |of: &Connection| -> Found<i64> { of.pragma_query_value(None, "user_version", |row| row.get(0)) };
-    if objects != schema::schema(copy)? || version(book)? != version(copy)? {
-        return Ok(Some("the backup has another schema".into()));
-    }
-    for table in objects.iter().filter(|object| object.kind == "table") {
-        let statement = format!("SELECT * FROM \"{}\"", table.name.replace('"', "\"\""));
-        if let Some(row) = first_that_differs(book, copy, &statement)? {
-            return Ok(Some(format!("row {row} of `{}` differs", table.name)));
-        }
-    }
-    Ok(None)
+    Ok(rows)
 }
 
-/// The first row that differs, counted from 1. The pages of a copy are those of the book, so the rows come in the same
-/// order.
-fn first_that_differs(book: &Connection, copy: &Connection, statement: &str) -> Found<Option<u64>> {
+/// Whether a copy is sound, and has the book's schema and every value of every row. `step` is called for each row.
+pub(in crate::book) fn are_the_same(book: &Connection, copy: &Connection, step: impl Fn()) -> Found<bool> {
+    let sound: Option<String> = one(copy, "PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let objects = schema::schema(book)?;
+    let version = |of: &Connection| -> Found<i64> { of.pragma_query_value(None, "user_version", |row| row.get(0)) };
+    if sound.is_none_or(|said| said != "ok") || objects != schema::schema(copy)? || version(book)? != version(copy)? {
+        return Ok(false);
+    }
+    for table in tables(&objects) {
+        if !are_the_same_rows(book, copy, &format!("SELECT * FROM {table}"), &step)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The names of the tables, quoted.
+fn tables(objects: &[schema::SchemaRow]) -> impl Iterator<Item = String> {
+    let tables = objects.iter().filter(|object| object.kind == "table");
+    tables.map(|table| format!("\"{}\"", table.name.replace('"', "\"\"")))
+}
+
+/// The pages of a copy are those of the book, so the rows come in the same order.
+fn are_the_same_rows(book: &Connection, copy: &Connection, statement: &str, step: &impl Fn()) -> Found<bool> {
     let (mut book, mut copy) = (book.prepare(statement)?, copy.prepare(statement)?);
     let columns = book.column_count();
     let (mut book, mut copy) = (book.query([])?, copy.query([])?);
-    let mut number = 0;
     loop {
-        number += 1;
         match (book.next()?, copy.next()?) {
-            (None, None) => return Ok(None),
-            (Some(one), Some(other)) if are_equal(one, other, columns)? => {}
-            _ => return Ok(Some(number)),
+            (None, None) => return Ok(true),
+            (Some(one), Some(other)) if are_equal(one, other, columns)? => step(),
+            _ => return Ok(false),
         }
     }
 }

@@ -44,6 +44,19 @@ pub(in crate::book) fn a_read_failed(connection: &Connection) -> bool {
     }
 }
 
+/// Whether SQLite cannot make sense of the file. What keeps it from looking is no damage.
+pub(in crate::book) fn is_damaged(connection: &Connection) -> bool {
+    let said = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    match said {
+        Ok(said) => said != "ok" && !is_unread(&said),
+        // A file whose schema has another format is an error without a code of its own.
+        Err(error) => matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::Unknown | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+        ),
+    }
+}
+
 /// Whether a page could not be read, in SQLite's words.
 fn is_unread(said: &str) -> bool {
     const SYSTEM_IO_FAILURE: i32 = 10;

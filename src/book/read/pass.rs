@@ -5,14 +5,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ginpad_core::facts::{CountingChanges, GameFact, HandFact, Unreadable};
+use ginpad_core::facts::{ClosingFact, GameFact, HandFact, RemovalFact, TotalsFact, Unreadable};
 use ginpad_core::rules::{Knob, TableRules};
 use rusqlite::types::ValueRef;
 use rusqlite::{CachedStatement, Connection, Row, Statement};
 use uuid::Uuid;
 
 use super::one_game::AboutGame;
-use super::{Found, all, one, rows, which_game};
+use super::verify::Flaw;
+use super::{Found, one, rows};
 
 /// How many rules are kept: many more than one book has, unless every game has its own.
 const MOST_RULES: usize = 256;
@@ -27,16 +28,24 @@ pub(in crate::book) struct Pass<'c> {
     closings: CachedStatement<'c>,
     totals: CachedStatement<'c>,
     removals: CachedStatement<'c>,
+    /// What the games have beside their hands. Most have nothing.
+    besides: HashMap<Uuid, Besides>,
     /// The games of which something was set anew.
     set: BTreeSet<Uuid>,
-    /// The games of which a hand was removed.
-    removed: BTreeSet<Uuid>,
     /// Whether any fact names further versions that it supersedes. Hardly any book has one.
     supersedes: bool,
     /// The rules of the games read so far, by the columns of their knobs.
     rules: HashMap<Vec<u8>, TableRules>,
     /// The hands of an earlier game, whose memory is used again.
     spare: Vec<HandFact>,
+}
+
+/// How many facts of each kind a game has, as the tables say. They are searched for by indexes, which may hide some.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Besides {
+    closings: usize,
+    totals: usize,
+    removals: usize,
 }
 
 /// A game of the pass, with the facts about it.
@@ -58,23 +67,16 @@ pub(in crate::book) enum Hands {
     None,
 }
 
-/// The changes of the whole book that count.
-pub(in crate::book) fn standing_of_all(connection: &Connection) -> Found<CountingChanges> {
-    let changes = "(SELECT undone AS change FROM undo UNION SELECT rescued FROM rescue) AS made";
-    which_game::standing(connection, changes, [])
-}
-
 impl<'c> Pass<'c> {
     /// Begins to read.
     pub(in crate::book) fn new(connection: &'c Connection) -> Found<Pass<'c>> {
         let prepare = |statement: &str| connection.prepare_cached(statement);
         let about = |columns: &str, table: &str| prepare(&format!("SELECT {columns} FROM {table} WHERE game = ?1"));
-        let removed = "SELECT DISTINCT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand";
         Ok(Pass {
             connection,
             games: prepare(&format!(
-                "SELECT {}, game_number.number
-                 FROM game LEFT JOIN game_number ON game_number.game = game.id WHERE game.id = ?1",
+                "SELECT {}, numbered.number, (SELECT game FROM game_number WHERE number = numbered.number)
+                 FROM game LEFT JOIN game_number AS numbered ON numbered.game = game.id WHERE game.id = ?1",
                 rows::game_columns()
             ))?,
             seats: prepare(rows::SEATS)?,
@@ -87,8 +89,10 @@ impl<'c> Pass<'c> {
             closings: about(rows::CLOSING, "closing")?,
             totals: about(rows::TOTALS, "totals")?,
             removals: prepare(super::one_game::REMOVALS)?,
-            set: all(connection, "SELECT DISTINCT game FROM setting", [], |row| row.get(0))?.into_iter().collect(),
-            removed: all(connection, removed, [], |row| row.get(0))?.into_iter().collect(),
+            besides: besides(connection)?,
+            set: super::all(connection, "SELECT DISTINCT game FROM setting NOT INDEXED", [], |row| row.get(0))?
+                .into_iter()
+                .collect(),
             supersedes: one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some(),
             rules: HashMap::new(),
             spare: Vec::new(),
@@ -101,20 +105,56 @@ impl<'c> Pass<'c> {
         let Some(row) = found.next()? else { return Ok(None) };
         let mut game = rows::bare_game(row)?;
         let number: Option<i64> = row.get(rows::BEFORE_KNOBS + Knob::ALL.len())?;
+        let numbered: Option<Uuid> = row.get(rows::BEFORE_KNOBS + Knob::ALL.len() + 1)?;
         let rules = rules(&mut self.rules, &mut game, row)?;
         drop(found);
         game.seats = rows::seats(&mut self.seats, id)?;
-        let connection = self.connection;
-        let closings = self.closings.query_map([id], |row| rows::closing(connection, row))?.collect::<Found<_>>()?;
-        let totals = self.totals.query_map([id], |row| rows::totals(connection, row))?.collect::<Found<_>>()?;
-        let settings = if self.set.contains(&id) { super::one_game::settings(connection, id)? } else { Vec::new() };
+        let besides = self.besides.get(&id).copied().unwrap_or_default();
+        let (closings, totals) = (self.closings(id, besides)?, self.totals(id, besides)?);
+        let mut read = Besides { closings: closings.len(), totals: totals.len(), ..besides };
+        let settings =
+            if self.set.contains(&id) { super::one_game::settings(self.connection, id)? } else { Vec::new() };
         let settings = settings.into_iter().map(|(setting, _)| setting).collect();
         let (hands, removals) = match hands {
             Hands::None => (Vec::new(), Vec::new()),
-            Hands::All => (self.hands(id)?, self.removals(id)?),
+            Hands::All => {
+                let removals = self.removals(id, besides)?;
+                read.removals = removals.len();
+                (self.hands(id)?, removals)
+            }
         };
-        let about = AboutGame { hands, removals, closings, totals, settings, ..AboutGame::trusted(game) };
+        // The index that lists the hands of a game has them in the order of their ids, each once.
+        let in_order = hands.iter().all(|hand| hand.game == id) && hands.is_sorted_by(|one, next| one.id < next.id);
+        let flaw = match numbered == Some(id) {
+            false => Some(Flaw::Lists("game numbers")),
+            true => (read != besides || !in_order).then_some(Flaw::Missing),
+        };
+        let about = AboutGame { hands, removals, closings, totals, settings, flaw, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
+    }
+
+    fn closings(&mut self, game: Uuid, besides: Besides) -> Found<Vec<ClosingFact>> {
+        if besides.closings == 0 {
+            return Ok(Vec::new());
+        }
+        let connection = self.connection;
+        self.closings.query_map([game], |row| rows::closing(connection, row))?.collect()
+    }
+
+    fn totals(&mut self, game: Uuid, besides: Besides) -> Found<Vec<TotalsFact>> {
+        if besides.totals == 0 {
+            return Ok(Vec::new());
+        }
+        let connection = self.connection;
+        self.totals.query_map([game], |row| rows::totals(connection, row))?.collect()
+    }
+
+    fn removals(&mut self, game: Uuid, besides: Besides) -> Found<Vec<RemovalFact>> {
+        if besides.removals == 0 {
+            return Ok(Vec::new());
+        }
+        let connection = self.connection;
+        self.removals.query_map([game], |row| rows::removal(connection, row))?.collect()
     }
 
     /// Takes the hands of a game back that are needed no more.
@@ -145,14 +185,24 @@ impl<'c> Pass<'c> {
         }
         Ok(hands)
     }
+}
 
-    fn removals(&mut self, game: Uuid) -> Found<Vec<ginpad_core::facts::RemovalFact>> {
-        if !self.removed.contains(&game) {
-            return Ok(Vec::new());
+/// What games have beside their hands.
+fn besides(connection: &Connection) -> Found<HashMap<Uuid, Besides>> {
+    let mut besides: HashMap<Uuid, Besides> = HashMap::new();
+    let mut each = |games: &str, count: fn(&mut Besides) -> &mut usize| -> Found<()> {
+        let mut statement = connection.prepare_cached(games)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            *count(besides.entry(row.get(0)?).or_default()) += 1;
         }
-        let connection = self.connection;
-        self.removals.query_map([game], |row| rows::removal(connection, row))?.collect()
-    }
+        Ok(())
+    };
+    each("SELECT game FROM closing NOT INDEXED", |game| &mut game.closings)?;
+    each("SELECT game FROM totals NOT INDEXED", |game| &mut game.totals)?;
+    let removed = "SELECT hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand";
+    each(removed, |game| &mut game.removals)?;
+    Ok(besides)
 }
 
 /// Adds the results of hands that are in the order of their ids. One search finds those of all hands that were logged

@@ -6,20 +6,35 @@ use ginpad_core::facts::{CountingChanges, JoiningFact, PaymentFact, PlayerFact, 
 use rusqlite::Connection;
 use uuid::Uuid;
 
-use super::verify::Verifier;
-use super::which_game::standing;
+use super::verify::{Flaw, Verifier};
+use super::which_game::{count, standing};
 use super::{Found, all, rows};
 
-/// The people and their names, and which of the changes that named them count.
-pub(in crate::book) fn names(
-    connection: &Connection,
-) -> Found<(Vec<PlayerFact>, Vec<PlayerNameFact>, CountingChanges)> {
-    let players = all(connection, &format!("SELECT {} FROM player", rows::PLAYER), [], rows::player)?;
-    let names = all(connection, &format!("SELECT {} FROM player_name", rows::PLAYER_NAME), [], |row| {
-        rows::player_name(connection, row)
-    })?;
+/// The people and their names.
+pub(in crate::book) struct PeopleRead {
+    pub(in crate::book) players: Vec<PlayerFact>,
+    pub(in crate::book) names: Vec<PlayerNameFact>,
+    /// Which of the changes that named them count.
+    pub(in crate::book) standing: CountingChanges,
+}
+
+/// The people and their names, verified. No book has many.
+pub(in crate::book) fn names(connection: &Connection) -> Found<Result<PeopleRead, Flaw>> {
+    let mut verifier = Verifier::new(connection);
+    let people = format!("SELECT {}, hash FROM player NOT INDEXED", rows::PLAYER);
+    let people = all(connection, &people, [], |row| Ok((rows::player(row)?, row.get(2)?)))?;
+    let names = format!("SELECT {}, hash FROM player_name NOT INDEXED", rows::PLAYER_NAME);
+    let names = all(connection, &names, [], |row| Ok((rows::player_name(connection, row)?, row.get(4)?)))?;
+    if count(connection, "SELECT count(*) FROM player")? != people.len()
+        || count(connection, "SELECT count(*) FROM player_name")? != names.len()
+    {
+        return Ok(Err(Flaw::Lists("players")));
+    }
+    let players = verifier.each(people, |player| player.id)?;
+    let names = verifier.each(names, |name| name.id)?;
     let changes = "(SELECT change FROM player UNION SELECT change FROM player_name) AS made";
-    Ok((players, names, standing(connection, changes, [])?))
+    let standing = standing(connection, changes, [])?;
+    Ok(verifier.sound(PeopleRead { players, names, standing }))
 }
 
 /// A pair for each name: the person, and the name.
@@ -64,15 +79,26 @@ pub(in crate::book) fn games_of(connection: &Connection, player: Uuid) -> Found<
     all(connection, games, [player], |row| row.get(0))
 }
 
-/// In how many games each person sits, with games that do not count.
-pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Vec<(Uuid, usize)>> {
-    all(connection, "SELECT player, count(*) FROM seat GROUP BY player", [], |row| Ok((row.get(0)?, row.get(1)?)))
+/// In how many games each person sits, with games that do not count, in the order of their ids.
+///
+/// An index lists the seats by player. A flipped bit in it splits a player's seats, gives one to nobody, or hides some.
+pub(in crate::book) fn games_by_player(connection: &Connection) -> Found<Result<Vec<(Uuid, usize)>, Flaw>> {
+    let seats =
+        "SELECT player, count(*), EXISTS (SELECT 1 FROM player WHERE id = seat.player) FROM seat GROUP BY player";
+    let (mut is_sound, mut games) = (true, Vec::new());
+    for (player, seats, is_known) in all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))? {
+        is_sound &= is_known && games.last().is_none_or(|(last, _)| *last < player);
+        games.push((player, seats));
+    }
+    let listed: usize = games.iter().map(|(_, seats)| seats).sum();
+    is_sound &= count(connection, "SELECT count(*) FROM seat NOT INDEXED")? == listed;
+    Ok(if is_sound { Ok(games) } else { Err(Flaw::Lists("players' games")) })
 }
 
 /// A pair for each seat of each game that was undone, and perhaps redone: the player, and the change that began the game.
 pub(in crate::book) fn seats_of_undone_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
     let seats = "SELECT DISTINCT seat.player, game.change, game.id
-         FROM undo CROSS JOIN game ON game.change = undo.undone CROSS JOIN seat ON seat.game = game.id";
+         FROM undo NOT INDEXED CROSS JOIN game ON game.change = undo.undone CROSS JOIN seat ON seat.game = game.id";
     all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

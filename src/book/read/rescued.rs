@@ -22,6 +22,12 @@ pub(super) fn rescues_of(connection: &Connection, change: Uuid) -> Found<Vec<(Re
     all(connection, &rescues, [change], |row| Ok((rows::rescue(row)?, row.get(4)?)))
 }
 
+/// Every rescue of the book, with its hash.
+pub(super) fn rescues(connection: &Connection) -> Found<Vec<(RescueFact, [u8; 32])>> {
+    let rescues = format!("SELECT {}, hash FROM rescue NOT INDEXED", rows::RESCUE);
+    all(connection, &rescues, [], |row| Ok((rows::rescue(row)?, row.get(4)?)))
+}
+
 /// How many facts of a change the rescue that asks for the fewest asks for.
 pub(in crate::book) fn facts_asked_for(connection: &Connection, change: Uuid) -> Found<Option<usize>> {
     let fewest = "SELECT min(facts) FROM rescue WHERE rescued = ?1";

@@ -19,14 +19,31 @@ pub(in crate::book) struct SchemaRow {
 
 /// The objects of the schema.
 pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> {
+    schema_and_roots(connection).map(|(objects, _)| objects)
+}
+
+/// The objects of the schema, and the page where the rows of each begin; 0 for what has no rows.
+pub(in crate::book) fn schema_and_roots(connection: &Connection) -> Found<(Vec<SchemaRow>, Vec<i64>)> {
     let text = |row: &Row<'_>, at| -> Found<String> {
         Ok(row
             .get_ref(at)?
             .as_bytes_or_null()?
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+            .map(|bytes| match str::from_utf8(bytes) {
+                Ok(text) => text.to_owned(),
+                Err(_) => String::from_utf8_lossy(bytes).into_owned(),
+            })
             .unwrap_or_default())
     };
-    all(connection, "SELECT type, name, tbl_name, sql FROM sqlite_schema", [], |row| {
-        Ok(SchemaRow { kind: text(row, 0)?, name: text(row, 1)?, table: text(row, 2)?, sql: text(row, 3)? })
-    })
+    let objects = all(connection, "SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema", [], |row| {
+        let root = row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0);
+        let (kind, name, table) = (text(row, 0)?, text(row, 1)?, text(row, 2)?);
+        Ok((SchemaRow { kind, name, table, sql: text(row, 3)? }, root))
+    })?;
+    Ok(objects.into_iter().unzip())
+}
+
+/// The columns of a table, in their order.
+#[cfg(test)]
+pub(in crate::book) fn columns(connection: &Connection, table: &str) -> Found<Vec<String>> {
+    all(connection, "SELECT name FROM pragma_table_info(?1) ORDER BY cid", [table], |row| row.get(0))
 }

@@ -30,6 +30,8 @@ pub(in crate::book) enum Flaw {
     Changed(&'static str),
     /// A fact is missing, or hidden by a damaged index.
     Missing,
+    /// Two lists that must agree, a table and an index of it, do not. This is what they list.
+    Lists(&'static str),
 }
 
 /// Verifies facts by their hashes, and keeps the first flaw.
@@ -42,6 +44,11 @@ pub(in crate::book) struct Verifier<'c> {
 impl<'c> Verifier<'c> {
     pub(in crate::book) fn new(connection: &'c Connection) -> Verifier<'c> {
         Verifier { connection, hasher: Hasher::default(), flaw: None }
+    }
+
+    /// What was read, if all of it is sound.
+    pub(super) fn sound<T>(&self, read: T) -> Result<T, Flaw> {
+        self.flaw.map_or(Ok(read), Err)
     }
 
     /// The first flaw.

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::rescued;
-use super::verify::Verifier;
+use super::verify::{Flaw, Verifier};
 use super::{Found, all, one, rows};
 
 /// Which of some changes count. `from` lists the changes, as a table called `made`.
@@ -131,11 +131,62 @@ pub(super) fn moves_of(connection: &Connection, changes: &[Uuid], verifier: &mut
     })
 }
 
-/// Every game with its change. An index holds all of that, so the wide rows of the games are not read.
-pub(in crate::book) fn games(connection: &Connection) -> Found<Vec<(GameOrder, Uuid)>> {
-    all(connection, "SELECT id, change, started_at FROM game INDEXED BY game_by_start", [], |row| {
+/// Every game with its change. The rows are read and not an index: whoever reads the games then verifies these rows, but
+/// nothing verifies an index. An index only counts them, so that none is hidden.
+pub(in crate::book) fn games(connection: &Connection) -> Found<Result<Vec<(GameOrder, Uuid)>, Flaw>> {
+    let games = all(connection, "SELECT id, change, started_at FROM game NOT INDEXED", [], |row| {
         Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?))
-    })
+    })?;
+    let counted = count(connection, "SELECT count(*) FROM game")?;
+    Ok(if counted == games.len() { Ok(games) } else { Err(Flaw::Lists("games")) })
+}
+
+/// The number that a statement counts. SQLite counts the rows of a table in the smallest of its indexes.
+pub(super) fn count(connection: &Connection, statement: &str) -> Found<usize> {
+    one(connection, statement, [], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
+/// The changes of the whole book that count, by verified undos and redos.
+pub(in crate::book) fn standing_of_all(connection: &Connection) -> Found<Result<CountingChanges, Flaw>> {
+    let AllMoves { undos, redos, unrescued } = match all_moves(connection)? {
+        Ok(moves) => moves,
+        Err(flaw) => return Ok(Err(flaw)),
+    };
+    let mut verifier = Verifier::new(connection);
+    let undos = verifier.each(undos, |undo| undo.id)?;
+    let redos = verifier.each(redos, |redo| redo.id)?;
+    verifier.each(rescued::rescues(connection)?, |rescue| rescue.id)?;
+    Ok(verifier.sound(UndosAndRedos { undos, redos, unrescued }.standing()))
+}
+
+/// The same without a look at the hashes, for reports.
+pub(in crate::book) fn trusted_standing_of_all(connection: &Connection) -> Found<Result<CountingChanges, Flaw>> {
+    let standing = |AllMoves { undos, redos, unrescued }: AllMoves| {
+        let undos = undos.into_iter().map(|(undo, _)| undo).collect();
+        let redos = redos.into_iter().map(|(redo, _)| redo).collect();
+        UndosAndRedos { undos, redos, unrescued }.standing()
+    };
+    Ok(all_moves(connection)?.map(standing))
+}
+
+/// Every undo and redo of a book, with its hash.
+struct AllMoves {
+    undos: Vec<(UndoFact, [u8; 32])>,
+    redos: Vec<(RedoFact, [u8; 32])>,
+    /// The changes that lack facts and that no rescue that counts is for.
+    unrescued: Vec<Uuid>,
+}
+
+/// Reads every undo and redo as it stands in its table. Indexes only count them.
+fn all_moves(connection: &Connection) -> Found<Result<AllMoves, Flaw>> {
+    let undos = format!("SELECT {}, hash FROM undo NOT INDEXED", rows::UNDO);
+    let undos = all(connection, &undos, [], |row| Ok((rows::whole_undo(row)?, row.get(3)?)))?;
+    let redos = format!("SELECT {}, hash FROM redo NOT INDEXED", rows::REDO);
+    let redos = all(connection, &redos, [], |row| Ok((rows::whole_redo(row)?, row.get(3)?)))?;
+    let is_sound = count(connection, "SELECT count(*) FROM undo")? == undos.len()
+        && count(connection, "SELECT count(*) FROM redo")? == redos.len();
+    let unrescued = rescued::unrescued(connection, "(SELECT DISTINCT rescued AS change FROM rescue) AS made", [])?;
+    Ok(if is_sound { Ok(AllMoves { undos, redos, unrescued }) } else { Err(Flaw::Lists("undos")) })
 }
 
 /// What orders a game, if there is one with this id.
@@ -169,40 +220,6 @@ pub(in crate::book) fn game_counts(connection: &Connection, game: Uuid) -> Found
     super::change_of_game(connection, game)?.map_or(Ok(false), |change| counts(connection, change))
 }
 
-/// Where the games of a book come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::book) enum Origin {
-    /// They were begun, on this device or another.
-    Begun,
-    /// They were imported from files.
-    Imported,
-}
-
-/// The games of this origin that count, the newest first, at most `most`.
-pub(in crate::book) fn newest_games(connection: &Connection, origin: Origin, most: usize) -> Found<Vec<Uuid>> {
-    let source = match origin {
-        Origin::Begun => "source IS NULL",
-        Origin::Imported => "source IS NOT NULL",
-    };
-    let newest =
-        format!("SELECT id, change, arrival FROM game WHERE {source} AND arrival < ?1 ORDER BY arrival DESC LIMIT 1");
-    let mut found = Vec::new();
-    let mut before = i64::MAX;
-    while found.len() < most {
-        let next = one(connection, &newest, [before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let Some((game, change, arrival)) = next else { break };
-        before = if counts(connection, change)? {
-            found.push(game);
-            arrival
-        } else {
-            // The other games of that change do not count either. They came one after another.
-            let first = "SELECT min(arrival) FROM game WHERE change = ?1";
-            one(connection, first, [change], |row| row.get(0))?.unwrap_or(arrival)
-        };
-    }
-    Ok(found)
-}
-
 /// The game with this number, if it counts.
 pub(in crate::book) fn game_numbered(connection: &Connection, number: i64) -> Found<Option<Uuid>> {
     let numbered = "SELECT game.id, game.change FROM game_number CROSS JOIN game ON game.id = game_number.game
@@ -232,67 +249,6 @@ pub(in crate::book) fn highest_number(connection: &Connection) -> Found<i64> {
         undone = Some(change);
     }
     Ok(0)
-}
-
-/// The game of a device's latest `new` or `use` that still counts.
-pub(in crate::book) fn opened_by(connection: &Connection, device: Uuid) -> Found<Option<Uuid>> {
-    let begun = "SELECT game.id, game.change, game.arrival
-         FROM change INDEXED BY change_new CROSS JOIN game ON game.change = change.id
-         WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
-    // If an index hides the game, its id or its change is empty, which no value of either kind is.
-    let chosen = "SELECT game.id, game.change, after FROM chosen_game LEFT JOIN game ON game.id = chosen_game.game
-         WHERE device = ?1 ORDER BY choice DESC";
-    Ok(match (first_counting(connection, begun, device)?, first_counting(connection, chosen, device)?) {
-        (Some((begun, arrival)), Some((_, after))) if arrival > after => Some(begun),
-        (_, Some((chosen, _))) => Some(chosen),
-        (begun, None) => begun.map(|(begun, _)| begun),
-    })
-}
-
-/// Whether a device has begun another game since it began this one. That an index hides it is damage, unless it waits for
-/// facts that have not come yet, or is lost for good. A device that has chosen a game is not asked about, and only the next few changes are
-/// looked at.
-pub(in crate::book) fn hides_a_later_game(connection: &Connection, device: Uuid, game: Uuid) -> Found<bool> {
-    let later = "SELECT id FROM (
-             SELECT id, device, verb FROM change
-             WHERE arrival > (
-                 SELECT change.arrival FROM game CROSS JOIN change ON change.id = game.change WHERE game.id = ?1)
-             ORDER BY arrival LIMIT 200) AS later
-         WHERE device = ?2 AND verb = 'new' AND NOT EXISTS (SELECT 1 FROM chosen_game WHERE device = ?2)
-             AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.change = later.id)
-             AND NOT EXISTS (SELECT 1 FROM rescue WHERE rescue.rescued = later.id)";
-    for change in all::<Uuid>(connection, later, [game, device], |row| row.get(0))? {
-        if counts(connection, change)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// The first game of a list that counts, with the number beside it. The list has games, their changes and numbers.
-fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<(Uuid, i64)>> {
-    let mut statement = connection.prepare_cached(list)?;
-    let mut rows = statement.query([device])?;
-    while let Some(row) = rows.next()? {
-        if counts(connection, row.get(1)?)? {
-            return Ok(Some((row.get(0)?, row.get(2)?)));
-        }
-    }
-    Ok(None)
-}
-
-/// The newest games with players of this one, the newest first, at most `most` of each player, with those that do not
-/// count. Ids grow with the time, so that an index has the games of a player in that order.
-pub(in crate::book) fn newest_games_with(connection: &Connection, game: Uuid, most: usize) -> Found<Vec<Uuid>> {
-    let players: Vec<Uuid> = all(connection, "SELECT player FROM seat WHERE game = ?1", [game], |row| row.get(0))?;
-    let newest = "SELECT game FROM seat WHERE player = ?1 ORDER BY game DESC LIMIT ?2";
-    let mut games = Vec::new();
-    for player in players {
-        games.extend(all(connection, newest, rusqlite::params![player, most], |row| row.get::<_, Uuid>(0))?);
-    }
-    games.sort_unstable_by(|one, other| other.cmp(one));
-    games.dedup();
-    Ok(games)
 }
 
 /// The games in which both of these people were seated, each with its change. Others may sit in their places now.

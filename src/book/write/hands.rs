@@ -1,7 +1,7 @@
 //! Writes many facts one after another. Hands that follow each other are written with one statement, because SQLite
 //! looks up where a row belongs anew for each statement.
 
-use ginpad_core::facts::{self, Fact, HandFact, HandResult};
+use ginpad_core::facts::{Fact, HandFact, HandResult, Hasher};
 use rusqlite::{CachedStatement, Connection, ToSql};
 
 use super::Written;
@@ -16,13 +16,29 @@ const RESULT: &str = "result (hand, pair, kind, side, place, own, own_sum, own_c
 /// How many columns each of these has.
 const COLUMNS: usize = 12;
 
-/// Writes facts in their order.
-pub(in crate::book) fn facts(connection: &Connection, facts: &[Fact]) -> Written {
+/// A fact and its hash.
+pub(in crate::book) type Hashed = (Fact, [u8; 32]);
+
+/// Writes facts that this program has just made, in their order.
+pub(in crate::book) fn facts(connection: &Connection, facts: impl Iterator<Item = Fact>) -> Written {
+    let mut hasher = Hasher::default();
+    let hashed = |fact: Fact| {
+        let hash = match &fact {
+            Fact::Hand(hand) => hasher.hand(hand),
+            other => hasher.content(other),
+        };
+        (fact, hash)
+    };
+    hashed_facts(connection, &facts.map(hashed).collect::<Vec<_>>())
+}
+
+/// Writes facts whose hashes are known, in their order.
+pub(in crate::book) fn hashed_facts(connection: &Connection, facts: &[Hashed]) -> Written {
     let mut rest = facts;
-    while let Some((first, others)) = rest.split_first() {
-        let hands: Vec<(&HandFact, [u8; 32])> = rest.iter().map_while(plain_hand).collect();
+    while let Some(((first, hash), others)) = rest.split_first() {
+        let hands: Vec<(&HandFact, &[u8; 32])> = rest.iter().map_while(plain_hand).collect();
         if hands.is_empty() {
-            super::fact(connection, first)?;
+            super::hashed_fact(connection, first, hash)?;
             rest = others;
             continue;
         }
@@ -38,9 +54,9 @@ pub(in crate::book) fn facts(connection: &Connection, facts: &[Fact]) -> Written
 }
 
 /// A hand that is written into these two tables only, with its hash.
-fn plain_hand(fact: &Fact) -> Option<(&HandFact, [u8; 32])> {
+fn plain_hand((fact, hash): &Hashed) -> Option<(&HandFact, &[u8; 32])> {
     match fact {
-        Fact::Hand(hand) if hand.supersedes.is_empty() && !fact.has_unknown_fields() => Some((hand, facts::hash(fact))),
+        Fact::Hand(hand) if hand.supersedes.is_empty() && !fact.has_unknown_fields() => Some((hand, hash)),
         _ => None,
     }
 }
@@ -81,7 +97,7 @@ impl Row<'_, '_> {
     }
 }
 
-fn bind_hand(row: &mut Row<'_, '_>, (hand, hash): &(&HandFact, [u8; 32])) -> Written {
+fn bind_hand(row: &mut Row<'_, '_>, (hand, hash): &(&HandFact, &[u8; 32])) -> Written {
     row.bind(hand.id)?;
     row.bind(hand.change)?;
     row.bind(hand.game)?;

@@ -9,17 +9,19 @@ use clap::Args;
 
 use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
-use super::import_book::{self, BookFile};
-use crate::book::{Book, ImportPlan, Longer, Pad, Purpose};
-use crate::cli::messages::answer::Answer;
+use super::import_book;
+use crate::book::{Book, Contents, ImportPlan, Longer, Pad, Purpose};
+use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Remark;
+use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::Session;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
+use crate::cli::session::source::Source;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -37,7 +39,7 @@ Examples:
 /// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input, for the first two
+    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. What a file is, its content tells
     #[arg(value_name = "FILE", required_unless_present = "template")]
     files: Vec<PathBuf>,
 
@@ -53,12 +55,19 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
+/// An import of more hands and games than this takes long.
+const LONG: usize = 10_000;
+
+/// Beside an import of more hands and facts than this, another program may wait in vain.
+const LARGE: usize = 100_000;
+
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
     Spreadsheet(PathBuf, CsvGames),
-    Book(BookFile),
+    /// A whole book, until it is taken in.
+    Book(PathBuf, Option<Contents>),
 }
 
 /// What the first reading of the files gave.
@@ -69,6 +78,9 @@ struct FirstReading {
     warnings: Vec<Remark>,
     /// How many games and hands they have.
     steps: usize,
+    /// How many hands they have, and how many facts of whole books.
+    hands: usize,
+    facts: usize,
 }
 
 impl ImportArgs {
@@ -78,24 +90,29 @@ impl ImportArgs {
             return Ok(Answer::of(template));
         }
         let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps } = self.read_all(session, &names)?;
+        let FirstReading { mut sources, warnings, steps, hands, facts } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
             now: session.now,
+            files: sources.len(),
             steps,
         };
         let answer = if self.dry_run {
             self.look(session, plan, &mut sources)
         } else {
+            if let Some(warning) = warning_to_others(hands, facts) {
+                announce(&warning, session.screens(), session.invocation());
+            }
             session.write(|pad| self.take(session, pad, plan, &mut sources))
         };
         answer.map(|answer| answer.remarks(warnings))
     }
 
-    /// Says what would be imported. A whole book is taken in to see what is in it, and taken back.
+    /// Says what would be imported. What takes long is tried out on a copy of the book, so that nobody waits for it; so is
+    /// a whole book, which is taken in to see what is in it.
     fn look(&self, session: &Session, plan: ImportPlan, sources: &mut [ImportSource]) -> Result<Answer, Failure> {
-        if sources.iter().any(ImportSource::is_book) {
+        if plan.steps > LONG || sources.iter().any(ImportSource::is_book) {
             return session.trial(|pad| self.take(session, pad, plan, sources));
         }
         if session.has_book()? {
@@ -135,20 +152,26 @@ impl ImportArgs {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
+            reading.hands += game.hands.len();
             not_counted.look_at(&game.scored());
         };
-        let source = if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, file, names)?;
+        let mut opened = Source::open(file)?;
+        let source = if import_book::is_book(&mut opened)? {
+            let contents = import_book::read(opened)?;
+            reading.facts += contents.facts();
+            ImportSource::Book(file.to_path_buf(), Some(contents))
+        } else if self.spreadsheets.is_spreadsheet(file) {
+            let read = self.spreadsheets.read(session, opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
-        } else if import_book::is_book(file) {
-            ImportSource::Book(import_book::read(file)?)
         } else {
-            let mut sheet = SheetFile::open(file)?;
-            sheet.each_game(session.local(), Watch::Bar, |game| {
+            let mut sheet = SheetFile::of(opened)?;
+            let read = sheet.each_game(session.local(), Watch::Bar, |game| {
                 look_at(game);
                 Ok(())
-            })?;
+            });
+            let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
+            read.map_err(|failure| failure.hint_if(no_book))?;
             ImportSource::Sheet(sheet)
         };
         reading.warnings.extend(not_counted.remarks());
@@ -169,9 +192,11 @@ impl ImportArgs {
         let mut spellings = Spellings::new(known.iter().cloned());
         let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
-        for source in sources.iter() {
-            if let ImportSource::Book(book) = source {
-                imported.add_book(import_book::take(pad, book)?);
+        for source in sources.iter_mut() {
+            if let ImportSource::Book(file, contents) = source
+                && let Some(contents) = contents.take()
+            {
+                imported.add_book(import_book::take(pad, file, contents)?);
             }
         }
         pad.import(plan, |import| {
@@ -189,7 +214,7 @@ impl ImportArgs {
                             imported.add(import.take(&game)?, game, &mut spellings);
                         }
                     }
-                    ImportSource::Book(_) => {}
+                    ImportSource::Book(..) => {}
                 }
             }
             Ok::<(), Failure>(())
@@ -197,6 +222,24 @@ impl ImportArgs {
         let now = pad.current_game()?.map(|game| game.number);
         Ok(imported.answer(session, before.zip(now)).remarks(newcomers))
     }
+}
+
+/// Why a file named like a whole book was read as something else.
+const NO_BOOK: &str = "it was read as a text sheet, because a whole book begins with `{`";
+
+fn is_named_json(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+}
+
+/// What to say before a large import: others have to wait.
+fn warning_to_others(hands: usize, facts: usize) -> Option<Remark> {
+    if hands + facts <= LARGE {
+        return None;
+    }
+    let there = [(hands, "hand"), (facts, "fact")].into_iter().filter(|(many, _)| *many > 0);
+    let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
+    let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
+    Some(Remark::note(says))
 }
 
 impl ImportSource {
@@ -209,5 +252,22 @@ impl ImportSource {
             ImportSource::Spreadsheet(file, read) => Some((file, read)),
             ImportSource::Sheet(_) | ImportSource::Book(..) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_large_import_warns_others() {
+        let says = |hands, facts| {
+            let nobody = crate::cli::session::Invocation::Unparsed(Vec::new());
+            warning_to_others(hands, facts).and_then(|warning| warning.text(&nobody))
+        };
+        assert_eq!(says(LARGE, 0), None);
+        let rest = "other programs cannot write in the book until it is done";
+        assert_eq!(says(LARGE + 1, 0), Some(format!("note: importing 100001 hands; {rest}")));
+        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 fact; {rest}")));
     }
 }

@@ -1,94 +1,54 @@
 //! `import` of a whole book: what `export --json` wrote.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
 
 use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::progress::Progress;
-use crate::cli::session::sheet_file::{not_kept, temporary_file};
-use crate::cli::session::{SAVE_AS_UTF_8, reason, shown};
+use crate::cli::session::source::Source;
+use crate::cli::session::{reason, shown};
 use ginpad_core::text::count;
 
-/// A whole book that was looked through from its beginning to its end.
-pub(super) struct BookFile {
-    name: PathBuf,
-    file: File,
-    /// Where the document begins: after a mark of the encoding, if there is one.
-    begin: u64,
-    contents: Contents,
-}
-
-/// Looks through a whole book. It may be of any size. A book is read twice: once to see that nothing is wrong with it,
-/// and once more while it is taken in. So a pipe is copied to a temporary file, as far as it is the document of a book.
+/// Whether a source is a whole book: no other file that can be imported begins like that.
 ///
 /// # Errors
-/// The file cannot be read, or is not a whole book.
-pub(super) fn read(file: &Path) -> Result<BookFile, Failure> {
-    let cannot = |error: io::Error| Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)));
-    let source = File::open(file).map_err(cannot)?;
-    let kind = source.metadata().map_err(cannot)?;
-    if kind.is_dir() {
-        return Err(cannot(io::ErrorKind::IsADirectory.into()));
-    }
-    let copy = if kind.is_file() { None } else { Some(temporary_file(file)?) };
-    let mut first = Vec::new();
-    (&source).take(3).read_to_end(&mut first).map_err(cannot)?;
-    let begin = match first.as_slice() {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
-            return Err(Failure::refused(format!("cannot read {}: it is UTF-16 text", shown(file)))
-                .hint(Hint::advice(SAVE_AS_UTF_8)));
-        }
-        [0xef, 0xbb, 0xbf] => 3,
-        _ => 0,
-    };
-    let document = first.get(begin..).unwrap_or_default().chain(&source);
-    let mut watched = Watched::new(document, kind.len(), copy.as_ref());
-    let looked = look_through(&mut watched);
-    if let Some(error) = watched.no_room {
-        return Err(not_kept(file, &error));
-    }
-    let contents = looked.map_err(|fault| unusable(file, fault))?;
-    let name = file.to_path_buf();
-    Ok(match copy {
-        Some(copy) => BookFile { name, file: copy, begin: 0, contents },
-        None => BookFile { name, file: source, begin: begin as u64, contents },
-    })
+/// The source cannot be read.
+pub(super) fn is_book(source: &mut Source) -> Result<bool, Failure> {
+    Ok(source.first()? == Some(b'{'))
 }
 
-/// A document that shows how much of it has been read, and is copied as far as it has been.
-struct Watched<'c, R> {
+/// Reads a whole book of any size, and keeps what it holds in a temporary file.
+///
+/// # Errors
+/// The source cannot be read, or is not a whole book.
+pub(super) fn read(source: Source) -> Result<Contents, Failure> {
+    let (name, bytes) = (source.path().to_path_buf(), source.bytes());
+    look_through(Watched::new(source.read(), bytes)).map_err(|fault| unusable(&name, fault))
+}
+
+/// A document that shows how much of it has been read.
+struct Watched<R> {
     document: R,
-    copy: Option<&'c File>,
-    /// Why the copy could not be written.
-    no_room: Option<io::Error>,
     progress: Progress,
     /// How many bytes were read since the last step.
     read: u64,
 }
 
-impl<'c, R: Read> Watched<'c, R> {
+impl<R: Read> Watched<R> {
     /// How many bytes make a step.
     const STEP: u64 = 64 * 1024;
 
-    fn new(document: R, bytes: u64, copy: Option<&'c File>) -> Watched<'c, R> {
+    fn new(document: R, bytes: u64) -> Watched<R> {
         let steps = usize::try_from(bytes / Self::STEP).unwrap_or_default().max(1);
-        let progress = Progress::over(steps, "checking the book");
-        Watched { document, copy, no_room: None, progress, read: 0 }
+        Watched { document, progress: Progress::over(steps, "checking the book"), read: 0 }
     }
 }
 
-impl<R: Read> Read for Watched<'_, R> {
+impl<R: Read> Read for Watched<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.document.read(buffer)?;
-        if let Some(mut copy) = self.copy
-            && let Err(error) = copy.write_all(buffer.get(..read).unwrap_or_default())
-        {
-            self.no_room = Some(error);
-            return Err(io::Error::other("no temporary file can keep it"));
-        }
         self.read += read as u64;
         while self.read >= Self::STEP {
             self.read -= Self::STEP;
@@ -102,26 +62,8 @@ impl<R: Read> Read for Watched<'_, R> {
 ///
 /// # Errors
 /// The file holds something that no book has, or what this book has with other content; or the book cannot be written.
-pub(super) fn take(pad: &Pad<'_>, book: &BookFile) -> Result<TakenIn, Failure> {
-    let open = || {
-        let mut file = &book.file;
-        file.seek(SeekFrom::Start(book.begin))?;
-        Ok(Box::new(file) as Box<dyn Read>)
-    };
-    pad.take_in(&book.contents, open).map_err(|fault| unusable(&book.name, fault))
-}
-
-/// Whether a file is a whole book: by the ending of its name or, if it is no pipe, by its first character. No other file
-/// that can be imported begins like that.
-pub(super) fn is_book(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-        || file.is_file() && begins_like_json(file).unwrap_or(false)
-}
-
-fn begins_like_json(file: &Path) -> io::Result<bool> {
-    let mut first = Vec::new();
-    File::open(file)?.take(64).read_to_end(&mut first)?;
-    Ok(first.trim_ascii_start().starts_with(b"{"))
+pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: Contents) -> Result<TakenIn, Failure> {
+    pad.take_in(contents).map_err(|fault| unusable(file, fault))
 }
 
 /// What was taken in, in a sentence, if anything was.
@@ -150,10 +92,11 @@ pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
         ))
     });
     let waiting = taken.waiting;
-    let wait = if waiting == 1 { "waits" } else { "wait" };
+    let (wait, belongs, count_then) =
+        if waiting == 1 { ("waits", "belongs to it", "counts") } else { ("wait", "belongs to them", "count") };
     let waits = (waiting > 0).then(|| {
         Remark::note(format!(
-            "{} of the book {wait} for the rest of what belongs to them, and count when it is there",
+            "{} of the book {wait} for the rest of what {belongs}, and {count_then} when it is there",
             count(waiting, "fact")
         ))
     });
@@ -165,10 +108,11 @@ fn unusable(file: &Path, fault: DocumentFault) -> Failure {
     let whole = Hint::advice("a whole book is a file that `export --json` wrote");
     match fault {
         DocumentFault::Book(error) => error.into(),
+        DocumentFault::Io(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),
         DocumentFault::Unreadable(why) => Failure::refused(format!("cannot read {name}: {why}")).hint(whole),
-        DocumentFault::Refused(faults) => match faults.items.as_slice() {
-            [only] if faults.more == 0 => Failure::refused(format!("cannot read {name}: {only}")).hint(whole),
-            _ => Failure::listing(format!("cannot read {name}"), &faults).hint(whole),
-        },
+        DocumentFault::Refused(faults) => {
+            let what = format!("{name} has {} and was not read", count(faults.total(), "fault"));
+            Failure::listing(what, &faults).hint(whole)
+        }
     }
 }

@@ -19,7 +19,7 @@ use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{SeatingDraft, read_moment, read_side};
+use ginpad_core::notation::{SeatingDraft, read_moment, read_side, said_sides};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::nearest;
@@ -28,6 +28,7 @@ use ginpad_core::text::nearest;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad new Ann Bob                               the standard rules, to 100
+  ginpad new Ann vs Bob                            the same
   ginpad new                                       a rematch of the last game
   ginpad new Ann Bob --rules hollywood --dealer Ann
   ginpad new Ann Bob --set target=150 --set undercut_bonus=10
@@ -39,7 +40,7 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
+/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct NewArgs {
     /// The two sides
@@ -58,7 +59,7 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "NAME")]
     dealer: Option<String>,
 
-    /// What a point of the net is worth, like "0.01 USD"
+    /// What a point of the net is worth, like "0.01 USD" or "0,05 EUR"
     #[arg(long, value_name = "MONEY", allow_hyphen_values = true)]
     stake: Option<String>,
 
@@ -78,7 +79,7 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
 
-    /// When it started, like "2026-11-20 19:30"
+    /// When it started, like "2026-11-20 19:30" or "7:30 pm"
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
 }
@@ -91,6 +92,9 @@ impl NewArgs {
             && !session.read(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?
         {
             self.sides = prompts::sides()?;
+        }
+        if !self.splits_a_value(session) {
+            self = self.with_said_sides();
         }
         if let Some(failure) = self.misread(session) {
             return Err(failure);
@@ -108,6 +112,14 @@ impl NewArgs {
                 session.write(|pad| begin(session, pad, game))
             }
         }
+    }
+
+    /// The same with the two sides that the words mean, where people say more than the names: `Ann vs Bob`.
+    fn with_said_sides(mut self) -> NewArgs {
+        if let Some(sides) = said_sides(&self.sides) {
+            self.sides = sides.to_vec();
+        }
+        self
     }
 
     fn players(&self, session: &Session) -> Result<Players, Failure> {

@@ -56,6 +56,13 @@ pub(crate) struct Screens {
     pub err: Option<usize>,
 }
 
+/// Prints a remark at once: before work that takes long.
+pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation) {
+    if let Some(text) = said.text(invocation) {
+        remark(&message(&text, screens.err));
+    }
+}
+
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, screens: Screens, invocation: &Invocation) -> ExitCode {
     let Answer { out, remarks, done } = match result {

@@ -3,7 +3,7 @@
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
-use ginpad_core::notation::{EntryFault, LocalTime, print_entry, read_entry};
+use ginpad_core::notation::{EntryFault, LocalTime, WhenFault, print_entry, read_entry};
 use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -38,6 +38,31 @@ fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
     upcard.and_then(|upcard| accepted(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
 }
 
+/// Words that people put between counts, and that say nothing more.
+const FILLERS: [&str; 8] = ["to", "with", "against", "has", "had", "for", "on", "vs"];
+
+/// Whether an opponent's name cannot stand where it stands.
+const fn is_about_opponent(fault: &EntryFault) -> bool {
+    use EntryFault::{FacesAnother, InTwoResults, OwnName, PartnerNamed};
+    matches!(fault, OwnName(_) | PartnerNamed { .. } | InTwoResults(_) | FacesAnother { .. })
+}
+
+/// The entry without the opponents' names, from the one that cannot stand there.
+fn without_opponent(text: &str, at: usize, game: &Game, local: LocalTime<'_>) -> Option<String> {
+    let (mut text, mut at) = (text.to_string(), at);
+    for _ in 0..game.players.a_side() {
+        let (before, rest) = text.split_at_checked(at)?;
+        let name = rest.find(|char: char| char.is_whitespace() || char.is_ascii_digit())?;
+        let entry = format!("{before}{}", rest.get(name..)?.trim_start());
+        match read_entry(&entry, game, local) {
+            Ok(hand) => return game.accept(hand).is_ok().then_some(entry),
+            Err((next, fault)) if is_about_opponent(&fault) => (text, at) = (entry, next),
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
 /// The hint if text is not an entry. `at` is the byte where it goes wrong.
 pub(crate) fn for_unread(
     text: &str,
@@ -55,6 +80,7 @@ pub(crate) fn for_unread(
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?)).filter(accepts)
     };
+    let spaced = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let like = || example(game).map(|entry| Hint::with("an entry looks like this:", instead(&entry)));
     match fault {
         EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
@@ -64,17 +90,59 @@ pub(crate) fn for_unread(
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
             let mut entries = names.iter().filter_map(|name| with(typed, name.as_str()));
-            let (Some(one), Some(other)) = (entries.next(), entries.next()) else {
-                return Some(Hint::advice("type more of the name"));
-            };
-            let name_it = Sentence::from("type the whole name: ").run(instead(&one));
-            Some(Hint::Try(name_it.say(" or ").run(instead(&other))))
+            Some(match (entries.next(), entries.next()) {
+                (Some(one), Some(other)) => {
+                    let name_it = Sentence::from("type the whole name: ").run(instead(&one));
+                    Hint::Try(name_it.say(" or ").run(instead(&other)))
+                }
+                (Some(only), None) => Hint::with("type the whole name:", instead(&only)),
+                _ => Hint::advice("type more of the name"),
+            })
         }
         EntryFault::Ambiguous { readings } => {
-            readings.iter().find(|entry| accepts(entry)).map(|entry| Hint::with("write it out, like", instead(entry)))
+            let mut entries = readings.iter().filter(|entry| accepts(entry));
+            let (one, other) = (entries.next()?, entries.next().filter(|_| readings.len() == 2));
+            Some(match other {
+                Some(other) => {
+                    let both = Sentence::from("write it out: ").run(instead(one)).say(" or ");
+                    Hint::Try(both.run(instead(other)))
+                }
+                None => Hint::with("write it out, like", instead(one)),
+            })
         }
         EntryFault::Expected { found, nearest: Some(nearest), .. } => {
             with(found, nearest).map(|entry| Hint::run(instead(&entry))).or_else(like)
+        }
+        // A word that says nothing more, or a time without `at`.
+        EntryFault::Expected { found, nearest: None, .. } => {
+            let filler = FILLERS.iter().any(|word| word.eq_ignore_ascii_case(found));
+            let meant = if filler { with(found, "").map(spaced) } else { with(found, &format!("at {found}")) };
+            meant.map(|entry| Hint::run(instead(&entry))).or_else(like)
+        }
+        EntryFault::NoPlayer(word) => {
+            let mut words: Vec<&str> = text.split_whitespace().collect();
+            let swapped = words.first().is_some_and(|first| first == word) && words.len() > 1;
+            if swapped {
+                words.swap(0, 1);
+            }
+            let meant = Some(words.join(" ")).filter(|entry| swapped && accepts(entry));
+            meant.map(|entry| Hint::with("the name comes first:", instead(&entry))).or_else(like)
+        }
+        fault if is_about_opponent(fault) => without_opponent(text, at, game, local).map(|entry| {
+            let lead = if game.players.a_side() == 1 { "leave the name out:" } else { "without the names:" };
+            Hint::with(lead, instead(&entry))
+        }),
+        EntryFault::NoSuit(rank) => {
+            let [spade, other] = ["S", "H"].map(|suit| with(rank, &format!("{rank}{suit}")));
+            let (spade, other) = spade.zip(other)?;
+            let lead = Sentence::from("add the suit: ").run(instead(&spade));
+            Some(Hint::Try(lead.say(", or if it was no spade ").run(instead(&other))))
+        }
+        EntryFault::When(WhenFault(typed)) => {
+            let [morning, evening] = ["am", "pm"].map(|half| with(typed, &format!("{typed}{half}")));
+            let Some((morning, evening)) = morning.zip(evening) else { return like() };
+            let lead = Sentence::from("say which half of the day: ").run(instead(&evening));
+            Some(Hint::Try(lead.say(" or ").run(instead(&morning))))
         }
         _ => like(),
     }

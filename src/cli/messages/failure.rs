@@ -132,10 +132,27 @@ impl From<BookError> for Failure {
             BookError::NotABook(_) | BookError::Foreign(_) => {
                 advise(failure, "name another file with `--book PATH`; a new book is made there")
             }
-            BookError::Newer { .. } => advise(failure, "update ginpad, or name another book with `--book PATH`"),
+            BookError::Newer { path, .. } => {
+                let failure = advise(failure, "update ginpad, or name another book with `--book PATH`");
+                failure
+                    .hint_if(rescue(path, "saves what can be verified, if no newer ginpad wrote it and it is damaged"))
+            }
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
                 advise(failure, "name a file in a folder you can write with `--book PATH`")
             }
+            BookError::NoBackup { .. } => advise(
+                failure,
+                "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`",
+            ),
+            BookError::InTheWay { path, .. } => {
+                failure.hint(Hint::advice(format!("move {} away, then run the same command again", shown(path))))
+            }
+            BookError::Orphan { book, leftover } => failure.hint(Hint::advice(format!(
+                "if {} was moved, move it back, or {} to it, for both belong together; for a new book, move {} away",
+                shown(book),
+                shown(leftover),
+                shown(leftover)
+            ))),
             BookError::Leftover { book, leftover } => failure.hint(Hint::advice(format!(
                 "move {} away to use {} as it is; if you put that file there as a copy, it lacks the hands that were \
                  logged after the copy was made",
@@ -147,16 +164,22 @@ impl From<BookError> for Failure {
             }
             BookError::Altered { path, how } => {
                 let what = format!("another program has altered the book {}, so it is not used", shown(path));
-                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path))
+                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES))
             }
-            BookError::Busy => advise(failure, "try again once the other program is done"),
+            BookError::Busy | BookError::BeingUpgraded => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
+            BookError::NoRoom(_) => advise(failure, "free some space, or name another folder with the variable TMPDIR"),
             BookError::Unfinished(_) => advise(
                 failure,
                 "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",
             ),
+            BookError::NoCopy { .. } => advise(
+                failure,
+                "copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with \
+                 `--book PATH`",
+            ),
             BookError::Moved(_) => advise(failure, "run the same command again"),
-            BookError::TooManyFiles(_) | BookError::NoMemory => {
+            BookError::NotOpened { .. } | BookError::NoMemory => {
                 advise(failure, "close some programs, then run the same command again")
             }
             BookError::Io(_) => advise(failure, "run the same command again; if it fails again, look after the disk"),
@@ -165,10 +188,10 @@ impl From<BookError> for Failure {
                 failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                advise(failure.hint_if(rescue(path)), &format!("or {USE_A_COPY}"))
+                advise(failure.hint_if(rescue(path, SAVES)), &format!("or {USE_A_COPY}"))
             }
             BookError::Damaged(_) => advise(failure, USE_A_COPY),
-            BookError::Unexpected(_) => Failure { kind: Kind::Fault, ..failure },
+            BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
         }
     }
 }
@@ -177,11 +200,14 @@ impl From<BookError> for Failure {
 const USE_A_COPY: &str =
     "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
+/// What `rescue` does.
+const SAVES: &str = "saves what can still be verified into a new book";
+
 /// The hint that saves what can be read of a book, if its name can be typed.
-fn rescue(book: &Path) -> Option<Hint> {
+fn rescue(book: &Path, does: &str) -> Option<Hint> {
     let saved = book.with_extension("rescued.db");
     let command = CommandLine::of("rescue").words([book.to_str()?]).flag("to", saved.to_str()?);
-    Some(Hint::does(command, "saves what can still be verified into a new book"))
+    Some(Hint::does(command, does))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
 pub(crate) mod sheet_file;
+pub(crate) mod source;
 pub(crate) mod spool;
 pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
@@ -19,6 +20,7 @@ pub(crate) mod which_game;
 pub(crate) use closed_stdout::stdout_was_closed;
 pub(crate) use invocation::Invocation;
 use progress::{BookProgress, Purpose};
+use source::Source;
 use table_rules::RuleFiles;
 pub(crate) use values::{GameName, Value, WrongValue, games_value, hand_number, number_of_changes, number_of_games};
 
@@ -95,6 +97,8 @@ pub(crate) struct Session {
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
     rule_files: RefCell<RuleFiles>,
+    /// The book that was used last, if it may stay open until the process ends.
+    used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
 }
@@ -115,7 +119,14 @@ impl Session {
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
-        Session { globals, invocation, notices: RefCell::default(), rule_files: RefCell::default(), now }
+        let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Session { globals, invocation, notices, rule_files, used, now }
+    }
+
+    /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
+    /// `log`, and the system takes it back anyway: nothing is written when a book is closed.
+    pub(crate) fn end(self) {
+        std::mem::forget(self);
     }
 
     /// What the user typed.
@@ -200,7 +211,11 @@ impl Session {
     ) -> Result<T, Failure> {
         match self.open(Access::Read)? {
             None => empty(),
-            Some(mut book) => read(&watched(book.read()?, Purpose::Keep)),
+            Some(mut book) => {
+                let answer = read(&watched(book.read()?, Purpose::Keep));
+                self.keep(book);
+                answer
+            }
         }
     }
 
@@ -215,38 +230,56 @@ impl Session {
         let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
         let committed = pad.commit();
-        let fault = match committed {
+        let failed = match committed {
             Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
-            committed => committed,
+            committed => {
+                self.keep(book);
+                committed
+            }
         }?;
-        let kept = |fault| Remark::warning(format!("the change was kept, but the disk reported a fault: {fault}"));
-        Ok(answer.or_done("what was changed is kept").remarks(fault.map(kept)))
+        self.note(failed);
+        Ok(answer.or_done("what was changed is kept"))
     }
 
-    /// Writes as [`Session::write`] does, and takes everything back.
+    /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        match self.open(Access::Read)? {
-            Some(mut book) => write(&watched(book.write()?, Purpose::Try)),
-            None => write(&watched(Book::for_a_trial(device(Access::Read))?.write()?, Purpose::Try)),
-        }
+        let mut copy = match self.open(Access::Read)? {
+            Some(book) => book.copied_for_a_trial()?,
+            None => Book::for_a_trial(device(Access::Read))?,
+        };
+        write(&watched(copy.write()?, Purpose::Try))
     }
 
     /// Opens the book. What is odd about its file is told with the answer. Everything else that the command reads has been
     /// read by now, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         table_rules::read_ahead(self);
-        let book = Book::open(&self.book_path()?, access, device(access))?;
+        // A process may open a book only once.
+        drop(self.used.take());
+        let progress = BookProgress::new(Purpose::Keep);
+        let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
+        self.note(book.iter().flat_map(Book::notices).cloned());
+        Ok(book)
+    }
+
+    /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
+    fn note(&self, found: impl IntoIterator<Item = Notice>) {
         let mut notices = self.notices.borrow_mut();
-        for notice in book.iter().flat_map(Book::notices) {
-            // A command may open the book twice.
-            if !notices.contains(notice) {
-                notices.push(notice.clone());
+        for notice in found {
+            if !notices.contains(&notice) {
+                notices.push(notice);
             }
         }
-        Ok(book)
+    }
+
+    /// Keeps a book that need not be closed.
+    fn keep(&self, book: Book) {
+        if !book.leaves_files() {
+            self.used.replace(Some(book));
+        }
     }
 
     /// What is odd about the book, as warnings.
@@ -270,7 +303,8 @@ impl Session {
     ) -> Result<Answer, Failure> {
         let path = self.book_path()?;
         match fs::metadata(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(empty()),
+            // To read a book makes none, and finds what is left of one.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => Err(empty()),
             _ => self.write(write),
         }
     }
@@ -294,23 +328,31 @@ impl Session {
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
     pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
+        self.text_of(Source::open(file)?, most)
+    }
+
+    /// Reads a source as text of at most this size.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
+    pub(crate) fn text_of(&self, source: Source, most: Size) -> Result<String, Failure> {
         let megabytes = most as u64;
-        let name = shown(file);
+        let file = source.path().to_path_buf();
+        let name = shown(&file);
         let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
         let mut bytes = Vec::new();
-        let source: Box<dyn Read> = if file == Path::new("-") {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(fs::File::open(file).map_err(|error| cannot(&reason(&error)))?)
-        };
-        source.take(megabytes * 1024 * 1024 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&reason(&error)))?;
+        source
+            .read()
+            .take(megabytes * 1024 * 1024 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| cannot(&reason(&error)))?;
         if bytes.len() as u64 > megabytes * 1024 * 1024 {
             return Err(cannot(&format!("it is larger than {megabytes} MB")).hint(Hint::advice(
                 "split it into several files; ten thousand hands of text sheets take less than 1 MB",
             )));
         }
         if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            return Err(cannot(&"it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8)));
+            return Err(source::utf_16(&file));
         }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();

@@ -94,6 +94,7 @@ impl Watcher for BookProgress {
             (Work::ReadFacts, _) => "reading the book",
             (Work::WriteFacts, Purpose::Keep) => "writing the book",
             (Work::WriteFacts, Purpose::Try) => "trying it out",
+            (Work::Upgrade, _) => "upgrading the book",
         };
         self.progress.borrow_mut().push(Progress::over(steps, what));
     }

@@ -1,12 +1,16 @@
 //! A text sheet of any length: read line by line, a second time if need be, with one game in memory.
 
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Chain, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::input_lines::{Lines, NoLine};
 use super::progress::Progress;
+use super::source::{Source, unreadable, utf_16};
 use super::{SAVE_AS_UTF_8, reason, shown};
+use crate::book::Room;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use ginpad_core::game::Game;
@@ -37,48 +41,56 @@ pub(crate) struct SheetFile {
     path: PathBuf,
     file: File,
     /// What comes through a pipe, until it has been read. Then `file` has a copy of it.
-    pipe: Option<File>,
+    pipe: Option<Chain<Cursor<Vec<u8>>, File>>,
     bytes: u64,
 }
 
 /// Reads a file or a pipe, and keeps a copy of the pipe.
 struct Reading<'f> {
     file: &'f File,
-    pipe: Option<File>,
+    pipe: Option<Chain<Cursor<Vec<u8>>, File>>,
+    room: Room,
+    /// Why no copy can be kept.
+    no_room: Rc<RefCell<Option<Failure>>>,
+    path: &'f Path,
 }
 
 impl Read for Reading<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some(pipe) = &mut self.pipe else { return self.file.read(buffer) };
         let read = pipe.read(buffer)?;
-        let no_room = |error| io::Error::other(format!("no temporary file can keep it: {}", reason(&error)));
-        self.file.write_all(buffer.get(..read).unwrap_or_default()).map_err(no_room)?;
-        Ok(read)
+        let kept = match self.file.write_all(buffer.get(..read).unwrap_or_default()) {
+            Ok(()) => self.room.used(read as u64).map_err(Failure::from),
+            Err(error) => Err(not_kept(self.path, &error)),
+        };
+        kept.map(|()| read).map_err(|failure| {
+            self.no_room.replace(Some(failure));
+            io::Error::other("no temporary file can keep it")
+        })
     }
 }
 
 impl SheetFile {
-    /// Opens a file; `-` is standard input. What comes through a pipe is kept in a temporary file without a name, which
-    /// is gone with the program.
+    /// Opens a file; `-` is standard input.
     ///
     /// # Errors
-    /// It cannot be read, or there is no room for the temporary file.
+    /// It cannot be read, or there is no room for a temporary file.
     pub(crate) fn open(path: &Path) -> Result<SheetFile, Failure> {
-        let cannot = |error: io::Error| Failure::refused(format!("cannot read {}: {}", shown(path), reason(&error)));
-        let is_stdin = path == Path::new("-");
-        let mut source = if is_stdin { stdin() } else { File::open(path) }.map_err(cannot)?;
-        let kind = source.metadata().map_err(cannot)?;
-        if kind.is_dir() {
-            return Err(cannot(io::ErrorKind::IsADirectory.into()));
-        }
-        // Standard input may stand behind what another program has read of the file.
-        let is_whole = kind.is_file() && source.stream_position().is_ok_and(|at| at == 0);
-        let path = path.to_path_buf();
+        SheetFile::of(Source::open(path)?)
+    }
+
+    /// A source that is a text sheet. What comes through a pipe is kept in a temporary file without a name, which is gone
+    /// with the program.
+    ///
+    /// # Errors
+    /// There is no room for the temporary file.
+    pub(crate) fn of(source: Source) -> Result<SheetFile, Failure> {
+        let Source { path, file, begun, is_whole, bytes } = source;
         if is_whole {
-            return Ok(SheetFile { path, file: source, pipe: None, bytes: kind.len() });
+            return Ok(SheetFile { path, file, pipe: None, bytes });
         }
-        let file = temporary_file(&path)?;
-        Ok(SheetFile { path, file, pipe: Some(source), bytes: 0 })
+        let copy = tempfile::tempfile().map_err(|error| not_kept(&path, &error))?;
+        Ok(SheetFile { path, file: copy, pipe: Some(Cursor::new(begun).chain(file)), bytes })
     }
 
     /// Reads the games one after another from the beginning. Once there is a fault, `visit` sees no more of them, but
@@ -92,23 +104,22 @@ impl SheetFile {
         watch: Watch,
         mut visit: impl FnMut(Game) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let cannot =
-            |error: &io::Error| Failure::refused(format!("cannot read {}: {}", shown(&self.path), reason(error)));
-        self.file.seek(SeekFrom::Start(0)).map_err(|error| cannot(&error))?;
-        let reading = Reading { file: &self.file, pipe: self.pipe.take() };
+        self.file.seek(SeekFrom::Start(0)).map_err(|error| unreadable(&self.path, &error))?;
+        let no_room = Rc::new(RefCell::new(None));
+        let (pipe, path) = (self.pipe.take(), self.path.as_path());
+        let reading = Reading { file: &self.file, pipe, room: Room::new(), no_room: Rc::clone(&no_room), path };
         let mut lines = Lines::new(reading, LONGEST_LINE, &self.path).giving_up_after(ENDLESS);
-        let beginning = lines.beginning()?;
+        // What could not be kept says more than that it could not be read.
+        let or_no_room = |failure| no_room.take().unwrap_or(failure);
+        let beginning = lines.beginning().map_err(or_no_room)?;
         if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
-            let name = shown(&self.path);
-            return Err(
-                Failure::refused(format!("cannot read {name}: it is UTF-16 text")).hint(Hint::advice(SAVE_AS_UTF_8))
-            );
+            return Err(utf_16(&self.path));
         }
         let steps = usize::try_from(self.bytes / STEP).unwrap_or(usize::MAX);
         let progress = (watch == Watch::Bar).then(|| Progress::over(steps, "reading the file"));
         let (mut read, mut shown_at) = (0_u64, STEP);
         let mut sheet = SheetReader::new(local);
-        while let Some(line) = lines.next()? {
+        while let Some(line) = lines.next().map_err(or_no_room)? {
             read += line.bytes as u64;
             while read >= shown_at {
                 progress.iter().for_each(Progress::advance);
@@ -139,30 +150,8 @@ impl SheetFile {
     }
 }
 
-/// A file without a name for what comes through a pipe. It is gone with the program.
-///
-/// # Errors
-/// There is no room for it.
-pub(crate) fn temporary_file(pipe: &Path) -> Result<File, Failure> {
-    tempfile::tempfile().map_err(|error| not_kept(pipe, &error))
-}
-
 /// What comes through a pipe could not be kept.
-pub(crate) fn not_kept(pipe: &Path, error: &io::Error) -> Failure {
+fn not_kept(pipe: &Path, error: &io::Error) -> Failure {
     Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(pipe), reason(error)))
         .hint(Hint::advice("name a file, or set TMPDIR to a folder that can be written"))
-}
-
-/// Standard input as a file of its own.
-#[cfg(unix)]
-fn stdin() -> io::Result<File> {
-    use std::os::fd::AsFd as _;
-    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
-}
-
-/// Standard input as a file of its own.
-#[cfg(windows)]
-fn stdin() -> io::Result<File> {
-    use std::os::windows::io::AsHandle as _;
-    Ok(File::from(io::stdin().as_handle().try_clone_to_owned()?))
 }

@@ -101,7 +101,10 @@ pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
 
 fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
     let mark = match fault {
-        EntryFault::Who(_) | EntryFault::Ambiguous { .. } => Mark::Needless,
+        EntryFault::Who(_)
+        | EntryFault::Ambiguous { .. }
+        | EntryFault::InTwoResults(_)
+        | EntryFault::FacesAnother { .. } => Mark::Needless,
         _ => Mark::Shown,
     };
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);

@@ -9,7 +9,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
-use ginpad_core::notation::quoted;
+use ginpad_core::notation::{print_entry, quoted};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -117,23 +117,39 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
         return Ok(());
     }
     let start = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
-    let undo = |start: Sentence| start.run(CommandLine::of("undo")).say(" takes back the last change");
-    let start = match pad.to_undo(1)?.first() {
-        Some(change) if change.is_about(game.id) => undo(start).say("; "),
-        Some(change) if typed.is_none() => undo(start).say(format!(" ({}); ", change.verb)),
-        _ => start,
+    let back = match pad.to_undo(1)?.first() {
+        Some(change) if change.is_about(game.id) => {
+            start.run(CommandLine::of("undo")).say(" takes back the last change; ")
+        }
+        // To undo the last change would change another game.
+        _ => match corrects_the_end(game) {
+            Some(fix) => start.run(fix).say(" corrects the last hand; "),
+            None => start,
+        },
     };
-    let hint = Hint::Try(start.run(CommandLine::of("games")).say(" lists the others"));
+    let hint = Hint::Try(back.run(CommandLine::of("games")).say(" lists the others"));
     let failure = Failure::refused(over(game)).hint(hint);
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
 }
 
-/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant that one.
+/// The command that corrects the hand in which a game ended. As it stands, it changes nothing.
+fn corrects_the_end(game: &StoredGame) -> Option<CommandLine> {
+    let at = game.scored.tally.ending.filter(|_| game.scored.status() == Status::Finished)?.hand;
+    let entry = print_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
+    let fix = CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry);
+    Some(fix.flag("game", game.number.to_string()))
+}
+
+/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant one of those
+/// players.
 ///
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
-    let open = if typed.is_none() { pad.open_besides(game.id, MOST_NAMED)? } else { Vec::new() };
+    let open = match typed {
+        None => pad.open_besides(game.id, MOST_NAMED)?,
+        Some(_) => pad.open_of_the_same(game)?.into_iter().collect(),
+    };
     Ok(open.iter().map(goes_back_to).collect())
 }
 

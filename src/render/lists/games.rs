@@ -10,8 +10,14 @@ use super::NARROW;
 use crate::render::layout::Columns;
 use crate::render::{Look, phrases, standing};
 
-/// The widest column for the state of a game.
+/// The widest column for the state of a game, where there is little room.
 const STANDING: usize = 32;
+
+/// The room for who plays from which on the state of a game stays on one line.
+const WIDE: usize = 40;
+
+/// A cell in one line, however wide.
+const WHOLE: usize = usize::MAX;
 
 /// A game in a list.
 #[derive(Debug, Clone, Copy)]
@@ -59,9 +65,9 @@ impl GameLine {
         }
     }
 
-    fn cells(&self) -> [String; 5] {
+    fn cells(&self, standing: usize) -> [String; 5] {
         let hands = self.hands.map_or_else(|| "–".into(), |hands| hands.to_string());
-        let standing = wrap(&self.standing, STANDING).join("\n");
+        let standing = wrap(&self.standing, standing).join("\n");
         [self.mark.clone(), self.date.clone(), self.game.clone(), hands, standing]
     }
 
@@ -80,7 +86,10 @@ impl GameLine {
 /// The layout of a list of games: one a line, or one a paragraph in a narrow terminal. Every game is measured before
 /// the first is printed.
 pub(crate) struct GameList {
-    columns: Columns<5>,
+    /// The columns in which the state of a game has one line.
+    whole: Columns<5>,
+    /// The columns in which it may take several.
+    broken: Columns<5>,
     /// The widest mark.
     digits: usize,
 }
@@ -88,19 +97,24 @@ pub(crate) struct GameList {
 impl GameList {
     /// A list of no games.
     pub(crate) fn new() -> GameList {
-        GameList { columns: Columns::new(["#", "date", "game", "hands", "score"], &[0, 3], 2), digits: 0 }
+        let columns = || Columns::new(["#", "date", "game", "hands", "score"], &[0, 3], 2);
+        GameList { whole: columns(), broken: columns(), digits: 0 }
     }
 
     /// Makes room for a game.
     pub(crate) fn measure(&mut self, line: &GameLine) {
-        self.columns.measure(&line.cells());
+        self.whole.measure(&line.cells(WHOLE));
+        self.broken.measure(&line.cells(STANDING));
         self.digits = self.digits.max(line.mark.len());
     }
 
     /// What prints the games, now that all are measured.
     pub(crate) fn measured(self, look: Look) -> MeasuredGames {
-        let columns = self.columns.fits(NARROW, look).then(|| self.columns.within(look));
-        MeasuredGames { columns, digits: self.digits, look }
+        let (columns, standing) = match self.whole.fits(WIDE, look) {
+            true => (Some(self.whole.within(look)), WHOLE),
+            false => (self.broken.fits(NARROW, look).then(|| self.broken.within(look)), STANDING),
+        };
+        MeasuredGames { columns, standing, digits: self.digits, look }
     }
 }
 
@@ -108,6 +122,8 @@ impl GameList {
 pub(crate) struct MeasuredGames {
     /// The columns, if there is room for them.
     columns: Option<Columns<5>>,
+    /// The widest that the state of a game may be.
+    standing: usize,
     digits: usize,
     look: Look,
 }
@@ -121,7 +137,7 @@ impl MeasuredGames {
     /// One game.
     pub(crate) fn game(&self, line: &GameLine) -> String {
         match &self.columns {
-            Some(columns) => columns.row(&line.cells()),
+            Some(columns) => columns.row(&line.cells(self.standing)),
             None => line.paragraph(self.digits, self.look),
         }
     }

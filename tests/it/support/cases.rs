@@ -1,5 +1,6 @@
 //! Everything that can go wrong at the table, case by case. The tests run each case; `docs/errors.md` shows it.
 
+mod said;
 mod spreadsheets;
 
 use rusqlite::Connection;
@@ -69,8 +70,8 @@ impl Case {
 pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
     vec![
         ("Hands that the rules refuse", hands()),
-        ("Entries", entries()),
-        ("Players and games", games()),
+        ("Entries", entries().into_iter().chain(said::entries()).collect()),
+        ("Players and games", games().into_iter().chain(said::sides()).collect()),
         ("Rules", rules()),
         ("Sheets and files", sheets()),
         ("Spreadsheets and old games", spreadsheets::spreadsheets()),
@@ -206,8 +207,6 @@ fn games() -> Vec<Case> {
         usage("Two names in one word", "Names joined by `&` are partners.", &[], "new 'Ann & Bob'"),
         usage("A name with an apostrophe", "The hint is quoted for the shell.", &[], "new \"O'Neil\""),
         usage("A third side", "`--dealer` takes one name.", &[], "new Ann Bob --dealer Ann Cid"),
-        usage("A word between the sides", "The sides are given without it.", &[], "new Ann vs Bob"),
-        usage("Partners with spaces", "Partners are one word.", &[], "new Ann + Cid Bob + Dee"),
         usage("Four names", "Partners are joined by `+`.", &[], "new Ann Cid Bob Dee"),
         usage("A stake of two words", "A value of several words goes in quotes.", &[], "new Ann Bob --stake 0.01 USD"),
         usage(
@@ -336,8 +335,10 @@ fn sheets() -> Vec<Case> {
             .with_made("friday.gin", "`sides: Ann, B␛[2Job`", |table| {
                 table.put("friday.gin", b"sides: Ann, B\x1b[2Job\n");
             }),
-        case("An export that is not JSON", "A file that ends in `.json` is read as a whole book.", GAME, "import book.json").advised()
-            .with("book.json", GOOD),
+        case("An export that is not JSON", "A file that begins with `{` is read as a whole book.", GAME, "import book.json").advised()
+            .with("book.json", "{ this is not JSON }\n"),
+        case("A sheet that is called a book", "What a file is, its content tells, and not its name.", GAME, "import evening.json").advised()
+            .with("evening.json", "Ann gin 4\n"),
         case("An export of another program", "The `schema` says which program wrote it.", GAME, "import book.json").advised()
             .with("book.json", r#"{ "schema": "chess/1", "changes": [], "facts": [] }"#),
         case("An altered export", "Every fact has a hash, which shows a change.", GAME, "import book.json").advised().with_made(
@@ -439,6 +440,40 @@ fn books() -> Vec<Case> {
                 std::fs::remove_file(table.path("other.db")).unwrap();
             },
         ),
+        case(
+            "A journal without its book",
+            "The journal holds a part of the book, so neither a new book nor an old one may be put beside it unseen.",
+            &[],
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made(
+            "book.db-journal",
+            "what a stopped program left beside a book that was moved since",
+            |table| _ = table.put("book.db-journal", "pages of the book"),
+        ),
+        case(
+            "A folder in place of the journal",
+            "Nothing can be written without a journal, and what SQLite makes of a folder or a pipe is not tried.",
+            GAME,
+            "log ann gin 4",
+        )
+        .advised()
+        .with_made("book.db-journal", "a folder", |table| std::fs::create_dir(table.path("book.db-journal")).unwrap()),
+        case(
+            "A folder in place of a backup",
+            "An older book is backed up beside itself before it is upgraded.",
+            &[],
+            "new Ann Bob --book old.db",
+        )
+        .advised()
+        .with_made("old.db", "a book of schema 1", |table| {
+            let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1.db");
+            std::fs::copy(golden, table.path("old.db")).unwrap();
+        })
+        .with_made("old.db.schema-1.backup", "a folder", |table| {
+            std::fs::create_dir(table.path("old.db.schema-1.backup")).unwrap();
+        }),
         case(
             "A book with two names",
             "A program that uses the other name would not see that this one was stopped.",

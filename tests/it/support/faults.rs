@@ -48,9 +48,18 @@ impl Faults {
     /// Runs a command, as typed in a shell, with a fault in the words of `strace -e inject`: `pwrite64:error=EIO:when=3`
     /// fails the third write, with `when=3+` also all that follow, and `fsync:signal=KILL:when=1` kills the program.
     pub(crate) fn run(&self, table: &Table, line: &str, fault: &str) -> Said {
+        self.inject(table, line, fault, &[])
+    }
+
+    /// The same, but only calls that have to do with this file or folder fail.
+    pub(crate) fn run_on(&self, table: &Table, line: &str, fault: &str, path: &Path) -> Said {
+        self.inject(table, line, fault, &[OsStr::new("-P"), path.as_os_str()])
+    }
+
+    fn inject(&self, table: &Table, line: &str, fault: &str, more: &[&OsStr]) -> Said {
         let mut command = table.around(&self.strace);
         let calls = fault.split(':').next().unwrap_or_default();
-        command.args(["-f", "-qq", "-o", "/dev/null"]);
+        command.args(["-f", "-qq", "-o", "/dev/null"]).args(more);
         // Quicker, but signals do not arrive with it.
         if !fault.contains("signal=") {
             command.arg("--seccomp-bpf");
@@ -58,6 +67,12 @@ impl Faults {
         command.arg(format!("--trace={calls}")).arg(format!("--inject={fault}"));
         command.arg(env!("CARGO_BIN_EXE_ginpad")).args(split(line));
         table.listen(command, b"")
+    }
+
+    /// The words that run a program with a fault in a shell, if the program and its arguments come after them.
+    pub(crate) fn in_a_shell(&self, fault: &str) -> String {
+        let calls = fault.split(':').next().unwrap_or_default();
+        format!("{} -f -qq -o /dev/null --seccomp-bpf --trace={calls} --inject={fault}", self.strace.display())
     }
 
     /// The system calls of a command that come after it first names a file of this folder. The command must succeed.

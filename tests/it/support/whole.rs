@@ -4,7 +4,6 @@ use ginpad::book::{DocumentFault, Pad, SCHEMA, TakenIn, look_through};
 use ginpad_core::facts::{Change, Fact};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::io::Read;
 use uuid::Uuid;
 
 /// Everything that a book holds.
@@ -17,8 +16,7 @@ pub(crate) fn exported(pad: &Pad<'_>) -> Value {
 /// Takes in a document.
 pub(crate) fn take_in(pad: &Pad<'_>, document: &Value) -> Result<TakenIn, DocumentFault> {
     let text = document.to_string();
-    let contents = look_through(text.as_bytes())?;
-    pad.take_in(&contents, || Ok(Box::new(text.as_bytes()) as Box<dyn Read>))
+    pad.take_in(look_through(text.as_bytes())?)
 }
 
 /// The content with its hash.

@@ -70,6 +70,16 @@ impl Rank {
         Rank::LETTERS.as_bytes().get(usize::from(self.0) - 1).map_or('?', |letter| char::from(*letter))
     }
 
+    /// Reads a rank without a suit: `7`, `10`, `t`, `K`.
+    pub(crate) fn read(text: &str) -> Option<Rank> {
+        if text == "10" {
+            return Some(Rank::TEN);
+        }
+        let mut chars = text.chars();
+        let letter = chars.next().filter(|_| chars.next().is_none())?;
+        Rank::from_letter(letter)
+    }
+
     pub(super) const fn from_letter(letter: char) -> Option<Rank> {
         match letter {
             'a' | 'A' => Some(Rank::ACE),

@@ -3,7 +3,8 @@
 //! [`Typed`] stops at the first fault. Here reading goes on after the word that holds the fault; white space, a comma
 //! or a `/` ends a word. The rest of that word is not read, so that one mistake is listed once.
 
-use super::read::{Typed, separates_words};
+use super::read::Typed;
+use super::token::separates_words;
 use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
 
 /// The most faults that are listed: a text with more was never meant as cards.

@@ -26,6 +26,7 @@ mod showdown;
 mod showdown_fault;
 mod solve;
 mod suit_table;
+mod token;
 
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};

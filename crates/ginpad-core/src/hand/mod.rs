@@ -7,6 +7,7 @@
 mod accepted;
 mod analysis;
 mod both_hands;
+mod faced;
 mod limit;
 mod logged;
 mod outcome;
@@ -19,6 +20,7 @@ mod verdict;
 pub use accepted::{AcceptedHand, GameHand, RefusedHand};
 pub use analysis::HandAnalysis;
 pub use both_hands::{IncompleteHand, Role};
+pub use faced::{Opponents, Said, faced};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFault, Played};
 pub use outcome::{HandOutcome, Outcome};

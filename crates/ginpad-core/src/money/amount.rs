@@ -26,6 +26,16 @@ pub enum AmountFault {
     /// An amount without a currency.
     #[error("`{0}` has no currency; write it like {0} USD")]
     NoCurrency(String),
+    /// Cents, which several currencies have.
+    #[error("{shown} can be of several currencies; write {dollars} or {euros}")]
+    Cents {
+        /// The amount as written.
+        shown: String,
+        /// As cents of a dollar.
+        dollars: String,
+        /// As cents of a euro.
+        euros: String,
+    },
     /// Nothing, or less.
     #[error("an amount is more than 0, not {0}")]
     NotAboveZero(String),
@@ -62,8 +72,19 @@ pub enum AmountFault {
     },
 }
 
-/// The signs that mean one currency each. `$` is the US dollar; the other dollars are written with their letters.
-const SIGNS: [(char, Currency); 3] = [('$', Currency::USD), ('€', Currency::EUR), ('£', Currency::GBP)];
+/// The signs and words that mean one currency each. `$` is the US dollar; the other dollars are written with their
+/// letters.
+const SIGNS: [(&str, Currency); 6] = [
+    ("$", Currency::USD),
+    ("US$", Currency::USD),
+    ("€", Currency::EUR),
+    ("euro", Currency::EUR),
+    ("euros", Currency::EUR),
+    ("£", Currency::GBP),
+];
+
+/// Words and signs for a hundredth of some currency.
+const CENTS: [&str; 6] = ["cents", "cent", "ct", "cts", "c", "¢"];
 
 /// An amount as it is written, perhaps without its currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +123,10 @@ impl WrittenAmount {
         let currency = match (before.trim(), after.trim()) {
             ("", "") => None,
             ("-", _) => return Err(AmountFault::NotAboveZero(harmless(text))),
-            (code, "") | ("", code) if !code.starts_with(['-', '+']) => Some(currency(code)?),
+            (code, "") | ("", code) if !code.starts_with(['-', '+']) => match currency(code) {
+                Err(_) if CENTS.contains(&code.to_lowercase().as_str()) => return Err(cents(text, whole, fraction)),
+                read => Some(read?),
+            },
             _ => return Err(form()),
         };
         Ok(WrittenAmount { digits: (whole.into(), fraction.into()), shown: number.into(), currency })
@@ -162,9 +186,17 @@ impl WrittenAmount {
 
 /// The currency that a sign or three letters mean.
 fn currency(code: &str) -> Result<Currency, AmountFault> {
-    let sign = SIGNS.iter().find(|(sign, _)| code.chars().eq([*sign])).map(|(_, currency)| *currency);
+    let sign = SIGNS.iter().find(|(sign, _)| sign.eq_ignore_ascii_case(code)).map(|(_, currency)| *currency);
     let letters = || Currency::from_code(&code.to_ascii_uppercase());
     sign.or_else(letters).ok_or_else(|| AmountFault::Currency(harmless(code)))
+}
+
+/// What is wrong with a number of cents.
+fn cents(text: &str, whole: &str, fraction: &str) -> AmountFault {
+    let minor = whole.parse().ok().filter(|minor| *minor > 0 && fraction.is_empty());
+    let Some(minor) = minor else { return AmountFault::Form(harmless(text)) };
+    let in_full = |currency| Amount { minor, currency }.to_string();
+    AmountFault::Cents { shown: harmless(text), dollars: in_full(Currency::USD), euros: in_full(Currency::EUR) }
 }
 
 impl Amount {
@@ -228,6 +260,9 @@ mod tests {
             ("USD 0.01", "0.01 USD"),
             (" 2usd ", "2.00 USD"),
             ("0,050 EUR", "0.05 EUR"),
+            ("€0.05", "0.05 EUR"),
+            ("5 euros", "5.00 EUR"),
+            ("US$ 0.10", "0.10 USD"),
             ("1,500 KWD", "1.500 KWD"),
         ] {
             assert_eq!(read(text), Ok(meant.into()), "{text}");
@@ -275,6 +310,11 @@ mod tests {
         assert_eq!(fault("2.345 EUR"), "`2.345` can be read in two ways; write 2345 EUR or 2.34 EUR");
         assert_eq!(fault("0.001 USD"), "0.001 is too fine; USD has no smaller coin than 0.01 USD");
         assert_eq!(fault("5.5 JPY"), "5.5 is too fine; JPY has no smaller coin than 1 JPY");
+        for text in ["10 cents", "10c", "10¢", "10 ct"] {
+            let told = format!("{text} can be of several currencies; write 0.10 USD or 0.10 EUR");
+            assert_eq!(fault(text), told);
+        }
+        assert!(fault("1.5 cents").starts_with("cannot read"));
         assert_eq!(fault("5 XYZ"), "there is no currency `XYZ`; currencies are written like USD or EUR");
         assert_eq!(fault("2000000 USD"), "2000000 is too high; the highest amount here is 1000000.00 USD");
     }

@@ -4,8 +4,9 @@
 //! the first hand.
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::Reader;
+use super::entry::{Reader, Way};
 use super::fault::EntryFault;
+use super::opponents::ReadResult;
 use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
@@ -18,7 +19,7 @@ const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
     /// Every way to read what is counted after the word that says how it ended.
-    pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<(LoggedResult, usize)> {
+    pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<Way<ReadResult>> {
         let big = how == Outcome::BigGin;
         let gin = |own, other| {
             if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
@@ -27,22 +28,21 @@ impl Reader<'_> {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
                 let points = self.number(at, "points");
-                points
-                    .map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end))
-                    .into_iter()
-                    .collect()
+                let points = points.map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end));
+                points.map(|(result, end)| Way { read: result.into(), end, doubt: None }).into_iter().collect()
             }
             Outcome::Gin | Outcome::BigGin => {
                 let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
                 // Eleven cards can only be the caller's own. Ten may be the other's, where no count follows.
                 let only_own = big && own.is_some();
-                let others = if only_own { Vec::new() } else { self.count(at, DEADWOOD) };
-                let mut ways: Vec<(LoggedResult, usize)> =
-                    others.into_iter().map(|(other, end)| (gin(None, other), end)).collect();
+                let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
+                let mut ways: Vec<_> =
+                    others.into_iter().map(|other| other.completes(|count| gin(None, count))).collect();
                 let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
-                if let Some((own, next)) = next.filter(|(_, next)| only_own || self.is_count(*next)) {
-                    let others = self.count(next, OTHERS).into_iter();
-                    ways.extend(others.map(|(other, end)| (gin(Some(own), other), end)));
+                if let Some((own, next)) = next {
+                    let counted = only_own || self.is_count(next);
+                    let others = if counted { self.others(by, next, OTHERS) } else { self.named(by, next) };
+                    ways.extend(others.into_iter().map(|other| other.completes(|count| gin(Some(own), count))));
                 }
                 if big && own.is_none() {
                     self.too_few_for_big_gin(at);
@@ -57,8 +57,12 @@ impl Reader<'_> {
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
                     let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
-                    let others = next.map(|next| self.count(next, OTHERS)).unwrap_or_default();
-                    ways.extend(others.into_iter().map(|(other, end)| (result(own.clone(), other), end)));
+                    let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
+                    ways.extend(others.into_iter().map(|other| other.completes(|count| result(own.clone(), count))));
+                }
+                if let Some((own, end)) = self.before_a_name(at) {
+                    let named = self.named(by, skip_space(self.text, end)).into_iter();
+                    ways.extend(named.map(|other| other.completes(|count| result(own.clone(), count))));
                 }
                 ways
             }
@@ -82,7 +86,7 @@ impl Reader<'_> {
     }
 
     /// Every way to read deadwood: as a number, or as one or more words of cards.
-    fn count(&mut self, at: usize, expected: &'static str) -> Vec<(Count, usize)> {
+    pub(super) fn count(&mut self, at: usize, expected: &'static str) -> Vec<(Count, usize)> {
         let start = skip_space(self.text, at);
         if !begins_cards(self.card_at(start)) {
             return self.number(start, expected).into_iter().collect();
@@ -91,8 +95,15 @@ impl Reader<'_> {
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
     }
 
+    /// The number of `5 d 23`, which can be a five of diamonds or stand before a name that begins with D.
+    fn before_a_name(&mut self, at: usize) -> Option<(Count, usize)> {
+        let start = skip_space(self.text, at);
+        let two_words = self.card_at(start).contains(char::is_whitespace);
+        if two_words { self.quietly(|reader| reader.number(start, DEADWOOD)) } else { None }
+    }
+
     /// Whether a count stands at a byte.
-    fn is_count(&self, at: usize) -> bool {
+    pub(super) fn is_count(&self, at: usize) -> bool {
         let start = skip_space(self.text, at);
         self.text[start..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(start))
     }
@@ -101,9 +112,7 @@ impl Reader<'_> {
     fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
         let start = skip_space(self.text, at);
         // The caller decides whether this is an error: a count may also start here.
-        let known = self.fault.clone();
-        let cards = self.cards(start, count);
-        self.fault = known;
+        let cards = self.quietly(|reader| reader.cards(start, count));
         cards.into_iter().find(|(cards, _)| cards.len() == count)
     }
 
@@ -145,7 +154,8 @@ impl Reader<'_> {
     /// The whole text as what is counted after the word that says how it ended.
     pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
         let ways = self.counts(by, how, 0);
-        ways.into_iter().filter(|(_, end)| self.is_end(*end)).map(|(result, _)| result).collect()
+        let whole = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
+        whole.map(|way| way.read.result).collect()
     }
 
     /// What is wrong with a text that is not a count.

@@ -10,18 +10,22 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
+use super::opponents::ReadResult;
 use super::plain_entry::read_plain_entry;
 use super::print::print_entry;
-use super::when::{LocalTime, read_moment};
+use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
-use crate::cards::{Card, begins_cards};
+use crate::cards::begins_cards;
 use crate::game::Game;
-use crate::hand::{DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
+use crate::rules::Rules;
 use crate::text::{fold, harmless, nearest};
 
 /// Reading stops after this many results: no table has as many pairs.
 const MOST_RESULTS: usize = 8;
+/// What opens a name or a note in quotes.
+const QUOTES: [char; 2] = ['"', '“'];
 /// The most readings up to one place that are followed: two hands of ten cards can be split in fewer ways.
 const MOST_READINGS: usize = 20;
 
@@ -36,7 +40,7 @@ pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<Logge
 /// Reads an entry in any of its forms.
 pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
-    let mut reader = Reader::new(&text, &game.players, local);
+    let mut reader = Reader::new(&text, game, local);
     let start = skip_space(&text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
     let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
@@ -58,7 +62,11 @@ pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> R
     let readings = narrowed(readings, complete);
     match readings.as_slice() {
         [hand] => Ok(hand.clone()),
-        [] => Err(doubtful.into_iter().find_map(|way| way.doubt).or(reader.fault).unwrap_or_else(|| nothing(&text))),
+        [] => {
+            let doubt = doubtful.into_iter().find_map(|way| way.doubt);
+            let doubt = doubt.or_else(|| reader.gin_of_whom(start, game).map(|fault| (start, fault)));
+            Err(doubt.or(reader.fault).unwrap_or_else(|| nothing(&text)))
+        }
         several => {
             let readings = several.iter().map(|hand| print_entry(hand, &game.players)).collect();
             Err((start, EntryFault::Ambiguous { readings }))
@@ -85,26 +93,28 @@ struct WholeName {
     entry_goes_on: bool,
 }
 
-/// One way to read the text up to a byte. `doubt` is set where a typed name could mean several players.
+/// One way to read the text up to a byte. `doubt` is set if a typed name cannot be taken: it could mean several players,
+/// or the one it means cannot stand there.
 #[derive(Debug, Clone, PartialEq)]
-struct Way<T> {
-    read: T,
-    end: usize,
-    doubt: Option<(usize, EntryFault)>,
+pub(super) struct Way<T> {
+    pub(super) read: T,
+    pub(super) end: usize,
+    pub(super) doubt: Option<(usize, EntryFault)>,
 }
 
 impl<T> Way<T> {
-    fn then<U>(&self, read: U, end: usize) -> Way<U> {
+    pub(super) fn then<U>(&self, read: U, end: usize) -> Way<U> {
         Way { read, end, doubt: self.doubt.clone() }
     }
 }
 
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
-    players: &'a Players,
+    pub(super) players: &'a Players,
+    pub(super) rules: &'a Rules,
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
-    local: LocalTime<'a>,
+    pub(super) local: LocalTime<'a>,
     /// The fault furthest into the text: the one to show when no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
     /// Whether every way was followed. If not, the rules cannot be asked to choose: the one they accept may be missing.
@@ -113,15 +123,16 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader of this text, which is in normal form C.
-    pub(super) fn new(text: &'a str, players: &'a Players, local: LocalTime<'a>) -> Reader<'a> {
+    pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
+        let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-        Reader { text, players, folded, local, fault: None, all_followed: true }
+        Reader { text, players, rules: &game.rules.rules, folded, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
     /// there would only multiply them.
-    fn keep(&mut self, ways: &mut Vec<Way<Vec<LoggedResult>>>, way: Way<Vec<LoggedResult>>) {
-        let class = |way: &Way<Vec<LoggedResult>>| (way.end, way.read.len(), way.doubt.is_some());
+    fn keep(&mut self, ways: &mut Vec<Way<Vec<ReadResult>>>, way: Way<Vec<ReadResult>>) {
+        let class = |way: &Way<Vec<ReadResult>>| (way.end, way.read.len(), way.doubt.is_some());
         let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
         if alike.iter().any(|known| known.read == way.read) {
             return;
@@ -139,6 +150,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes a fault that says more than another one at the same place.
+    pub(super) fn fail_here(&mut self, at: usize, fault: EntryFault) {
+        if self.fault.as_ref().is_none_or(|(furthest, _)| at >= *furthest) {
+            self.fault = Some((at, fault));
+        }
+    }
+
     pub(super) fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
         let word = word_at(self.text, at);
         let nearest = nearest(word, words.iter().copied()).map(str::to_string);
@@ -147,7 +165,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The byte after a word at `at`, in any case. The next character is not a letter.
-    fn word(&self, at: usize, word: &str) -> Option<usize> {
+    pub(super) fn word(&self, at: usize, word: &str) -> Option<usize> {
         self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
     }
 
@@ -175,49 +193,62 @@ impl<'a> Reader<'a> {
                 let next = skip_space(self.text, way.end);
                 if self.text[next..].starts_with(',') && results < MOST_RESULTS {
                     self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
-                } else if way.read != [LoggedResult::Dead] {
+                } else if !way.read.iter().map(|read| &read.result).eq([&LoggedResult::Dead]) {
                     self.keep(&mut whole, way);
                 }
             }
             partial = further;
         }
-        whole.into_iter().map(|Way { read, end, doubt }| Way { read: Played::Results(read), end, doubt }).collect()
+        whole.into_iter().map(|way| self.played(way)).collect()
     }
 
     /// Every way to read one more result.
-    fn result(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Vec<LoggedResult>>> {
+    fn result(&mut self, before: &Way<Vec<ReadResult>>) -> Vec<Way<Vec<ReadResult>>> {
         let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
         let mut ways = Vec::new();
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
-            ways.push(before.then(with(LoggedResult::Dead), end));
+            ways.push(before.then(with(ReadResult::from(LoggedResult::Dead)), end));
         }
-        for who in self.names(before) {
+        for who in self.names(before.end) {
             for (how, end) in self.hows(before.end, who.end) {
-                for (result, end) in self.counts(who.read, how, end) {
-                    ways.push(who.then(with(result), end));
+                for counted in self.counts(who.read, how, end) {
+                    let doubt = before.doubt.clone().or_else(|| who.doubt.clone()).or(counted.doubt);
+                    ways.push(Way { read: with(counted.read), end: counted.end, doubt });
                 }
             }
         }
         ways
     }
 
-    /// Every start of the rest that names a player. A player's whole name that stands as a word of its own is that name,
-    /// and is not split.
-    fn names(&mut self, before: &Way<Vec<LoggedResult>>) -> Vec<Way<Seat>> {
-        let at = before.end;
+    /// Every start of the text from `at` that names the player of a result.
+    fn names(&mut self, at: usize) -> Vec<Way<Seat>> {
+        let ways = self.names_before(at, |reader, end| !reader.hows(at, end).is_empty());
+        if !self.text[at..].starts_with(QUOTES) {
+            self.unknown(at, &ways);
+        }
+        ways
+    }
+
+    /// Every start of the text from `at` that names a player. A player's whole name that stands as a word of its own is
+    /// that name, and is not split. `goes_on` says whether an entry can go on after a name that ends at a byte.
+    pub(super) fn names_before(
+        &mut self,
+        at: usize,
+        goes_on: impl Fn(&mut Reader<'a>, usize) -> bool,
+    ) -> Vec<Way<Seat>> {
         if self.unclosed(at) {
             return Vec::new();
         }
         if let Some((name, end)) = quoted_at(self.text, at) {
             return match self.players.find(&name) {
-                Ok(seat) => vec![before.then(seat, end)],
+                Ok(seat) => vec![Way { read: seat, end, doubt: None }],
                 Err(fault) => {
                     self.fail(at, fault.into());
                     Vec::new()
                 }
             };
         }
-        let mut ways = Vec::new();
+        let mut ways: Vec<Way<Seat>> = Vec::new();
         let mut whole: Option<WholeName> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
@@ -233,30 +264,28 @@ impl<'a> Reader<'a> {
             let exact = meant.iter().find(|(_, exact)| *exact);
             let Some((seat, _)) = exact.or(meant.first()) else { break };
             let end = at + offset + char.len_utf8();
-            let mut way = before.then(*seat, end);
-            if exact.is_none() && meant.len() > 1 && way.doubt.is_none() {
-                way.doubt = self.players.find(&typed).err().map(|fault| (at, fault.into()));
-            }
+            let several = exact.is_none() && meant.len() > 1;
+            let doubt = several.then(|| self.players.find(&typed).err()).flatten();
+            let way = Way { read: *seat, end, doubt: doubt.map(|fault| (at, fault.into())) };
             let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
             if exact.is_some() && word_ends {
                 // All but a shorter whole name would split this one.
-                ways.retain(|way: &Way<Seat>| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
-                whole = Some(WholeName { end, entry_goes_on: self.goes_on(at, end) });
+                ways.retain(|way| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
+                whole = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
             } else if whole.as_ref().is_some_and(|whole| whole.entry_goes_on) {
                 continue;
             }
             ways.push(way);
         }
-        self.unknown(at, &ways);
         ways
     }
 
-    /// Whether a result can go on after a name.
-    fn goes_on(&mut self, start: usize, end: usize) -> bool {
+    /// Looks ahead without noting faults.
+    pub(super) fn quietly<T>(&mut self, look: impl FnOnce(&mut Reader<'a>) -> T) -> T {
         let known = self.fault.clone();
-        let goes_on = !self.hows(start, end).is_empty();
+        let seen = look(self);
         self.fault = known;
-        goes_on
+        seen
     }
 
     /// Notes as a fault that the word at `at` may be a mistyped name, unless some name ends where a word does.
@@ -316,99 +345,5 @@ impl<'a> Reader<'a> {
             self.expect(at, EXPECTED, &OF_A_PLAYER.map(Outcome::word));
         }
         hows
-    }
-
-    /// Upcard, note and time, to the end of the text.
-    fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
-        let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
-        let mut noted = false;
-        let mut at = skip_space(self.text, played.end);
-        while at < self.text.len() {
-            if let Some(end) = self.word(at, "up") {
-                let card = skip_space(self.text, end);
-                let word = self.card_at(card);
-                if word.is_empty() {
-                    self.expect(card, "a card", &[]);
-                    return None;
-                }
-                match (Card::read(word), hand.upcard) {
-                    (Ok(upcard), None) => hand.upcard = Some(upcard),
-                    (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
-                    (Err(fault), _) => return self.stop(card, fault.into()),
-                }
-                at = skip_space(self.text, card + word.len());
-            } else if let Some(end) = self.word(at, "note") {
-                let quote = skip_space(self.text, end);
-                if self.unclosed(quote) {
-                    return None;
-                }
-                let Some((text, end)) = quoted_at(self.text, quote) else {
-                    self.expect(quote, "the note in quotes", &[]);
-                    return None;
-                };
-                match Note::read(&text) {
-                    Ok(_) if noted => return self.stop(at, EntryFault::Twice("note")),
-                    Ok(note) => hand.note = note,
-                    Err(fault) => return self.stop(quote, fault.into()),
-                }
-                noted = true;
-                at = skip_space(self.text, end);
-            } else if let Some(end) = self.word(at, "at") {
-                let time = skip_space(self.text, end);
-                let end = self.time_end(time);
-                if time == end {
-                    self.expect(time, "a time", &[]);
-                    return None;
-                }
-                match (read_moment(&self.text[time..end], self.local), hand.at) {
-                    (Ok(moment), None) => hand.at = Some(moment),
-                    (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
-                    (Err(fault), _) => return self.stop(time, fault.into()),
-                }
-                at = skip_space(self.text, end);
-            } else {
-                let words =
-                    if matches!(hand.played, Played::Dead(_)) { &["misdeal", "note"][..] } else { &["note"][..] };
-                self.expect(at, "the end of the entry, or `up`, `note` or `at`", words);
-                return None;
-            }
-        }
-        Some(played.then(hand, at))
-    }
-
-    /// The word at `at`, or two words that are one card together: `10 h`.
-    pub(super) fn card_at(&self, at: usize) -> &str {
-        let word = word_at(self.text, at);
-        let next = skip_space(self.text, at + word.len());
-        let both = &self.text[at..next + word_at(self.text, next).len()];
-        if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
-    }
-
-    /// Whether a quote opens here and never closes; then that is a fault.
-    fn unclosed(&mut self, at: usize) -> bool {
-        let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
-        if unclosed {
-            self.fail(at, EntryFault::Unclosed);
-        }
-        unclosed
-    }
-
-    pub(super) fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
-        self.fail(at, fault);
-        None
-    }
-
-    /// The end of the words from `at` that could belong to a time.
-    fn time_end(&self, at: usize) -> usize {
-        let mut end = skip_while(self.text, at, |char| !char.is_whitespace());
-        loop {
-            let next = skip_space(self.text, end);
-            let more = self.text[next..].starts_with(|char: char| char.is_ascii_digit() || matches!(char, '+' | '-'))
-                || self.word(next, "z").is_some();
-            if next >= self.text.len() || !more {
-                return end;
-            }
-            end = skip_while(self.text, next, |char| !char.is_whitespace());
-        }
     }
 }

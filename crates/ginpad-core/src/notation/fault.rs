@@ -44,6 +44,33 @@ pub enum EntryFault {
     /// Ten cards before a count where big gin was called.
     #[error("big gin takes {MOST_CARDS} cards; there are only {DEALT} before this count")]
     TooFewForBigGin,
+    /// The name of the player who ended the hand before the opponent's count.
+    #[error("the count here is the opponent's, not {0}'s own")]
+    OwnName(String),
+    /// A partner's name before the opponent's count.
+    #[error("the count here is an opponent's, and {partner} is {by}'s partner")]
+    PartnerNamed {
+        /// Who is named.
+        partner: String,
+        /// Who ended the hand.
+        by: String,
+    },
+    /// An opponent who already takes part in another result.
+    #[error("{0} is in two results; each player has only one")]
+    InTwoResults(String),
+    /// An opponent other than the one whom a player is taken to face.
+    #[error("who faces whom follows the order of the sides: {by} faces {faced} here, not {typed}")]
+    FacesAnother {
+        /// The player named first.
+        by: String,
+        /// The opponent as typed.
+        typed: String,
+        /// The opponent in this hand.
+        faced: String,
+    },
+    /// An upcard of which only the rank is given, although the suit counts.
+    #[error("`{0}` has no suit; a spade doubles the hand under these rules")]
+    NoSuit(String),
     /// A quote that is not closed.
     #[error("the quote is not closed")]
     Unclosed,

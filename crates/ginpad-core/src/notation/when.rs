@@ -54,7 +54,18 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
     let clock = words.next().unwrap_or("00:00");
     let (clock, glued) =
         clock.find(['+', '-', 'Z', 'z']).map_or((clock, None), |at| (&clock[..at], Some(&clock[at..])));
-    let time = ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(clock, format).ok());
+    let (clock, glued_half) = half_of_day(clock);
+    let half = match words.peek().map(|word| half_of_day(word)) {
+        Some(("", half)) => words.next().and(half),
+        _ => None,
+    };
+    let time = match (glued_half, half, glued) {
+        (None, None, _) => {
+            ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(clock, format).ok())
+        }
+        (Some(half), None, _) | (None, Some(half), None) => twelve_hours(clock, half),
+        _ => None,
+    };
     let offset = glued.or_else(|| words.next());
     let (Some(time), None) = (time, words.next()) else { return Err(fault()) };
     let naive = date.and_time(time.with_second(0).unwrap_or(time));
@@ -67,6 +78,42 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
         moment = moment.checked_sub_days(Days::new(1)).ok_or_else(fault)?;
     }
     if (1000..=9999).contains(&moment.year()) { Ok(moment) } else { Err(fault()) }
+}
+
+/// The half of a day in which a clock of twelve hours shows a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Morning,
+    Afternoon,
+}
+
+/// A word without the `am` or `pm` at its end, in any case and with or without points.
+fn half_of_day(word: &str) -> (&str, Option<Half>) {
+    let ends = [("am", Half::Morning), ("a.m.", Half::Morning), ("pm", Half::Afternoon), ("p.m.", Half::Afternoon)];
+    let read = |(end, half): (&str, Half)| {
+        let (rest, last) = word.split_at_checked(word.len().checked_sub(end.len())?)?;
+        last.eq_ignore_ascii_case(end).then_some((rest, Some(half)))
+    };
+    ends.into_iter().find_map(read).unwrap_or((word, None))
+}
+
+/// A time of a clock of twelve hours: `7`, `7:30`. Noon is 12 in the afternoon, midnight 12 in the morning.
+fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
+    let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
+    let digits =
+        |text: &str, least| (least..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(hour, 1) || !digits(minute, 2) {
+        return None;
+    }
+    let hour = hour.parse().ok().filter(|hour: &u32| (1..=12).contains(hour))?;
+    let add = if half == Half::Afternoon { 12 } else { 0 };
+    NaiveTime::from_hms_opt(hour % 12 + add, minute.parse().ok()?, 0)
+}
+
+/// Whether a text ends in `am` or `pm` after nothing but a time of day: `7pm`, `7:30 pm`, or only `pm`.
+pub(super) fn ends_half_day(text: &str) -> bool {
+    let (rest, half) = half_of_day(text);
+    half.is_some() && rest.trim_end().bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }
 
 /// A time as a filter has it: whole days by the calendar, or a minute.

@@ -20,6 +20,8 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("u", Outcome::Undercut),
     ("points", Outcome::Points),
     ("p", Outcome::Points),
+    ("won", Outcome::Points),
+    ("wins", Outcome::Points),
 ];
 
 /// Every word for a dead hand.

@@ -1,7 +1,6 @@
 //! Reports over many games: what a table remembers. Each is a fold over scored games, one after another in their order,
 //! so a corrected hand corrects every figure.
 
-mod faced;
 mod figure;
 mod filter;
 mod ledger;
@@ -17,7 +16,6 @@ mod rivals;
 mod standings;
 mod versus;
 
-pub use faced::{Opponents, Said, faced};
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::faced::{Said, faced};
 use super::race::comeback;
 use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Entered, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
 use crate::game::ScoredGame;
+use crate::hand::{Said, faced};
 use crate::players::Name;
 use crate::points::Points;
 use crate::sheet::EnteredHand;

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::faced::{Opponents, Said, faced};
 use super::line::{GamePlace, HandSeen, Line};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
-use crate::hand::{Award, Outcome, PricedHand};
+use crate::hand::{Award, Opponents, Outcome, PricedHand, Said, faced};
 use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 

@@ -39,6 +39,8 @@ mod records;
 mod refused;
 mod reports;
 mod round_trip;
+mod said;
+mod said_round_trip;
 mod scoring;
 mod support;
 mod trace;

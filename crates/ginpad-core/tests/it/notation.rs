@@ -182,7 +182,7 @@ fn the_start_of_two_names_is_refused_with_both_named() {
         ("Ann, Annabel", "an 4 27", "1: `an` could be Ann or Annabel"),
         ("Bea & Bob, Ann & Bo", "b gin 4, ann gin 3", "1: `b` could be Bea, Bob or Bo"),
         ("Bea & Bob, Ann & Eve", "ann gin 3, b gin 4", "12: `b` could be Bea or Bob"),
-        ("Ann, Annabel", "an wins 4", "4: expected knock, gin, big-gin, undercut or points, not `wins`"),
+        ("Ann, Annabel", "an loses 4", "4: expected knock, gin, big-gin, undercut or points, not `loses`"),
     ] {
         assert_eq!(read(sides, form).expect_err(form), message, "{sides}: {form}");
     }
@@ -200,7 +200,7 @@ fn a_wrong_entry_is_refused_where_it_goes_wrong() {
         ("anm 4 27", 1, "no player named `anm` in this game; did you mean `Ann`?".into()),
         ("\"cid\" gin 5", 1, "no player named `cid` in this game".into()),
         ("ann", 4, format!("{RESULT}, but the entry ends here")),
-        ("ann wins 5", 5, format!("{RESULT}, not `wins`")),
+        ("ann loses 5", 5, format!("{RESULT}, not `loses`")),
         ("ann knok 4 27", 5, format!("{RESULT}, not `knok`; did you mean `knock`?")),
         ("ann knock", 10, "expected deadwood as a number or cards, but the entry ends here".into()),
         ("ann knock four 27", 11, "expected deadwood as a number or cards, not `four`".into()),
@@ -217,7 +217,7 @@ fn a_wrong_entry_is_refused_where_it_goes_wrong() {
         ("ann gin 5 noet \"so\"", 11, format!("{END}, not `noet`; did you mean `note`?")),
         ("ann gin 5,", 11, "expected a player and a result, or `dead`, but the entry ends here".into()),
         ("ann gin 5 up 1s", 14, format!("`1s` {CARD}")),
-        ("ann gin 5 up 7", 14, format!("`7` {CARD}")),
+        ("ann gin 5 up 77", 14, format!("`77` {CARD}")),
         ("ann gin 5 up 7s up 8s", 17, "`up` is given twice".into()),
         ("ann gin 5 note so", 16, "expected the note in quotes, not `so`".into()),
         ("ann gin 5 note \"so", 16, "the quote is not closed".into()),

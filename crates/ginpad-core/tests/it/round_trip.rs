@@ -159,9 +159,9 @@ fn title() -> impl Strategy<Value = Option<Title>> {
 }
 
 /// What an entry says besides the result.
-type Extras = (Option<String>, Option<Moment>, [Index; 3], bool);
+pub(crate) type Extras = (Option<String>, Option<Moment>, [Index; 3], bool);
 
-fn extras() -> impl Strategy<Value = Extras> {
+pub(crate) fn extras() -> impl Strategy<Value = Extras> {
     let at = proptest::option::weighted(0.3, moment());
     (proptest::option::weighted(0.5, remark()), at, any::<[Index; 3]>(), any::<bool>())
 }
@@ -182,7 +182,7 @@ fn parted(count: &Count, cuts: &[Index; 3], whole: bool) -> Count {
     Count::new(parts).unwrap()
 }
 
-fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
+pub(crate) fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
     hand.note = note.as_ref().and_then(|note| Note::read(note).unwrap_or(None));
     hand.at = *at;
     if hand.played == Played::Dead(DeadHand::Stock) && *whole {
@@ -240,7 +240,7 @@ fn totals() -> impl Strategy<Value = Option<Totals>> {
 }
 
 /// A game with everything that a sheet can say, between people with any names.
-fn dressed_game() -> impl Strategy<Value = Game> {
+pub(crate) fn dressed_game() -> impl Strategy<Value = Game> {
     game().prop_flat_map(|mut random: RandomGame| {
         random.hands.truncate(12);
         let extras = proptest::collection::vec(extras(), random.hands.len());
@@ -266,7 +266,7 @@ fn utc(_: chrono::NaiveDateTime) -> FixedOffset {
     FixedOffset::east_opt(0).unwrap()
 }
 
-fn local() -> LocalTime<'static> {
+pub(crate) fn local() -> LocalTime<'static> {
     LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc }
 }
 
@@ -320,12 +320,18 @@ proptest! {
     }
 
     #[test]
-    fn an_entry_of_the_letters_people_type_is_read_or_refused_without_a_panic(
-        text in "[abgikpu0-9 ,+\"-]{0,24}|(a|ann|b|k|g|bg|u|p|up|note|at|dead|7s|\"x\"|[0-9]{1,11}| |,|\\+){0,12}",
+    fn an_entry_of_the_letters_people_type_is_refused_or_stays_the_same_when_printed(
+        text in "[abgikpu0-9 ,+\"-]{0,24}|(a|ann|b|bob|k|g|gin|bg|u|p|won|wins|up|note|at|dead|7s|7pm|pm|\"x\"|\"b\"|[0-9]{1,11}| |,|\\+){0,12}",
     ) {
-        let game = read_one("sides: Ann & Abe, Bob & Big\n").unwrap();
-        if let Err((at, fault)) = read_entry(&text, &game, local()) {
-            prop_assert!(at <= text.len() && !fault.to_string().is_empty());
+        for sides in ["Ann & Abe, Bob & Big", "Ann, Bob"] {
+            let game = read_one(&format!("sides: {sides}\n")).unwrap();
+            match read_entry(&text, &game, local()) {
+                Ok(hand) => {
+                    let printed = print_entry(&hand, &game.players);
+                    prop_assert_eq!(read_entry(&printed, &game, local()), Ok(hand), "{}", printed);
+                }
+                Err((at, fault)) => prop_assert!(at <= text.len() && !fault.to_string().is_empty()),
+            }
         }
     }
 

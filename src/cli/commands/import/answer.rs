@@ -54,6 +54,12 @@ impl Imported {
                     self.listed.push((number, game.scored()));
                 }
             }
+            ImportedGame::Extended(number) => {
+                if let Some(listed) = self.listed.iter_mut().find(|(listed, _)| *listed == number) {
+                    spellings.spell(&mut game);
+                    listed.1 = game.scored();
+                }
+            }
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
@@ -180,7 +186,9 @@ impl Imported {
         let mut what = hands_and_closings(hands, closings);
         what.extend((self.held > 0).then(|| count(self.held, "new game")));
         let what = Sentence::from(format!("{} {were} not imported; ", and_list(&what)));
-        Some(Remark::Note(what.run(CommandLine::again().switch("continue")).say(format!(" adds {them}"))))
+        Some(Remark::Note(
+            what.run(CommandLine::again().without("dry-run").switch("continue")).say(format!(" adds {them}")),
+        ))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::book::Purpose;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::source::Source;
 use crate::cli::session::{Session, Size, shown};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
@@ -97,14 +98,15 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, session: &Session, file: &Path, names: &NameMap) -> Result<CsvGames, Failure> {
-        let text = session.text(file, Size::Written)?;
+    pub(super) fn read(&self, session: &Session, source: Source, names: &NameMap) -> Result<CsvGames, Failure> {
+        let file = source.path().to_path_buf();
+        let text = session.text_of(source, Size::Written)?;
         let dates = self.dates.map(|order| match order {
             DateOrderFlag::DayFirst => DateOrder::DayFirst,
             DateOrderFlag::MonthFirst => DateOrder::MonthFirst,
         });
         read_csv(&text, CsvReading { names, dates, local: session.local() }).map_err(|wrong| {
-            let what = format!("{} has {} and was not read", shown(file), count(wrong.faults.total(), "fault"));
+            let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {
                 CsvAdvice::DateOrder => Hint::Try(

@@ -5,6 +5,7 @@ use crate::book::Pad;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::Session;
+use ginpad_core::notation::{joins_sides, said_sides};
 use ginpad_core::rules::Setting;
 use ginpad_core::text::{and_list, fold, harmless};
 
@@ -13,6 +14,12 @@ const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "
 
 /// Words that people put between partners.
 const BETWEEN_PARTNERS: [&str; 2] = ["+", "&"];
+
+/// Whether the book knows a player of this name.
+fn is_known(session: &Session, name: &str) -> bool {
+    let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
+    session.read(|| Ok(false), known).unwrap_or(false)
+}
 
 /// Flags whose values often have several words.
 const WORDY: [&str; 6] = ["title", "event", "stake", "stake-game", "stake-line", "at"];
@@ -38,9 +45,36 @@ impl NewArgs {
         }
         match self.sides.len() {
             0 => None,
-            1 | 2 => self.knobs_as_sides(session).or_else(|| self.side_or_value(session)),
+            1 | 2 => {
+                let read = self.knobs_as_sides(session).or_else(|| self.side_or_value(session));
+                read.or_else(|| self.half_said(session)).or_else(|| self.one_text(session))
+            }
             _ => Some(self.too_many_sides(session)),
         }
+    }
+
+    /// Whether words after the first side may belong to the value of a flag before them.
+    pub(super) fn splits_a_value(&self, session: &Session) -> bool {
+        let after = |flag: &&str| self.words_after(session, flag).into_iter().flat_map(|(_, after)| after).min();
+        WORDY.iter().chain(&["set"]).filter_map(after).any(|first| first > 0)
+    }
+
+    /// `Ann vs` names one side, unless the book knows somebody called `vs`.
+    fn half_said(&self, session: &Session) -> Option<Failure> {
+        let joiner = self.sides.iter().position(|word| joins_sides(word) && !is_known(session, word))?;
+        let typed = harmless(self.sides.get(joiner)?);
+        let new = self.without_sides(&[joiner]);
+        let hint = if new.sides.is_empty() { new.with_both_sides(session) } else { new.with_other_side(session) };
+        Some(Failure::usage(format!("a game has two sides, and `{typed}` is not one")).hint(hint))
+    }
+
+    /// `'Ann and Bob'` is one word for the shell, but names two sides.
+    fn one_text(&self, session: &Session) -> Option<Failure> {
+        let [text] = self.sides.as_slice() else { return None };
+        let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        let new = NewArgs { sides: said_sides(&words)?.to_vec(), ..self.clone() };
+        let what = format!("`{}` is one word to the shell, and so one side", harmless(text));
+        new.starts(session).then(|| Failure::usage(what).hint(Hint::run(new.command(session))))
     }
 
     /// `Ann target=150` means one side and `--set target=150`.
@@ -63,8 +97,7 @@ impl NewArgs {
             (after == [1]).then_some((*flag, value))
         };
         let (flag, value) = WORDY.iter().find_map(follows)?;
-        let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(word)));
-        if session.read(|| Ok(false), known).unwrap_or(false) {
+        if is_known(session, word) {
             return None;
         }
         let Meant { what, new } = self.with_values(&[(flag, &value, &[1])]);
@@ -79,7 +112,8 @@ impl NewArgs {
 
     fn too_many_sides(&self, session: &Session) -> Failure {
         let readings = [self.with_set_knobs(), self.without_joiners()].into_iter().flatten();
-        for Meant { what, new } in readings.chain(self.with_wordy_values(session)) {
+        let readings = readings.chain(self.with_wordy_values(session)).chain(self.with_long_names());
+        for Meant { what, new } in readings {
             if new.starts(session) {
                 return Failure::usage(what).hint(Hint::run(new.command(session)));
             }
@@ -87,20 +121,22 @@ impl NewArgs {
                 return Failure::usage(what).hint(new.with_other_side(session));
             }
         }
-        let extra: Vec<String> = self.sides.iter().skip(2).map(|side| format!("`{}`", harmless(side))).collect();
+        let names: Vec<String> = self.sides.iter().filter(|word| !joins_sides(word)).cloned().collect();
+        let names = if names.len() > 2 { names } else { self.sides.clone() };
+        let extra: Vec<String> = names.iter().skip(2).map(|side| format!("`{}`", harmless(side))).collect();
         let verb = if extra.len() == 1 { "is" } else { "are" };
         let failure = Failure::usage(format!("a game has two sides; {} {verb} too many", and_list(&extra)));
         if WORDY.iter().any(|flag| self.words_after(session, flag).iter().any(|(_, after)| !after.is_empty())) {
             return failure.hint(Hint::advice("put a value of several words in quotes"));
         }
-        if let [first, second, third, fourth] = self.sides.as_slice() {
+        if let [first, second, third, fourth] = names.as_slice() {
             let partners = vec![format!("{first}+{second}"), format!("{third}+{fourth}")];
             let new = NewArgs { sides: partners, ..self.clone() };
             if new.starts(session) {
                 return failure.hint(Hint::with("partners are joined by `+`:", new.command(session)));
             }
         }
-        let two = NewArgs { sides: self.sides.iter().take(2).cloned().collect(), ..self.clone() };
+        let two = NewArgs { sides: names.into_iter().take(2).collect(), ..self.clone() };
         failure.hint_if(two.starts(session).then(|| Hint::run(two.command(session))))
     }
 
@@ -112,7 +148,7 @@ impl NewArgs {
     /// The same without the sides at these places.
     fn without_sides(&self, places: &[usize]) -> NewArgs {
         let sides = self.sides.iter().enumerate().filter(|(at, _)| !places.contains(at));
-        NewArgs { sides: sides.map(|(_, side)| side.clone()).collect(), ..self.clone() }
+        NewArgs { sides: sides.map(|(_, side)| side.clone()).collect(), ..self.clone() }.with_said_sides()
     }
 
     /// The words at these places.
@@ -204,6 +240,14 @@ impl NewArgs {
         Some(Meant { what, new: NewArgs { sides, ..self.clone() } })
     }
 
+    /// `Mary Ann vs Bob` may mean `'Mary Ann' Bob`.
+    fn with_long_names(&self) -> Option<Meant> {
+        let text = self.sides.join(" ");
+        let sides = said_sides(std::slice::from_ref(&text))?.to_vec();
+        let what = "a name of several words goes in quotes".to_string();
+        Some(Meant { what, new: NewArgs { sides, ..self.clone() } })
+    }
+
     /// `--title Friday night` means `--title 'Friday night'`: every flag takes the words after it, or one takes as many
     /// as are too many.
     fn with_wordy_values(&self, session: &Session) -> Vec<Meant> {
@@ -215,7 +259,7 @@ impl NewArgs {
             })
             .collect();
         let all: Vec<usize> = split.iter().flat_map(|(.., after)| after.clone()).collect();
-        if self.sides.len() - all.len() == 2 {
+        if self.without_sides(&all).sides.len() == 2 {
             let parts: Vec<_> = split.iter().map(|(flag, value, after)| (*flag, value, after.as_slice())).collect();
             return vec![self.with_values(&parts)];
         }

@@ -80,18 +80,6 @@ fn split(cell: &str) -> (&str, &str) {
     (date.trim_end_matches(|char: char| char.is_whitespace() || matches!(char, 'T' | 't' | ',')), time.trim())
 }
 
-/// A time of day as spreadsheets write it: `7:30 PM` is `19:30`.
-fn clock(time: &str) -> Option<String> {
-    let lower = time.to_ascii_lowercase();
-    let half = [("am", 0), ("pm", 12)]
-        .into_iter()
-        .find_map(|(word, hours)| lower.strip_suffix(word).map(|rest| (rest.trim_end().to_string(), hours)));
-    let Some((rest, add)) = half else { return Some(time.to_string()) };
-    let (hour, minutes) = rest.split_once(':').unwrap_or((&rest, "00"));
-    let hour: u32 = hour.parse().ok().filter(|hour| (1..=12).contains(hour))?;
-    Some(format!("{:02}:{minutes}", hour % 12 + add))
-}
-
 /// Reads a date, with a time in the same cell or in a cell of its own.
 ///
 /// # Errors
@@ -113,9 +101,8 @@ pub(super) fn moment(cell: &str, time: &str, order: Option<DateOrder>, local: Lo
         (own, time) if own.starts_with("00:00") || own.starts_with("0:00") => time,
         (own, time) => return Err(format!("there are two times: `{}` and `{}`", harmless(own), harmless(time))),
     };
-    let clock =
-        clock(time).ok_or_else(|| format!("cannot read `{}` as a time; write it like 19:30", harmless(time)))?;
-    read_moment(&format!("{date} {clock}"), local).map_err(|_| wrong())
+    let wrong = || format!("cannot read `{}` as a time; write it like 19:30", harmless(time));
+    read_moment(&format!("{date} {time}"), local).map_err(|_| wrong())
 }
 
 /// Finds out whether the day or the month comes first: as it is said, or as the dates of the table show. Lists the dates

@@ -4,10 +4,10 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::super::entry::{Reader, read_entry};
 use super::super::fault::EntryFault;
+use super::super::modifiers::read_upcard;
 use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftFault, DraftResult, Missing};
-use crate::cards::Card;
 use crate::hand::{DeadHand, LoggedResult, Outcome, Played};
 use crate::text::{harmless, nearest};
 
@@ -42,9 +42,9 @@ impl Draft<'_> {
                 Ok(seat) => self.who(seat),
                 Err(fault) => unread(fault.into()),
             },
-            Missing::Upcard => match Card::read(text) {
+            Missing::Upcard => match read_upcard(text, &self.game.rules.rules) {
                 Ok(card) => self.upcard(card),
-                Err(fault) => unread(fault.into()),
+                Err(fault) => unread(fault),
             },
             Missing::How => match outcome_of(text) {
                 Some(how) => self.how(how),
@@ -101,7 +101,7 @@ impl Draft<'_> {
     }
 
     fn reader<'text>(&'text self, text: &'text str) -> Reader<'text> {
-        Reader::new(text, &self.game.players, self.local)
+        Reader::new(text, self.game, self.local)
     }
 }
 

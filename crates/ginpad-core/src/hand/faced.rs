@@ -1,6 +1,6 @@
 //! Who faced whom in a hand of partners: each result belongs to one player of each side.
 
-use crate::hand::Award;
+use super::price::Award;
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 

@@ -1,0 +1,189 @@
+//! The smallest parts of typed cards: a rank, a suit, a picture or a separator, and ranks or suits in a row.
+
+use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+use crate::text::printable;
+
+/// The smallest part of the grammar.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) place: Place,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum TokenKind {
+    Rank(Rank),
+    Suit(Suit),
+    Picture(Card),
+    Separator,
+}
+
+impl Token {
+    /// The token that begins at a byte; none at the end of the text.
+    pub(super) fn at(text: &str, start: usize) -> Result<Option<Token>, ReadFault> {
+        let rest = text.get(start..).unwrap_or_default();
+        let Some(char) = rest.chars().next() else { return Ok(None) };
+        let mut end = start + char.len_utf8();
+        let kind = if let Some(suit) = Suit::from_char(char) {
+            end += variation(text, end);
+            TokenKind::Suit(suit)
+        } else if let Some(rank) = Rank::from_letter(char) {
+            TokenKind::Rank(rank)
+        } else if char == ',' || char.is_whitespace() {
+            TokenKind::Separator
+        } else if rest.starts_with("10") {
+            end += 1;
+            TokenKind::Rank(Rank::TEN)
+        } else if let Some(card) = Card::from_picture(char) {
+            end += variation(text, end);
+            TokenKind::Picture(card)
+        } else {
+            return Err(no_token(text, char, start));
+        };
+        Ok(Some(Token { kind, place: Place { start, end } }))
+    }
+
+    /// The card that a rank and a suit make, in either order.
+    pub(super) const fn with(self, other: Token) -> Option<Card> {
+        match (self.kind, other.kind) {
+            (TokenKind::Rank(rank), TokenKind::Suit(suit)) | (TokenKind::Suit(suit), TokenKind::Rank(rank)) => {
+                Some(Card { rank, suit })
+            }
+            _ => None,
+        }
+    }
+
+    /// Every card of its rank or of its suit.
+    pub(super) fn span(self) -> Cards {
+        match self.kind {
+            TokenKind::Rank(rank) => Cards::of_rank(rank),
+            TokenKind::Suit(suit) => Cards::of_suit(suit),
+            TokenKind::Picture(card) => card.into(),
+            TokenKind::Separator => Cards::NONE,
+        }
+    }
+
+    pub(super) const fn is_like(self, other: Token) -> bool {
+        matches!(
+            (self.kind, other.kind),
+            (TokenKind::Rank(_), TokenKind::Rank(_)) | (TokenKind::Suit(_), TokenKind::Suit(_))
+        )
+    }
+}
+
+/// How many bytes the variation selector here takes: 0 if there is none. A selector asks for the text or emoji shape of
+/// the symbol before it, and does not change the card.
+pub(super) fn variation(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
+}
+
+/// Whether a character separates words. A `/` does too: it separates groups.
+pub(super) fn separates_words(char: char) -> bool {
+    matches!(char, ',' | '/') || char.is_whitespace()
+}
+
+pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
+    if char.is_ascii_digit() {
+        // Digits in a row were meant as one number: `20` is not a two and a zero.
+        let (before, rest) = text.split_at_checked(start).unwrap_or_default();
+        let figure = |char: char| char.is_ascii_digit();
+        let place = Place {
+            start: before.trim_end_matches(figure).len(),
+            end: text.len() - rest.trim_start_matches(figure).len(),
+        };
+        return ReadFault::NoRank { text: text.get(place.start..place.end).unwrap_or_default().into(), place };
+    }
+    let place = Place { start, end: start + char.len_utf8() };
+    if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
+        return ReadFault::NotInPack { text: char.into(), place };
+    }
+    ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
+}
+
+/// Ranks in a row, or suits in a row.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stretch {
+    pub(super) place: Place,
+    pub(super) count: usize,
+}
+
+impl Stretch {
+    /// All the ranks, or all the suits, that begin at a byte; perhaps none.
+    pub(super) fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
+        let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
+        let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
+        while let Some(token) = Token::at(text, stretch.place.end)?.filter(|token| token.is_like(first)) {
+            stretch.place.end = token.place.end;
+            stretch.count += 1;
+        }
+        Ok(stretch)
+    }
+
+    /// The other half of a card after white space: the suit of a single rank, or the rank of a single suit.
+    pub(super) fn other_half(self, text: &str) -> Option<Stretch> {
+        let start = text.len() - text.get(self.place.end..)?.trim_start().len();
+        let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
+        let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
+        let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(separates_words);
+        let ends = text.get(half.place.end..)?.chars().next().is_none_or(separates_words);
+        (begins && ends && own.with(other).is_some()).then_some(half)
+    }
+
+    pub(super) fn tokens(self, text: &str) -> impl Iterator<Item = Token> + Clone {
+        let mut at = self.place.start;
+        std::iter::from_fn(move || {
+            let token = Token::at(text, at).ok().flatten().filter(|token| token.place.end <= self.place.end)?;
+            at = token.place.end;
+            Some(token)
+        })
+    }
+
+    pub(super) fn text(self, text: &str) -> String {
+        text.get(self.place.start..self.place.end).unwrap_or_default().into()
+    }
+
+    /// The fault of ranks without a suit, or of suits without a rank.
+    pub(super) fn lonely(self, text: &str) -> ReadFault {
+        let (written, place) = (self.text(text), self.place);
+        match self.tokens(text).next().map(|token| token.kind) {
+            Some(TokenKind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
+            _ => ReadFault::NoSuit { text: written, place },
+        }
+    }
+
+    /// Every card of one of these ranks or suits.
+    pub(super) fn span(self, text: &str) -> Cards {
+        self.tokens(text).map(Token::span).fold(Cards::NONE, |all, span| all | span)
+    }
+
+    /// The first rank or suit that is there twice: its first place, then its second.
+    pub(super) fn repeated(self, text: &str) -> Option<[Token; 2]> {
+        let mut fresh = Cards::PACK;
+        let again = self.tokens(text).find(|token| {
+            let (before, span) = (fresh, token.span());
+            fresh -= span;
+            !before.meets(span)
+        })?;
+        let first = self.tokens(text).find(|token| token.span() == again.span())?;
+        Some([first, again])
+    }
+
+    /// The fault of several ranks and several suits in one piece. Either a card is there twice, or there are two
+    /// readings: every rank with every suit; or all of the first kind with the first of the second kind, and then the
+    /// last of the first kind with the rest of the second.
+    pub(super) fn two_ways(self, other: Stretch, text: &str) -> ReadFault {
+        for (one, across) in [(self, other), (other, self)] {
+            let card = one.repeated(text).zip(across.tokens(text).next());
+            if let Some((card, [first, again])) = card.and_then(|(both, across)| Some((both[0].with(across)?, both))) {
+                return ReadFault::Twice { card, place: again.place, first: first.place };
+            }
+        }
+        let place = Place { start: self.place.start, end: other.place.end };
+        let (these, those) = (self.span(text), other.span(text));
+        let first = other.tokens(text).next().map_or(Cards::NONE, Token::span);
+        let last = self.tokens(text).last().map_or(Cards::NONE, Token::span);
+        let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
+        ReadFault::TwoWays { text: text.get(place.start..place.end).unwrap_or_default().into(), place, readings }
+    }
+}

@@ -1,0 +1,146 @@
+//! Reading what follows the result: the upcard, a note and the time.
+
+use super::cursor::{quoted_at, skip_space, skip_while, word_at};
+use super::entry::{Reader, Way};
+use super::fault::EntryFault;
+use super::when::{ends_half_day, read_moment};
+use crate::cards::{Card, Rank, Suit};
+use crate::hand::{LoggedHand, Note, Played};
+use crate::rules::{Rules, SpadesDouble};
+
+/// Reads an upcard. Where a spade doubles nothing, the rank is enough; the card is then kept as one of hearts.
+pub(super) fn read_upcard(text: &str, rules: &Rules) -> Result<Card, EntryFault> {
+    match (Card::read(text), Rank::read(text.trim())) {
+        (Ok(card), _) => Ok(card),
+        (Err(_), Some(rank)) if rules.spades_double == SpadesDouble::Off => Ok(Card { rank, suit: Suit::Hearts }),
+        (Err(_), Some(_)) => Err(EntryFault::NoSuit(text.trim().to_string())),
+        (Err(fault), None) => Err(fault.into()),
+    }
+}
+
+impl Reader<'_> {
+    /// Upcard, note and time, to the end of the text.
+    pub(super) fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
+        let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
+        let mut noted = false;
+        let mut at = skip_space(self.text, played.end);
+        while at < self.text.len() {
+            let end = if let Some(end) = self.word(at, "up") {
+                self.upcard(at, end, &mut hand)?
+            } else if let Some(end) = self.word(at, "note") {
+                if std::mem::replace(&mut noted, true) {
+                    return self.stop(at, EntryFault::Twice("note"));
+                }
+                self.note(end, &mut hand)?
+            } else if let Some(end) = self.word(at, "at") {
+                self.time(at, end, &mut hand)?
+            } else if self.half_day(at).is_some() {
+                self.time(at, at, &mut hand)?
+            } else {
+                let words =
+                    if matches!(hand.played, Played::Dead(_)) { &["misdeal", "note"][..] } else { &["note"][..] };
+                self.expect(at, "the end of the entry, or `up`, `note` or `at`", words);
+                return None;
+            };
+            at = skip_space(self.text, end);
+        }
+        Some(played.then(hand, at))
+    }
+
+    /// The upcard after `up`, which begins at a byte and ends at another.
+    fn upcard(&mut self, at: usize, end: usize, hand: &mut LoggedHand) -> Option<usize> {
+        let card = skip_space(self.text, end);
+        let word = self.card_at(card);
+        if word.is_empty() {
+            self.expect(card, "a card", &[]);
+            return None;
+        }
+        match (read_upcard(word, self.rules), hand.upcard) {
+            (Ok(upcard), None) => hand.upcard = Some(upcard),
+            (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
+            (Err(fault), _) => return self.stop(card, fault),
+        }
+        Some(card + word.len())
+    }
+
+    /// The note after the word.
+    fn note(&mut self, end: usize, hand: &mut LoggedHand) -> Option<usize> {
+        let quote = skip_space(self.text, end);
+        if self.unclosed(quote) {
+            return None;
+        }
+        let Some((text, end)) = quoted_at(self.text, quote) else {
+            self.expect(quote, "the note in quotes", &[]);
+            return None;
+        };
+        match Note::read(&text) {
+            Ok(note) => hand.note = note,
+            Err(fault) => return self.stop(quote, fault.into()),
+        }
+        Some(end)
+    }
+
+    /// The time after `at`, which begins at a byte and ends at another. A time with `am` or `pm` needs no `at`.
+    fn time(&mut self, at: usize, end: usize, hand: &mut LoggedHand) -> Option<usize> {
+        let time = skip_space(self.text, end);
+        let end = self.time_end(time);
+        if time == end {
+            self.expect(time, "a time", &[]);
+            return None;
+        }
+        match (read_moment(&self.text[time..end], self.local), hand.at) {
+            (Ok(moment), None) => hand.at = Some(moment),
+            (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
+            (Err(fault), _) => return self.stop(time, fault.into()),
+        }
+        Some(end)
+    }
+
+    /// The word at `at`, or two words that are one card together: `10 h`.
+    pub(super) fn card_at(&self, at: usize) -> &str {
+        let word = word_at(self.text, at);
+        let next = skip_space(self.text, at + word.len());
+        let both = &self.text[at..next + word_at(self.text, next).len()];
+        if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
+    }
+
+    /// Whether a quote opens here and never closes; then that is a fault.
+    pub(super) fn unclosed(&mut self, at: usize) -> bool {
+        let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
+        if unclosed {
+            self.fail(at, EntryFault::Unclosed);
+        }
+        unclosed
+    }
+
+    pub(super) fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
+        self.fail(at, fault);
+        None
+    }
+
+    /// The end of a time with `am` or `pm` that stands at a byte: `7pm`, `7:30 pm`.
+    fn half_day(&self, at: usize) -> Option<usize> {
+        let word = word_at(self.text, at);
+        let end = at + word.len();
+        let next = skip_space(self.text, end);
+        let and_next = || &self.text[at..next + word_at(self.text, next).len()];
+        let number = word.starts_with(|char: char| char.is_ascii_digit());
+        let reads = |text: &str| number && ends_half_day(text);
+        if reads(word) { Some(end) } else { Some(and_next()).filter(|both| reads(both)).map(|both| at + both.len()) }
+    }
+
+    /// The end of the words from `at` that could belong to a time.
+    fn time_end(&self, at: usize) -> usize {
+        let mut end = skip_while(self.text, at, |char| !char.is_whitespace());
+        loop {
+            let next = skip_space(self.text, end);
+            let half = ends_half_day(word_at(self.text, next));
+            let more = self.text[next..].starts_with(|char: char| char.is_ascii_digit() || matches!(char, '+' | '-'))
+                || self.word(next, "z").is_some();
+            if next >= self.text.len() || !more && !half {
+                return end;
+            }
+            end = skip_while(self.text, next, |char| !char.is_whitespace());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The opponent's name, which people put before the opponent's count: `mike knock 5 mary 23`.
+//!
+//! Who faced whom follows from the players who have a result of their own and from the order of the sides. A name that
+//! agrees with that is read. One that says something else is refused, because the book could not keep it.
+
+use super::cursor::{skip_space, skip_while, word_at};
+use super::entry::{Reader, Way, read_any_entry};
+use super::fault::EntryFault;
+use super::print::{print_entry, quoted};
+use super::words::WORDS;
+use crate::game::Game;
+use crate::hand::{Count, LoggedResult, Played, Said, faced};
+use crate::players::{Seat, WhoFault};
+
+/// A result with the opponent as typed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReadResult {
+    pub(super) result: LoggedResult,
+    opponent: Option<Opponent>,
+}
+
+/// An opponent, and where the name stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Opponent {
+    seat: Seat,
+    at: usize,
+}
+
+/// The count of the opponent, perhaps with the name before it.
+pub(super) struct OthersCount {
+    opponent: Option<Opponent>,
+    count: Way<Count>,
+}
+
+impl From<LoggedResult> for ReadResult {
+    fn from(result: LoggedResult) -> ReadResult {
+        ReadResult { result, opponent: None }
+    }
+}
+
+impl OthersCount {
+    /// The way to read a result that this count completes.
+    pub(super) fn completes(self, result: impl FnOnce(Count) -> LoggedResult) -> Way<ReadResult> {
+        let Way { read, end, doubt } = self.count;
+        Way { read: ReadResult { result: result(read), opponent: self.opponent }, end, doubt }
+    }
+}
+
+impl Reader<'_> {
+    /// Every way to read the count of the opponent of `by`, with or without the name before it.
+    pub(super) fn others(&mut self, by: Seat, at: usize, expected: &'static str) -> Vec<OthersCount> {
+        let at = skip_space(self.text, at);
+        let named = self.named(by, at);
+        let plain = self.count(at, expected).into_iter();
+        let plain = plain.map(|(read, end)| OthersCount { opponent: None, count: Way { read, end, doubt: None } });
+        plain.chain(named).collect()
+    }
+
+    /// Every way to read an opponent's name and the count after it.
+    pub(super) fn named(&mut self, by: Seat, at: usize) -> Vec<OthersCount> {
+        if !self.text[at..].starts_with(|char: char| char.is_alphabetic() || matches!(char, '"' | '“')) {
+            return Vec::new();
+        }
+        let names = self.quietly(|reader| reader.names_before(at, |reader, end| reader.is_count(end)));
+        let names: Vec<Way<Seat>> = names.into_iter().filter(|name| self.may_be_named(at, name.end)).collect();
+        if names.is_empty() {
+            self.mistyped(at);
+        }
+        let mut ways = Vec::new();
+        for name in names {
+            let own_side = name.read.side == by.side && name.doubt.is_none();
+            let name =
+                Way { doubt: if own_side { Some((at, self.own_side(by, name.read))) } else { name.doubt }, ..name };
+            let opponent = Some(Opponent { seat: name.read, at });
+            for (count, end) in self.count(name.end, "the opponent's deadwood") {
+                ways.push(OthersCount { opponent, count: name.then(count, end) });
+            }
+        }
+        ways
+    }
+
+    /// Whether the text up to a byte may be an opponent's name: a count follows, after white space or, if it is a number,
+    /// at once. A name without quotes holds no comma and none of the words that may follow a count. So nothing that is
+    /// printed can be read with another name in it.
+    fn may_be_named(&self, at: usize, end: usize) -> bool {
+        let next = skip_space(self.text, end);
+        let glued = word_at(self.text, next);
+        let number = glued.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
+        let follows = self.is_count(end) && (next > end || number && !glued.is_empty());
+        let words = || self.text[at..end].split_whitespace();
+        let quoted = self.text[at..].starts_with(['"', '“']);
+        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|known| known.eq_ignore_ascii_case(word));
+        follows && (quoted || !self.text[at..end].contains(',') && !words().any(is_modifier))
+    }
+
+    /// Why a player of the side of `by` cannot be named here.
+    fn own_side(&self, by: Seat, named: Seat) -> EntryFault {
+        let name = |seat: Seat| self.players.name(seat).to_string();
+        if by == named {
+            EntryFault::OwnName(name(by))
+        } else {
+            EntryFault::PartnerNamed { partner: name(named), by: name(by) }
+        }
+    }
+
+    /// `gin mary 22` may be Mary's gin, or say that somebody's gin left Mary with 22.
+    pub(super) fn gin_of_whom(&mut self, start: usize, game: &Game) -> Option<EntryFault> {
+        let gins = WORDS.iter().filter(|(_, outcome)| outcome.is_gin());
+        let (how, end) =
+            gins.filter_map(|(word, outcome)| Some((*outcome, self.word(start, word)?))).max_by_key(|(_, end)| *end)?;
+        let at = skip_space(self.text, end);
+        let names = self.quietly(|reader| reader.names_before(at, |reader, end| reader.is_count(end)));
+        let mut names = names.into_iter().filter(|name| name.doubt.is_none() && self.may_be_named(at, name.end));
+        let name = names.next().filter(|_| names.next().is_none())?;
+        let rest = &self.text[name.end..];
+        let opponents = self.players.seats().map(|(seat, _)| seat).filter(|seat| seat.side != name.read.side);
+        let readings: Vec<String> = std::iter::once(name.read)
+            .chain(opponents)
+            .filter_map(|by| {
+                let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
+                read_any_entry(&entry, game, self.local).ok()
+            })
+            .filter(|hand| game.accept(hand.clone()).is_ok())
+            .map(|hand| print_entry(&hand, self.players))
+            .collect();
+        (readings.len() > 1).then_some(EntryFault::Ambiguous { readings })
+    }
+
+    /// Notes a word before a count that is almost a name.
+    fn mistyped(&mut self, at: usize) {
+        let end = skip_while(self.text, at, char::is_alphabetic);
+        let typed = &self.text[at..end];
+        if self.is_count(at) || !self.is_count(end) {
+            return;
+        }
+        if let Err(fault @ WhoFault::Unknown { nearest: Some(_), .. }) = self.players.find(typed) {
+            self.fail_here(at, fault.into());
+        }
+    }
+
+    /// The results of a way. It is doubtful if the opponents in it contradict each other or cannot be kept.
+    pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<Played> {
+        let Way { read, end, doubt } = way;
+        let doubt = doubt.or_else(|| self.clash(&read));
+        Way { read: Played::Results(read.into_iter().map(|read| read.result).collect()), end, doubt }
+    }
+
+    /// The first opponent who takes part in another result, or whom the order of the sides does not give.
+    fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
+        let said =
+            |read: &ReadResult| Said { by: read.result.by(), opponent: read.opponent.map(|opponent| opponent.seat) };
+        let name = |seat: Seat| self.players.name(seat).to_string();
+        for (at, read) in results.iter().enumerate() {
+            let Some(opponent) = read.opponent else { continue };
+            let elsewhere = |(place, other): (usize, &ReadResult)| {
+                let Said { by, opponent: other } = said(other);
+                by == Some(opponent.seat) || place < at && other == Some(opponent.seat)
+            };
+            if results.iter().enumerate().any(elsewhere) {
+                return Some((opponent.at, EntryFault::InTwoResults(name(opponent.seat))));
+            }
+        }
+        let a_side = self.players.a_side();
+        let seats: Vec<Said> = results.iter().map(|read| Said { opponent: None, ..said(read) }).collect();
+        let named: Vec<Seat> = seats.iter().filter_map(|said| said.by).collect();
+        let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
+        if results.len() != a_side || twice {
+            // The rules refuse this.
+            return None;
+        }
+        results.iter().zip(faced(&seats, a_side)).find_map(|(read, pair)| {
+            let (by, opponent) = read.result.by().zip(read.opponent)?;
+            let side = opponent.seat.side;
+            let faced = Seat { side, place: pair[side] };
+            let fault = || EntryFault::FacesAnother { by: name(by), typed: name(opponent.seat), faced: name(faced) };
+            (faced != opponent.seat).then(|| (opponent.at, fault()))
+        })
+    }
+}

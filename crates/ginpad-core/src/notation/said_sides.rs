@@ -1,0 +1,208 @@
+//! The two sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`.
+
+use crate::text::fold;
+
+/// Words between two sides.
+const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
+/// Signs between partners.
+const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
+/// The word that stands between sides or partners.
+const AND: &str = "and";
+
+/// One word of those that say who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Said<'a> {
+    /// A name, or a part of one.
+    Name(&'a str),
+    /// `vs` and the like, or a comma.
+    Against,
+    /// `&` or `+`.
+    With,
+    /// `and`.
+    And,
+}
+
+/// Reads the words that say who plays as two sides, each ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no
+/// word or comma stands between names, or if the words can mean several things: then they are sides as they are.
+///
+/// # Example
+/// ```
+/// use ginpad_core::notation::said_sides;
+///
+/// let read = |words: &str| said_sides(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
+/// assert_eq!(read("Ann and Bob"), Some(["Ann".into(), "Bob".into()]));
+/// assert_eq!(read("Ann & Cid vs Bob & Dee"), Some(["Ann & Cid".into(), "Bob & Dee".into()]));
+/// // Partners, or three sides?
+/// assert_eq!(read("Ann and Bob and Cid"), None);
+/// assert_eq!(read("Ann Bob"), None);
+/// ```
+pub fn said_sides(words: &[String]) -> Option<[String; 2]> {
+    // The names of a quoted text may have several words. With an `and` it may be one name: Bill and Ben.
+    let quoted = words.len() == 1;
+    let parts: Vec<&str> = match words {
+        [text] => text.split_whitespace().collect(),
+        words => words.iter().map(String::as_str).collect(),
+    };
+    let mut said = Vec::new();
+    for part in parts {
+        push(&mut said, part, quoted);
+    }
+    let count = |sought: Said<'_>| said.iter().filter(|word| **word == sought).count();
+    let (against, with, and) = (count(Said::Against), count(Said::With), count(Said::And));
+    if quoted && (against != 1 || and > 0) {
+        return None;
+    }
+    let (first, second) = match (against, with, and) {
+        (1, ..) => said.split_at(said.iter().position(|word| *word == Said::Against)?),
+        (0, _, 1) if with == 0 && said.len() == 3 || with > 0 => {
+            said.split_at(said.iter().position(|word| *word == Said::And)?)
+        }
+        // Two names side by side end one side and begin the other.
+        (0, 1.., 0) => {
+            let is_name = |word: &Said<'_>| matches!(word, Said::Name(_));
+            let mut ends = (1..said.len()).filter(|at| is_name(&said[*at]) && is_name(&said[at - 1]));
+            let end = ends.next().filter(|_| ends.next().is_none())?;
+            return Some([side(&said[..end], false)?, side(&said[end..], false)?]);
+        }
+        _ => return None,
+    };
+    Some([side(first, quoted)?, side(second.get(1..)?, quoted)?])
+}
+
+/// Whether a word stands between sides or partners, and is no name unless somebody is called that.
+pub fn joins_sides(word: &str) -> bool {
+    // A single letter is as likely a name.
+    let mut said = Vec::new();
+    push(&mut said, word, false);
+    fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Said::Name(_)))
+}
+
+/// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
+fn push<'a>(said: &mut Vec<Said<'a>>, word: &'a str, quoted: bool) {
+    let folded = fold(word);
+    if folded == AND {
+        return said.push(Said::And);
+    }
+    if BETWEEN_SIDES.contains(&folded.as_str()) {
+        return said.push(Said::Against);
+    }
+    let sign = |text: &str| match text {
+        "," => Some(Said::Against),
+        sign => BETWEEN_PARTNERS.contains(&sign).then_some(Said::With),
+    };
+    let split = |at: usize| word.split_at_checked(at).filter(|_| word.len() > 1);
+    if let Some(sign) = sign(word) {
+        said.push(sign);
+    } else if let Some((sign, rest)) = split(1).and_then(|(first, rest)| Some((sign(first)?, rest))) {
+        said.push(sign);
+        push(said, rest, quoted);
+    } else if let Some((rest, sign)) =
+        split(word.len().saturating_sub(1)).and_then(|(rest, last)| Some((rest, sign(last)?)))
+    {
+        push(said, rest, quoted);
+        said.push(sign);
+    } else if let Some((before, after)) = word.split_once(',').filter(|_| quoted) {
+        push(said, before, quoted);
+        said.push(Said::Against);
+        push(said, after, quoted);
+    } else {
+        said.push(Said::Name(word));
+    }
+}
+
+/// The names of one side, joined by `&`. A name has several words only in quotes.
+fn side(said: &[Said<'_>], quoted: bool) -> Option<String> {
+    let mut side = String::new();
+    let mut name_before = false;
+    for word in said {
+        match word {
+            Said::Name(name) => {
+                match (side.is_empty(), name_before) {
+                    (true, _) => {}
+                    (false, true) if quoted => side.push(' '),
+                    (false, true) => return None,
+                    (false, false) => side.push_str(" & "),
+                }
+                side.push_str(name);
+                name_before = true;
+            }
+            Said::With | Said::And if name_before => name_before = false,
+            Said::With | Said::And | Said::Against => return None,
+        }
+    }
+    name_before.then_some(side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Option<String> {
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        said_sides(&words).map(|[first, second]| format!("{first} | {second}"))
+    }
+
+    #[test]
+    fn what_can_mean_two_sides_only_is_read() {
+        for (words, sides) in [
+            ("Ann and Bob", "Ann | Bob"),
+            ("Ann AND Bob", "Ann | Bob"),
+            ("Ann, Bob", "Ann | Bob"),
+            ("Ann , Bob", "Ann | Bob"),
+            ("Ann ,Bob", "Ann | Bob"),
+            ("Ann vs Bob", "Ann | Bob"),
+            ("Ann Vs. Bob", "Ann | Bob"),
+            ("Ann v Bob", "Ann | Bob"),
+            ("Ann against Bob", "Ann | Bob"),
+            ("Ann - Bob", "Ann | Bob"),
+            ("Ann & Cid vs Bob & Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann & Cid, Bob & Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann and Cid vs Bob and Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann & Cid and Bob & Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann+Cid vs Bob+Dee", "Ann+Cid | Bob+Dee"),
+            ("Ann + Cid Bob + Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann& Cid Bob &Dee", "Ann & Cid | Bob & Dee"),
+        ] {
+            assert_eq!(read(&words.split(' ').collect::<Vec<_>>()).as_deref(), Some(sides), "{words}");
+        }
+        for (text, sides) in [
+            ("Ann vs Bob", "Ann | Bob"),
+            ("Ann, Bob", "Ann | Bob"),
+            ("Ann,Bob", "Ann | Bob"),
+            ("Mary Ann vs Bob", "Mary Ann | Bob"),
+            ("Ann & Cid, Bob & Dee", "Ann & Cid | Bob & Dee"),
+        ] {
+            assert_eq!(read(&[text]).as_deref(), Some(sides), "{text}");
+        }
+        assert_eq!(read(&["Mary Ann", "vs", "Smith, John"]).as_deref(), Some("Mary Ann | Smith, John"));
+    }
+
+    #[test]
+    fn what_can_mean_several_things_is_not() {
+        for words in [
+            "Ann Bob",
+            "Ann",
+            "Ann and",
+            "vs Bob",
+            "and",
+            "Ann vs",
+            "Ann and Bob and Cid",
+            "Ann and Cid Bob and Dee",
+            "Ann vs Bob vs Cid",
+            "Mary Ann vs Bob",
+            "Ann & Cid",
+            "Ann & Cid Bob Dee",
+            "Ann & & Bob vs Cid",
+            "Ann, Bob, Cid",
+            "Ann vs , Bob",
+        ] {
+            assert_eq!(read(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
+        }
+        for text in ["Ann and Bob", "Bill and Ben vs Cid", "Ann & Bob", "Ann vs Bob vs Cid", ""] {
+            assert_eq!(read(&[text]), None, "{text}");
+        }
+        assert_eq!(read(&["Smith, Ann", "Bob"]), None);
+        assert!(["and", "vs", "Versus", "-", ",", "&"].into_iter().all(joins_sides));
+        assert!(!["v", "Andy", "Vs4", ""].into_iter().any(joins_sides));
+    }
+}

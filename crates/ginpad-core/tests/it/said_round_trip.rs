@@ -1,0 +1,104 @@
+//! What people say for an entry means what its canonical text means.
+
+use chrono::Timelike;
+use ginpad_core::cards::{Cards, Suit};
+use ginpad_core::game::Game;
+use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Opponents, Played, Said, faced};
+use ginpad_core::notation::{print_entry, quoted, read_entry};
+use ginpad_core::players::{Name, Players, Seat};
+use ginpad_core::rules::SpadesDouble;
+use ginpad_core::side::BySide;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::round_trip::{dressed, dressed_game, extras, local};
+use crate::support::games::{as_game, game};
+
+/// A name as it is typed in an entry.
+fn typed(players: &Players, seat: Seat) -> String {
+    let name = players.name(seat);
+    if name.contains(|char: char| !char.is_alphabetic() && char != ' ') { quoted(name) } else { name.to_lowercase() }
+}
+
+/// A hand as people say it, with everything that may be said otherwise said otherwise. `form` chooses among several
+/// ways to say one thing.
+fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
+    let players = &game.players;
+    let Played::Results(results) = &hand.played else { return print_entry(hand, players) };
+    let by = |result: &LoggedResult| Said { by: result.by(), opponent: None };
+    let pairs = faced(&results.iter().map(by).collect::<Vec<_>>(), players.a_side());
+    let result = |(result, pair): (&LoggedResult, &Opponents)| {
+        let opponent = |by: Seat| {
+            let side = by.side.other();
+            typed(players, Seat { side, place: pair[side] })
+        };
+        let both = |by: Seat, word: &str, own: &Count, other: &Count| {
+            format!("{} {word} {own} {} {other}", typed(players, by), opponent(by))
+        };
+        let gin = |by: Seat, word: &str, own: &Option<Cards>, other: &Count| {
+            let own = own.map(|cards| cards.word() + " ").unwrap_or_default();
+            format!("{} {word} {own}{} {other}", typed(players, by), opponent(by))
+        };
+        match result {
+            LoggedResult::Knock { by, own, other } => both(*by, ["knock", "k", "knocks", "KNOCK"][form], own, other),
+            LoggedResult::Undercut { by, own, other } => both(*by, "undercuts", own, other),
+            LoggedResult::Gin { by, own, other } => gin(*by, ["gin", "g", "gins", "Gin"][form], own, other),
+            LoggedResult::BigGin { by, own, other } => gin(*by, "big gin", own, other),
+            LoggedResult::Points { by, points } => {
+                format!("{} {} {points}", typed(players, *by), ["won", "wins", "p", "Won"][form])
+            }
+            LoggedResult::Dead => "dead".into(),
+        }
+    };
+    let mut text = results.iter().zip(&pairs).map(result).collect::<Vec<_>>().join(", ");
+    if let Some(card) = hand.upcard {
+        let rank_is_enough = game.rules.rules.spades_double == SpadesDouble::Off && card.suit == Suit::Hearts;
+        let code = card.code();
+        text += &format!(" up {}", if rank_is_enough { &code[..1] } else { &code });
+    }
+    if let Some(note) = &hand.note {
+        text += &format!(" note {}", quoted(note.as_str()));
+    }
+    if let Some(at) = hand.at {
+        let clock = ["%-I:%M %p", "%I:%M%P", "%-I:%M p.m.", "%-I:%M%p"][form];
+        let clock = if form == 2 && at.hour() < 12 { "%-I:%M a.m." } else { clock };
+        text += &format!(" at {}", at.format(&format!("%Y-%m-%d {clock} %:z")));
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What people say for an entry is that entry, or is refused: it never means another one.
+    #[test]
+    fn an_entry_as_people_say_it_is_the_same_hand_or_refused(game in dressed_game(), typed in any::<Index>()) {
+        for hand in game.hands.iter().map(GameHand::logged) {
+            let text = said(hand, &game, typed.index(4));
+            if let Ok(read) = read_entry(&text, &game, local()) {
+                prop_assert_eq!(&read, hand, "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_as_people_with_plain_names_say_it_is_the_same_hand(
+        random in game(),
+        notes in extras(),
+        typed in any::<Index>(),
+    ) {
+        const NAMES: [&str; 8] = ["Mary", "Fred", "Bob Lee", "Wim", "Otto", "Igor", "Zoë", "Vito"];
+        let name = |place: usize| Name::read(NAMES[place]).unwrap();
+        let a_side = random.a_side;
+        let sides = BySide::new((0..a_side).map(name).collect(), (a_side..2 * a_side).map(name).collect());
+        let game = Game { players: Players::new(sides).unwrap(), ..as_game(&random) };
+        for hand in game.hands.iter().map(GameHand::logged) {
+            let mut hand = hand.clone();
+            dressed(&mut hand, &notes);
+            let text = said(&hand, &game, typed.index(4));
+            let read = read_entry(&text, &game, local());
+            let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
+            prop_assert_eq!(&read, &hand, "{}", text);
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! What is to come into a book, got ready in a temporary file.
+//!
+//! While SQLite writes more than its cache holds, nobody can read the book. So a large import is first read, verified and
+//! put into the rows of tables outside of the book, and only copied into it at the end. The tables of the stage have the
+//! names and columns of the book's, without keys, checks and indexes, so the same statements write to them and read from
+//! them. SQLite removes the file, however the program ends.
+
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, Statement};
+use uuid::Uuid;
+
+use super::document::Hash;
+use super::error::BookError;
+use super::read;
+use super::room::Room;
+use super::taking::as_hash;
+use super::write::{self, Hashed};
+use ginpad_core::facts::{Change, Fact};
+use ginpad_core::rules::Knob;
+
+/// How many facts are written at once.
+const AT_ONCE: usize = 64;
+
+/// How many bytes a fact takes here, about.
+const BYTES: u64 = 300;
+
+/// How many rows are copied with one statement, as long as there are as many.
+const ROWS_AT_ONCE: [usize; 3] = [16, 4, 1];
+
+/// A table of the stage.
+struct Table {
+    name: &'static str,
+    /// The column with the id of the change or the fact that a row belongs to.
+    id: &'static str,
+    /// The columns. A game and a setting also have one for each knob.
+    columns: &'static str,
+}
+
+/// The tables, in an order in which none refers to a later one.
+const TABLES: [Table; 19] = [
+    Table {
+        name: "change",
+        id: "id",
+        columns: "arrival, id, verb, device, sequence, made_at, made_offset, schema, facts, hash",
+    },
+    Table { name: "player", id: "id", columns: "arrival, id, change, hash" },
+    Table { name: "player_name", id: "id", columns: "arrival, id, change, player, name, hash" },
+    Table {
+        name: "game",
+        id: "id",
+        columns: "arrival, id, change, title, started_at, started_offset, first_dealer, stake_minor, stake_currency, source, preset, hash, event, stake_game_minor, stake_game_currency, stake_line_minor, stake_line_currency",
+    },
+    Table { name: "seat", id: "game", columns: "game, side, place, player" },
+    Table {
+        name: "hand",
+        id: "id",
+        columns: "arrival, id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at, played_offset, hash",
+    },
+    Table {
+        name: "result",
+        id: "hand",
+        columns: "hand, pair, kind, side, place, own, own_sum, other, other_sum, points, own_cards, other_cards",
+    },
+    Table { name: "removal", id: "id", columns: "arrival, id, change, hand, hash" },
+    Table { name: "closing", id: "id", columns: "arrival, id, change, game, forfeit, hash" },
+    Table { name: "totals", id: "id", columns: "arrival, id, change, game, first, second, winner, hash" },
+    Table {
+        name: "setting",
+        id: "id",
+        columns: "arrival, id, change, game, key, title, event, first_dealer, stake_minor, stake_currency, stake_game_minor, stake_game_currency, stake_line_minor, stake_line_currency, preset, hash",
+    },
+    Table { name: "setting_seat", id: "setting", columns: "setting, side, place, player" },
+    Table { name: "joining", id: "id", columns: "arrival, id, change, player, same_as, hash" },
+    Table { name: "paid", id: "id", columns: "arrival, id, change, payer, payee, minor, currency, hash" },
+    Table { name: "undo", id: "id", columns: "arrival, id, change, undone, hash" },
+    Table { name: "redo", id: "id", columns: "arrival, id, change, undo, hash" },
+    Table { name: "rescue", id: "id", columns: "arrival, id, change, rescued, facts, hash" },
+    Table { name: "superseded", id: "fact", columns: "fact, version" },
+    Table { name: "kept_whole", id: "id", columns: "arrival, id, change, kind, content, hash" },
+];
+
+impl Table {
+    fn columns(&self) -> String {
+        let knobs = Knob::ALL
+            .iter()
+            .filter(|_| matches!(self.name, "game" | "setting"))
+            .map(|knob| format!(", {}", knob.name()));
+        knobs.fold(self.columns.to_string(), |columns, knob| columns + &knob)
+    }
+}
+
+/// A change or a fact that is on the stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Staged {
+    /// Its kind.
+    pub(super) kind: String,
+    /// Its id.
+    pub(super) id: Uuid,
+    /// Its hash.
+    pub(super) hash: Vec<u8>,
+}
+
+/// What became of a change or a fact that came onto the stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Came {
+    /// It was not there yet.
+    New,
+    /// It was there already.
+    Again,
+    /// Something else of this kind is there under its id.
+    Instead(String),
+}
+
+/// Rows that are to come into a book.
+#[derive(Debug)]
+pub(super) struct Stage {
+    connection: Connection,
+    /// Facts that are not written yet.
+    pending: Vec<Hashed>,
+    room: Room,
+}
+
+impl Stage {
+    /// An empty stage.
+    pub(super) fn new() -> Result<Stage, BookError> {
+        Stage::made().map_err(failed)
+    }
+
+    fn made() -> rusqlite::Result<Stage> {
+        // SQLite's name for a file that it removes.
+        let connection = Connection::open("")?;
+        connection.set_prepared_statement_cache_capacity(128);
+        connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
+        for table in &TABLES {
+            // Rows without an `arrival` are ordered as they came all the same.
+            let columns = table.columns().replace("arrival", "arrival INTEGER PRIMARY KEY");
+            connection.execute_batch(&format!("CREATE TABLE {} ({columns})", table.name))?;
+        }
+        connection.execute_batch(
+            "CREATE TABLE entry (id BLOB, is_change INTEGER, kind TEXT, hash BLOB, is_unknown INTEGER,
+                 PRIMARY KEY (id, is_change)) WITHOUT ROWID;
+             CREATE TABLE known (id BLOB PRIMARY KEY) WITHOUT ROWID;
+             BEGIN;",
+        )?;
+        Ok(Stage { connection, pending: Vec::new(), room: Room::for_sqlite() })
+    }
+
+    /// Takes a change.
+    pub(super) fn change(&mut self, change: &Change, hash: &Hash) -> Result<Came, BookError> {
+        let came = self.enter(change.id, None, hash, !change.unknown.is_empty())?;
+        if came == Came::New {
+            write::hashed_change(&self.connection, change, hash).map_err(failed)?;
+        }
+        Ok(came)
+    }
+
+    /// Takes a fact that came from elsewhere.
+    pub(super) fn fact(&mut self, fact: Fact, hash: Hash) -> Result<Came, BookError> {
+        let came = self.enter(fact.id(), Some(fact.kind()), &hash, fact.has_unknown_fields())?;
+        if came == Came::New {
+            self.pending.push((fact, hash));
+            if self.pending.len() >= AT_ONCE {
+                self.flush()?;
+            }
+        }
+        Ok(came)
+    }
+
+    /// Takes facts that this program has just made.
+    pub(super) fn facts(&mut self, facts: impl ExactSizeIterator<Item = Fact>) -> Result<(), BookError> {
+        self.room.used(facts.len() as u64 * BYTES)?;
+        write::facts(&self.connection, facts).map_err(failed)
+    }
+
+    /// Writes what is not written yet.
+    pub(super) fn flush(&mut self) -> Result<(), BookError> {
+        self.room.used(self.pending.len() as u64 * BYTES)?;
+        write::hashed_facts(&self.connection, &self.pending).map_err(failed)?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Takes note that something comes. A change may have the id of a fact.
+    fn enter(&self, id: Uuid, fact: Option<&str>, hash: &Hash, is_unknown: bool) -> Result<Came, BookError> {
+        let (is_change, kind) = (fact.is_none(), fact.unwrap_or("change"));
+        let enters = "INSERT INTO entry (id, is_change, kind, hash, is_unknown) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO NOTHING";
+        let row = rusqlite::params![id, is_change, kind, hash, is_unknown];
+        if self.connection.prepare_cached(enters).and_then(|mut enters| enters.execute(row)).map_err(failed)? > 0 {
+            return Ok(Came::New);
+        }
+        let there = "SELECT kind, hash FROM entry WHERE id = ?1 AND is_change = ?2";
+        let there = self.connection.query_row(there, (id, is_change), |row| Ok((row.get(0)?, row.get(1)?)));
+        let (there, same): (String, Hash) = there.map_err(failed)?;
+        Ok(if there == kind && same == *hash { Came::Again } else { Came::Instead(there) })
+    }
+
+    /// Shows everything that is on the stage.
+    pub(super) fn each(&self, mut visit: impl FnMut(&Staged) -> Result<(), BookError>) -> Result<(), BookError> {
+        let mut all = self.connection.prepare("SELECT kind, id, hash FROM entry").map_err(failed)?;
+        let mut rows = all.query([]).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let staged = (|| Ok(Staged { kind: row.get(0)?, id: row.get(1)?, hash: row.get(2)? }))().map_err(failed)?;
+            visit(&staged)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note that the book has this already.
+    pub(super) fn knows(&self, id: Uuid) -> Result<(), BookError> {
+        let knows = "INSERT INTO known (id) VALUES (?1) ON CONFLICT DO NOTHING";
+        self.connection.prepare_cached(knows).and_then(|mut knows| knows.execute([id])).map(drop).map_err(failed)
+    }
+
+    /// Takes off the stage what the book has already.
+    pub(super) fn drop_known(&self) -> Result<(), BookError> {
+        let tables = TABLES.iter().map(|table| (table.name, table.id)).chain([("entry", "id")]);
+        let drops: String =
+            tables.map(|(table, id)| format!("DELETE FROM {table} WHERE {id} IN (SELECT id FROM known);")).collect();
+        self.connection.execute_batch(&drops).map_err(failed)
+    }
+
+    /// How many changes and facts are on the stage, and how many of all of these hold something unknown.
+    pub(super) fn size(&self) -> Result<(usize, usize, usize), BookError> {
+        let counts = "SELECT count(*) FILTER (WHERE is_change), count(*) FILTER (WHERE NOT is_change),
+             count(*) FILTER (WHERE is_unknown) FROM entry";
+        let counts = self.connection.query_row(counts, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        counts.map_err(failed)
+    }
+
+    /// The change that came first.
+    pub(super) fn first_change(&self) -> Result<Option<Uuid>, BookError> {
+        let first = "SELECT (SELECT id FROM change ORDER BY arrival LIMIT 1)";
+        self.connection.query_row(first, [], |row| row.get(0)).map_err(failed)
+    }
+
+    /// Everyone who sits in a game on the stage.
+    pub(super) fn seated(&self) -> rusqlite::Result<Vec<Uuid>> {
+        let mut seated = self.connection.prepare(
+            "SELECT player FROM seat UNION SELECT player FROM setting_seat
+             UNION SELECT player FROM joining UNION SELECT same_as FROM joining",
+        )?;
+        seated.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// Shows all changes and then all facts, each with its hash.
+    pub(super) fn each_entry(
+        &self,
+        change: impl FnMut(Change, Hash) -> rusqlite::Result<()>,
+        fact: impl FnMut(Fact, Hash) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        // Only whoever reads single facts needs these.
+        self.connection.execute_batch(
+            "CREATE INDEX IF NOT EXISTS seat_by_game ON seat (game);
+             CREATE INDEX IF NOT EXISTS seat_by_setting ON setting_seat (setting);
+             CREATE INDEX IF NOT EXISTS result_by_hand ON result (hand, pair);
+             CREATE INDEX IF NOT EXISTS superseded_by_fact ON superseded (fact);
+             CREATE INDEX IF NOT EXISTS whole_by_id ON kept_whole (id);
+             CREATE TABLE IF NOT EXISTS waiting (arrival INTEGER PRIMARY KEY, kind TEXT, content TEXT, hash BLOB);",
+        )?;
+        let (mut change, mut fact) = (change, fact);
+        read::each_change(&self.connection, |made, hash| change(made, as_hash(hash)?))?;
+        read::each_fact(&self.connection, |said, hash| fact(said, as_hash(hash)?))
+    }
+
+    /// Copies all rows of these tables into the book, in the order of [`TABLES`]. `copied` is told how many facts of a
+    /// table came.
+    pub(super) fn copy(
+        &self,
+        book: &Connection,
+        wanted: impl Fn(&str) -> bool,
+        copied: impl Fn(usize),
+    ) -> rusqlite::Result<()> {
+        for table in TABLES.iter().filter(|table| wanted(table.name)) {
+            let columns = table.columns();
+            let columns = columns.trim_start_matches("arrival, ");
+            let name = table.name;
+            let mut all = self.connection.prepare(&format!("SELECT {columns} FROM {name} ORDER BY rowid"))?;
+            let count = format!("SELECT count(*) FROM {name}");
+            let count: usize = self.connection.query_row(&count, [], |row| row.get(0))?;
+            let has_facts = table.id == "id" && name != "change";
+            let into = Into { book, table: name, columns };
+            into.copy(&mut all, count, |rows| copied(if has_facts { rows } else { 0 }))?;
+        }
+        Ok(())
+    }
+}
+
+/// A table of the book that rows are copied into.
+struct Into<'c> {
+    book: &'c Connection,
+    table: &'c str,
+    columns: &'c str,
+}
+
+impl Into<'_> {
+    /// Copies so many rows.
+    fn copy(&self, all: &mut Statement<'_>, rows: usize, copied: impl Fn(usize)) -> rusqlite::Result<()> {
+        let (mut left, width) = (rows, all.column_count());
+        let mut rows = all.query([])?;
+        for at_once in ROWS_AT_ONCE {
+            let places = format!("({})", vec!["?"; width].join(", "));
+            let places = vec![places.as_str(); at_once].join(", ");
+            let mut inserts =
+                self.book.prepare(&format!("INSERT INTO {} ({}) VALUES {places}", self.table, self.columns))?;
+            while left >= at_once {
+                for bound in (0..at_once).map(|row| row * width) {
+                    let Some(row) = rows.next()? else { return Ok(()) };
+                    for column in 0..width {
+                        let value = ToSqlOutput::Borrowed(row.get_ref(column)?);
+                        inserts.raw_bind_parameter(bound + column + 1, value)?;
+                    }
+                }
+                inserts.raw_execute()?;
+                copied(at_once);
+                left -= at_once;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What went wrong with the temporary file.
+fn failed(error: rusqlite::Error) -> BookError {
+    match BookError::of(error, std::path::Path::new("a temporary file")) {
+        BookError::Full | BookError::Io(_) => BookError::NoRoom(Room::of_sqlite()),
+        error => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Book;
+
+    #[test]
+    fn the_stage_has_the_columns_of_the_book() {
+        let book = Book::in_memory(Uuid::nil()).unwrap();
+        for table in &TABLES {
+            let mut columns = read::columns(&book.connection, table.name).unwrap();
+            let mut staged: Vec<String> = table.columns().split(", ").map(str::to_string).collect();
+            columns.sort_unstable();
+            staged.sort_unstable();
+            assert_eq!(staged, columns, "{}", table.name);
+        }
+        let facts = Fact::KINDS.iter().all(|kind| TABLES.iter().any(|table| table.name == kind.replace('-', "_")));
+        assert!(facts, "every kind has a table here");
+    }
+}
