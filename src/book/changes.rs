@@ -1,9 +1,10 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandRecord, KnownPeople, Maker, NewChange};
+use ginpad_core::facts::{ChangeVerb, Fact, GameSetting, HandRecord, KnownPeople, Maker, NewChange};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::money::Amount;
+use ginpad_core::players::Players;
 use uuid::Uuid;
 
 use super::commit::Witness;
@@ -90,6 +91,31 @@ impl Pad<'_> {
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
         self.append(ChangeVerb::Close, now, |change| {
             change.close(&game.record, closing);
+            Ok(())
+        })?;
+        self.game(game.id)
+    }
+
+    /// Sets something of a game anew.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn set(&self, game: &StoredGame, setting: GameSetting, now: Moment) -> Result<StoredGame, BookError> {
+        self.append(ChangeVerb::Set, now, |change| {
+            change.set(&game.record, setting);
+            Ok(())
+        })?;
+        self.game(game.id)
+    }
+
+    /// Seats these players in a game, each in the place of whoever was there. Players who are new to the book are added.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn set_sides(&self, game: &StoredGame, players: &Players, now: Moment) -> Result<StoredGame, BookError> {
+        let mut known = self.known()?;
+        self.append(ChangeVerb::Set, now, |change| {
+            change.set_sides(&game.record, players, &mut known);
             Ok(())
         })?;
         self.game(game.id)

@@ -4,6 +4,8 @@
 //! was imported from, or the text it has now. Only games with the same sides and the same start can have the same text,
 //! so only these are read.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -185,7 +187,12 @@ impl Import<'_, '_, '_> {
     fn begun_like(&self, game: &Game) -> Result<Vec<BegunGame>, BookError> {
         let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
         let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(Vec::new()) };
-        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &[first, second]))
+        let joined = self.pad.joined()?;
+        let spellings = |side: Vec<Uuid>| -> Vec<BTreeSet<Uuid>> {
+            side.into_iter().map(|person| joined.same_as(person)).collect()
+        };
+        let sides = [spellings(first), spellings(second)];
+        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &sides))
     }
 
     /// Adds the hands and the closing of a sheet that a game has not. If they are only to be named, all else goes on as if

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{CountingChanges, NoGame};
+use ginpad_core::facts::{CountingChanges, NoGame, names};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -86,7 +86,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Reader {
             pad,
             pass: pad.sqlite(Pass::new(&pad.transaction))?,
-            names: pad.people()?.into_iter().map(|person| (person.id, person.name)).collect(),
+            names: names(&pad.people()?, &*pad.joined()?),
             standing: pad.sound(read::trusted_standing_of_all(&pad.transaction))?,
         })
     }

@@ -26,6 +26,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0004_memory.sql"),
     include_str!("../../migrations/0005_store.sql"),
     include_str!("../../migrations/0006_rescue.sql"),
+    include_str!("../../migrations/0007_repairs.sql"),
 ];
 
 /// The mark of a book: `ginp`.

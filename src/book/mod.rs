@@ -29,6 +29,7 @@ mod names;
 mod notice;
 mod pad;
 mod past;
+mod people;
 mod private;
 mod raw;
 mod read;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, redoable, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, SettingKey, redoable, undoable};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
@@ -40,6 +40,10 @@ pub struct MovedChange {
     pub logged: Vec<HandFact>,
     /// The names that it gave to people, each with the one before, if there was one. A large change has none here.
     pub names: Vec<(Option<String>, String)>,
+    /// What it set anew. A large change has nothing here.
+    pub settings: Vec<SettingKey>,
+    /// Whom it made one. A large change has nobody here.
+    pub joined: Vec<[Uuid; 2]>,
     /// Whether it has more facts than are read.
     pub is_large: bool,
     /// For a redo, the undos to take back.
@@ -157,6 +161,8 @@ impl Pad<'_> {
             payments: Vec::new(),
             logged: Vec::new(),
             names: Vec::new(),
+            settings: Vec::new(),
+            joined: Vec::new(),
             is_large: facts > READ_WHOLE,
             undos,
         };
@@ -183,6 +189,10 @@ impl Pad<'_> {
                 }
                 Fact::Closing(closing) => Some(closing.game),
                 Fact::Totals(totals) => Some(totals.game),
+                Fact::Setting(setting) => {
+                    moved.settings.extend(SettingKey::from_word(&setting.key));
+                    Some(setting.game)
+                }
                 Fact::Paid(payment) => {
                     moved.payments.push(payment);
                     None
@@ -191,6 +201,10 @@ impl Pad<'_> {
                     let before = name.supersedes.first();
                     let before = before.map(|id| self.sqlite(read::name_with_id(&self.transaction, *id)));
                     moved.names.push((before.transpose()?.flatten(), name.name));
+                    None
+                }
+                Fact::Joining(joining) => {
+                    moved.joined.push([joining.player, joining.same_as]);
                     None
                 }
                 Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,

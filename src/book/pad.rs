@@ -6,8 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use ginpad_core::facts::{
-    Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, NoGame, Payment, PeopleFacts, Person,
-    PlayerFact, PlayerNameFact, bare, fold, games_in_order, payments, people,
+    Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, Joined, NoGame, PeopleFacts, Person,
+    PlayerFact, PlayerNameFact, bare, fold, games_in_order, people,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -28,6 +28,8 @@ pub struct Pad<'b> {
     pub(super) device: Uuid,
     /// Who has or had which name. It is read once, and again after people were added or taken back.
     alike: RefCell<Option<Alike>>,
+    /// Which people are one, read as often.
+    pub(super) joined: RefCell<Option<Rc<Joined>>>,
     watcher: Option<Rc<dyn Watcher>>,
     /// What is in the book if this transaction is kept.
     pub(super) witness: Cell<Option<Witness>>,
@@ -84,7 +86,15 @@ pub struct StoredGame {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, device: Uuid) -> Pad<'b> {
-        Pad { transaction, path, device, alike: RefCell::new(None), watcher: None, witness: Cell::new(None) }
+        Pad {
+            transaction,
+            path,
+            device,
+            alike: RefCell::new(None),
+            joined: RefCell::new(None),
+            watcher: None,
+            witness: Cell::new(None),
+        }
     }
 
     /// The same pad, with somebody who is told about long work.
@@ -101,6 +111,7 @@ impl<'b> Pad<'b> {
     /// Reads the names again when they are next needed.
     pub(super) fn forget_names(&self) {
         self.alike.take();
+        self.joined.take();
     }
 
     /// Commits everything that was written. The answer is what failed although everything was kept.
@@ -109,6 +120,11 @@ impl<'b> Pad<'b> {
     /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
     pub fn commit(self) -> Result<Option<Notice>, BookError> {
         commit::commit(self.transaction, self.witness.get(), self.path)
+    }
+
+    /// Where the book is.
+    pub(super) const fn path(&self) -> &Path {
+        self.path
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {
@@ -152,12 +168,17 @@ impl<'b> Pad<'b> {
         self.sqlite(read::game_numbered(&self.transaction, number))?.map(|id| self.game(id)).transpose()
     }
 
-    /// The games in which the first players of both sides of this one sit, by their start.
+    /// The games in which the first players of both sides of this one sit, or sat before others were seated there, by their
+    /// start.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn games_of_pair(&self, game: Uuid) -> Result<Vec<Uuid>, BookError> {
-        let games = self.sqlite(read::games_of_pair(&self.transaction, game))?;
+    pub(crate) fn games_of_pair(&self, game: &StoredGame) -> Result<Vec<Uuid>, BookError> {
+        let [Some(first), Some(second)] = game.record.seats.each_ref().map(|seats| seats.first().copied()) else {
+            return Ok(Vec::new());
+        };
+        let joined = self.joined()?;
+        let games = self.games_together(&joined.same_as(first), &joined.same_as(second))?;
         let changes: Vec<Uuid> = games.iter().map(|(_, change)| *change).collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
         let counting = games.into_iter().filter(|(_, change)| standing.counts(*change));
@@ -179,7 +200,7 @@ impl<'b> Pad<'b> {
     pub fn game(&self, id: Uuid) -> Result<StoredGame, BookError> {
         let about =
             self.sqlite(read::about_game(&self.transaction, id))?.ok_or_else(|| self.damaged("a game is missing"))?;
-        let seats: Vec<Uuid> = about.game.seats.iter().flatten().copied().collect();
+        let seats = about.seated();
         let counts = about.standing.counts(about.game.change);
         let (number, is_sound) = self.sqlite(read::verified_number(&self.transaction, id, counts))?;
         let seated = self.seated(&seats)?;
@@ -220,15 +241,17 @@ impl<'b> Pad<'b> {
 
     /// The players of a game. People who share a name get numbers, so this also reads people with like names.
     fn seated(&self, seats: &[Uuid]) -> Result<Seated, BookError> {
-        let alike = self.people_like(seats)?;
+        let joined = self.joined()?;
+        let listed: Vec<Uuid> = seats.iter().map(|person| joined.listed_as(*person)).collect();
+        let alike = self.people_like(&listed)?;
         let mut verifier = Verifier::new(&self.transaction);
         let (players, names) = self.sqlite(read::named(&self.transaction, &alike, &mut verifier))?;
         let changes: Vec<Uuid> =
             players.iter().map(|player| player.change).chain(names.iter().map(|name| name.change)).collect();
         let made: BTreeSet<Uuid> = changes.iter().copied().collect();
         let standing = self.sqlite(read::standing_of(&self.transaction, &made.into_iter().collect::<Vec<_>>()))?;
-        let named = self.named(&players, &names, &standing, seats.iter().copied().collect())?;
-        let names = named.into_iter().map(|person| (person.id, person.name)).collect();
+        let named = self.named(&players, &names, &standing, listed.into_iter().collect())?;
+        let names = ginpad_core::facts::names(&named, &joined);
         Ok(Seated { names, changes, flaw: verifier.flaw() })
     }
 
@@ -250,7 +273,8 @@ impl<'b> Pad<'b> {
         standing: &CountingChanges,
         mut involved: BTreeSet<Uuid>,
     ) -> Result<Vec<Person>, BookError> {
-        for player in players.iter().filter(|player| !standing.counts(player.change)) {
+        let joined = self.joined()?;
+        for player in players.iter().filter(|player| !standing.counts(player.change) && !joined.involves(player.id)) {
             let games = self.sqlite(read::games_of(&self.transaction, player.id))?;
             let payments = self.sqlite(read::payments_of(&self.transaction, player.id))?;
             for change in games.into_iter().chain(payments) {
@@ -260,42 +284,13 @@ impl<'b> Pad<'b> {
                 }
             }
         }
-        let facts = PeopleFacts { players: players.iter().collect(), names: names.iter().collect(), involved };
+        let facts = PeopleFacts {
+            players: players.iter().collect(),
+            names: names.iter().collect(),
+            involved,
+            joined: (*joined).clone(),
+        };
         Ok(people(&facts, standing))
-    }
-
-    /// The payments that count, in the order of their ids. A payment of somebody who is not in the book waits.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
-        let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
-        let (mut payments, unreadable) = payments(facts.iter(), &standing);
-        if let Some(why) = unreadable.first() {
-            return Err(self.damaged(why));
-        }
-        if !payments.is_empty() {
-            let people: BTreeSet<Uuid> = self.people()?.into_iter().map(|person| person.id).collect();
-            payments.retain(|payment| people.contains(&payment.payer) && people.contains(&payment.payee));
-        }
-        Ok(payments)
-    }
-
-    /// How many games that count each person sits in.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let mut games: BTreeMap<Uuid, usize> =
-            self.sound(read::games_by_player(&self.transaction))?.into_iter().collect();
-        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
-        let standing = self.sound(read::trusted_standing_of_all(&self.transaction))?;
-        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
-            if let Some(games) = games.get_mut(player) {
-                *games = games.saturating_sub(1);
-            }
-        }
-        Ok(games)
     }
 
     /// The number of a game in this book.

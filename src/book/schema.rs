@@ -24,6 +24,7 @@ const DIGESTS: &[&str] = &[
     "1f16825b7ac15840c83eb87ed46502da825b43b175599e3ed197cdba9b715f56",
     "56e44a5d345db1e5980dacb071eb63411732023d68979a494177f075b73b155a",
     "1dd78f0c32cda5a88d0544a312041a49707ed755525a250da28c076d2167b006",
+    "91b8e853f05992f35ce4c1db8d1382397cde838425241d17922c7cb0b3543510",
 ];
 
 /// Compares the schema of a book with the one that these migrations make. What the user added is told.

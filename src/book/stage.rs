@@ -32,12 +32,12 @@ struct Table {
     name: &'static str,
     /// The column with the id of the change or the fact that a row belongs to.
     id: &'static str,
-    /// The columns. A game also has one for each knob.
+    /// The columns. A game and a setting also have one for each knob.
     columns: &'static str,
 }
 
 /// The tables, in an order in which none refers to a later one.
-const TABLES: [Table; 16] = [
+const TABLES: [Table; 19] = [
     Table {
         name: "change",
         id: "id",
@@ -64,6 +64,13 @@ const TABLES: [Table; 16] = [
     Table { name: "removal", id: "id", columns: "arrival, id, change, hand, hash" },
     Table { name: "closing", id: "id", columns: "arrival, id, change, game, forfeit, hash" },
     Table { name: "totals", id: "id", columns: "arrival, id, change, game, first, second, winner, hash" },
+    Table {
+        name: "setting",
+        id: "id",
+        columns: "arrival, id, change, game, key, title, event, first_dealer, stake_minor, stake_currency, stake_game_minor, stake_game_currency, stake_line_minor, stake_line_currency, preset, hash",
+    },
+    Table { name: "setting_seat", id: "setting", columns: "setting, side, place, player" },
+    Table { name: "joining", id: "id", columns: "arrival, id, change, player, same_as, hash" },
     Table { name: "paid", id: "id", columns: "arrival, id, change, payer, payee, minor, currency, hash" },
     Table { name: "undo", id: "id", columns: "arrival, id, change, undone, hash" },
     Table { name: "redo", id: "id", columns: "arrival, id, change, undo, hash" },
@@ -74,7 +81,10 @@ const TABLES: [Table; 16] = [
 
 impl Table {
     fn columns(&self) -> String {
-        let knobs = Knob::ALL.iter().filter(|_| self.name == "game").map(|knob| format!(", {}", knob.name()));
+        let knobs = Knob::ALL
+            .iter()
+            .filter(|_| matches!(self.name, "game" | "setting"))
+            .map(|knob| format!(", {}", knob.name()));
         knobs.fold(self.columns.to_string(), |columns, knob| columns + &knob)
     }
 }
@@ -226,7 +236,10 @@ impl Stage {
 
     /// Everyone who sits in a game on the stage.
     pub(super) fn seated(&self) -> rusqlite::Result<Vec<Uuid>> {
-        let mut seated = self.connection.prepare("SELECT DISTINCT player FROM seat")?;
+        let mut seated = self.connection.prepare(
+            "SELECT player FROM seat UNION SELECT player FROM setting_seat
+             UNION SELECT player FROM joining UNION SELECT same_as FROM joining",
+        )?;
         seated.query_map([], |row| row.get(0))?.collect()
     }
 
@@ -239,6 +252,7 @@ impl Stage {
         // Only whoever reads single facts needs these.
         self.connection.execute_batch(
             "CREATE INDEX IF NOT EXISTS seat_by_game ON seat (game);
+             CREATE INDEX IF NOT EXISTS seat_by_setting ON setting_seat (setting);
              CREATE INDEX IF NOT EXISTS result_by_hand ON result (hand, pair);
              CREATE INDEX IF NOT EXISTS superseded_by_fact ON superseded (fact);
              CREATE INDEX IF NOT EXISTS whole_by_id ON kept_whole (id);

@@ -164,9 +164,13 @@ impl<'b> Taking<'b> {
 
     /// Writes a fact into the table of its kind, if everything that it refers to is there.
     fn place(&self, fact: &Fact, hash: &Hash) -> rusqlite::Result<Placed> {
-        if let Fact::Game(game) = fact
-            && let Some(player) = read::unnamed_player(self.connection, &game.seats.concat())?
-        {
+        let named = match fact {
+            Fact::Game(game) => game.seats.concat(),
+            Fact::Setting(setting) => setting.seated().collect(),
+            Fact::Joining(joining) => vec![joining.player, joining.same_as],
+            _ => Vec::new(),
+        };
+        if let Some(player) = read::unnamed_player(self.connection, &named)? {
             return Ok(Placed::Missing(player));
         }
         let run = |statement: &str| {
@@ -251,6 +255,8 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         Fact::Removal(_)
         | Fact::Closing(_)
         | Fact::Totals(_)
+        | Fact::Setting(_)
+        | Fact::Joining(_)
         | Fact::Paid(_)
         | Fact::Redo(_)
         | Fact::Rescue(_)

@@ -1,10 +1,10 @@
 //! Writes facts as rows. Every statement that writes to the book is here.
 
+mod games;
 mod hands;
 
-use ginpad_core::facts::{self, Change, Fact, GameFact, HandFact};
-use ginpad_core::rules::Knob;
-use rusqlite::{Connection, ToSql, params};
+use ginpad_core::facts::{self, Change, Fact, HandFact};
+use rusqlite::{Connection, params};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -114,16 +114,14 @@ fn is_given_back(fact: &Fact) -> bool {
         Fact::Removal(removal) => in_order(&removal.supersedes),
         Fact::Closing(closing) => in_order(&closing.supersedes),
         Fact::Totals(totals) => in_order(&totals.supersedes),
+        Fact::Joining(joining) => in_order(&joining.supersedes),
+        Fact::Setting(setting) => in_order(&setting.supersedes) && games::knobs_are_given_back(&setting.knobs),
         Fact::Game(game) => {
             let source = game
                 .source
                 .as_ref()
                 .is_none_or(|source| from_hex(source).is_some_and(|bytes| facts::hex(&bytes) == *source));
-            let knob = |(name, value): (&String, &Value)| {
-                let knob = Knob::from_name(name);
-                knob.and_then(|knob| read::knob_value(knob, column(value))).as_ref() == Some(value)
-            };
-            source && game.knobs.iter().all(knob)
+            source && games::knobs_are_given_back(&game.knobs)
         }
         Fact::Player(_) | Fact::Paid(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => true,
     }
@@ -190,7 +188,7 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
             )?;
             superseded(connection, name.id, &name.supersedes)
         }
-        Fact::Game(game) => self::game(connection, game, hash),
+        Fact::Game(game) => games::game(connection, game, hash),
         Fact::Hand(hand) => {
             self::hand(connection, hand, hash)?;
             superseded(connection, hand.id, &hand.supersedes)
@@ -219,6 +217,18 @@ fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
                 params![totals.id, totals.change, totals.game, first, second, totals.winner, hash],
             )?;
             superseded(connection, totals.id, &totals.supersedes)
+        }
+        Fact::Setting(setting) => {
+            games::setting(connection, setting, hash)?;
+            superseded(connection, setting.id, &setting.supersedes)
+        }
+        Fact::Joining(joining) => {
+            execute(
+                connection,
+                "INSERT INTO joining (id, change, player, same_as, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![joining.id, joining.change, joining.player, joining.same_as, hash],
+            )?;
+            superseded(connection, joining.id, &joining.supersedes)
         }
         Fact::Paid(payment) => execute(
             connection,
@@ -281,53 +291,6 @@ pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> 
     )
 }
 
-/// A game and its seats.
-fn game(connection: &Connection, game: &GameFact, hash: &[u8; 32]) -> Written {
-    let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
-    let places: Vec<String> = (17..17 + knobs.len()).map(|place| format!("?{place}")).collect();
-    let statement = format!(
-        "INSERT INTO game (id, change, title, started_at, started_offset, first_dealer, stake_minor,
-             stake_currency, source, preset, hash, event, stake_game_minor, stake_game_currency, stake_line_minor,
-             stake_line_currency, {})
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, {})",
-        knobs.join(", "),
-        places.join(", ")
-    );
-    let source = game.source.as_deref().and_then(from_hex);
-    let values: Vec<rusqlite::types::Value> =
-        knobs.iter().map(|knob| column(game.knobs.get(*knob).unwrap_or(&Value::Null))).collect();
-    let mut row: Vec<&dyn ToSql> = vec![
-        &game.id,
-        &game.change,
-        &game.title,
-        &game.started_at,
-        &game.started_offset,
-        &game.first_dealer,
-        &game.stake_minor,
-        &game.stake_currency,
-        &source,
-        &game.preset,
-        hash,
-        &game.event,
-        &game.stake_game_minor,
-        &game.stake_game_currency,
-        &game.stake_line_minor,
-        &game.stake_line_currency,
-    ];
-    row.extend(values.iter().map(|value| value as &dyn ToSql));
-    execute(connection, &statement, row.as_slice())?;
-    for (side, players) in game.seats.iter().enumerate() {
-        for (place, player) in players.iter().enumerate() {
-            execute(
-                connection,
-                "INSERT INTO seat (game, side, place, player) VALUES (?1, ?2, ?3, ?4)",
-                params![game.id, side, place, player],
-            )?;
-        }
-    }
-    Ok(())
-}
-
 fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
     execute(
         connection,
@@ -376,17 +339,6 @@ fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
 
 fn execute(connection: &Connection, statement: &str, row: impl rusqlite::Params) -> Written {
     connection.prepare_cached(statement)?.execute(row).map(drop)
-}
-
-/// A knob's value for its column: a list as `1/1/2`, a flag as 0 or 1.
-fn column(value: &Value) -> rusqlite::types::Value {
-    match value {
-        Value::Null | Value::Object(_) => rusqlite::types::Value::Null,
-        Value::Bool(flag) => i64::from(*flag).into(),
-        Value::Number(number) => number.as_i64().map_or(rusqlite::types::Value::Null, Into::into),
-        Value::String(text) => text.clone().into(),
-        Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join("/").into(),
-    }
 }
 
 fn from_hex(text: &str) -> Option<Vec<u8>> {

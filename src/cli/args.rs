@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand};
 
 use super::commands::{
     close, completions, config, correct, deadwood, explain, export, games, history, import, layoff, log, man, new, odds,
-    overview, play, player, players, ratings, records, rescue, rules, score, settle, standings, undo, use_game, versus,
+    overview, play, player, players, ratings, records, rescue, rules, score, set, settle, standings, undo, use_game,
+    versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -75,6 +76,8 @@ pub(super) enum Command {
     Drop(correct::DropArgs),
     #[command(before_help = correct::INSERT_EXAMPLES)]
     Insert(correct::InsertArgs),
+    #[command(before_help = set::EXAMPLES)]
+    Set(set::SetArgs),
     #[command(before_help = games::EXAMPLES)]
     Games(games::GamesArgs),
     #[command(before_help = use_game::EXAMPLES)]
@@ -142,6 +145,7 @@ impl Command {
             Some(Command::Fix(args)) => args.run(session),
             Some(Command::Drop(args)) => args.run(session),
             Some(Command::Insert(args)) => args.run(session),
+            Some(Command::Set(args)) => args.run(session),
             Some(Command::Games(args)) => args.run(session),
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),

@@ -90,7 +90,9 @@ pub(crate) use lists::{
     presets, rules, settings,
 };
 pub(crate) use look::{Colour, Look, Symbols};
-pub(crate) use money::{Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain};
+pub(crate) use money::{
+    Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
+};
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use phrases::Position;

@@ -7,7 +7,7 @@ use super::phrases::{self, Position};
 use super::reports::day;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Moment;
-use ginpad_core::money::{Minor, Money};
+use ginpad_core::money::{Minor, Money, Stakes};
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, PairAccount, Part, StakeKind, Transfer};
@@ -73,6 +73,15 @@ fn pays(transfer: &Transfer, money: Money) -> String {
 
 fn shown(name: &Name) -> String {
     printable(name.as_str())
+}
+
+/// What a game is played for: `0.01 USD a point`, `5.00 USD the game`.
+pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
+    let mut said = Vec::new();
+    said.extend(stakes.point().map(|amount| format!("{amount} a point")));
+    said.extend(stakes.game().map(|amount| format!("{amount} the game")));
+    said.extend(stakes.line().map(|amount| format!("{amount} a line")));
+    said
 }
 
 /// What a finished game comes to: `Bob pays Ann 10.25 USD`. Nothing if it has no stake, or is not over.

@@ -3,11 +3,15 @@
 use ginpad::book::{
     Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame,
 };
-use ginpad_core::facts::ChangeVerb;
+use ginpad_core::facts::{ChangeVerb, GameSetting};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
+use ginpad_core::label::{Event, Title};
+use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::print_game;
-use ginpad_core::side::Side;
+use ginpad_core::players::Players;
+use ginpad_core::rules::{Base, TableRules};
+use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -24,6 +28,7 @@ enum Step {
     Drop { game: usize, at: usize },
     Insert { game: usize, at: usize, hand: usize },
     Close { game: usize, how: usize },
+    Set { game: usize, what: usize },
     Import { sheet: usize, longer: Longer },
     Undo(usize),
     Redo(usize),
@@ -38,6 +43,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
+        2 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
         2 => (any(), prop_oneof![Just(Longer::Name), Just(Longer::Continue)])
             .prop_map(|(sheet, longer)| Step::Import { sheet, longer }),
         5 => (1..6_usize).prop_map(Step::Undo),
@@ -144,6 +150,15 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             pad.close(&stored, how, now()).unwrap();
             model.change(|games| games[game].game.closing = Some(how));
         }
+        Step::Set { game, what } => {
+            let Some((game, stored)) = stored(game) else { return };
+            let set = set(&model.games[game].game, what);
+            match settings(&stored, &set, what) {
+                Some(setting) => drop(pad.set(&stored, setting, now()).unwrap()),
+                None => drop(pad.set_sides(&stored, &set.players, now()).unwrap()),
+            }
+            model.change(|games| games[game].game = set);
+        }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
             let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
@@ -163,6 +178,41 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
     }
     pad.commit().unwrap();
+}
+
+/// The game with something set anew.
+fn set(game: &Game, what: usize) -> Game {
+    let mut set = game.clone();
+    match what % 7 {
+        0 => set.title = Some(Title::read(&format!("Game {what}")).unwrap()),
+        1 => set.title = None,
+        2 => set.event = Some(Event::read("Cruise").unwrap()),
+        3 => set.first_dealer = Some(if what.is_multiple_of(2) { Side::First } else { Side::Second }),
+        4 => set.stakes = Stakes::new(Some(Amount::read("0.05 USD").unwrap()), None, None).unwrap(),
+        // No hand is illegal because of these.
+        5 => {
+            set.rules = TableRules::assemble(&Base::Table(&game.rules), &[format!("line_bonus={}", what % 50)]).unwrap()
+        }
+        _ => {
+            let sides = BySide::from_fn(|side: Side| game.players.of(side.other()).to_vec());
+            set.players = Players::new(sides).unwrap();
+        }
+    }
+    set
+}
+
+/// What the step sets. `None` if it seats others.
+fn settings(stored: &StoredGame, set: &Game, what: usize) -> Option<GameSetting> {
+    let [first, second] = stored.record.seats.clone();
+    Some(match what % 7 {
+        0 | 1 => GameSetting::Title(set.title.clone()),
+        2 => GameSetting::Event(set.event.clone()),
+        3 => GameSetting::Dealer(set.first_dealer),
+        4 => GameSetting::Stake(set.stakes),
+        5 => GameSetting::Rules(set.rules.clone()),
+        _ if what.is_multiple_of(2) => GameSetting::Sides([second, first]),
+        _ => return None,
+    })
 }
 
 /// Imports a sheet in the book and in the model.

@@ -35,6 +35,7 @@ mod hostile;
 mod import_sheets;
 mod journals;
 mod layoff;
+mod merge;
 mod names;
 mod odds;
 #[cfg(unix)]
@@ -52,6 +53,7 @@ mod reports;
 mod rescue;
 mod round_trips;
 mod said;
+mod set;
 mod settle;
 mod spreadsheets;
 mod union;

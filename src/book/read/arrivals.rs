@@ -74,6 +74,11 @@ pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uu
         Fact::Removal(removal) => missing("hand", removal.hand)?,
         Fact::Closing(closing) => missing("game", closing.game)?,
         Fact::Totals(totals) => missing("game", totals.game)?,
+        Fact::Setting(setting) => match missing("game", setting.game)? {
+            Some(game) => Some(game),
+            None => unnamed_player(connection, &setting.seated().collect::<Vec<_>>())?,
+        },
+        Fact::Joining(joining) => unnamed_player(connection, &[joining.player, joining.same_as])?,
         Fact::Paid(payment) => match missing("player", payment.payer)? {
             Some(payer) => Some(payer),
             None => missing("player", payment.payee)?,
@@ -259,8 +264,9 @@ impl Arrivals {
              UNION SELECT game FROM hand WHERE arrival > ?2
              UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.arrival > ?3
              UNION SELECT game FROM closing WHERE arrival > ?4
-             UNION SELECT game FROM totals WHERE arrival > ?5";
-        let since = ["game", "hand", "removal", "closing", "totals"].map(|table| self.of(table));
+             UNION SELECT game FROM totals WHERE arrival > ?5
+             UNION SELECT game FROM setting WHERE arrival > ?6";
+        let since = ["game", "hand", "removal", "closing", "totals", "setting"].map(|table| self.of(table));
         all(connection, games, since, |row| row.get(0))
     }
 }

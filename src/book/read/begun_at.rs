@@ -1,5 +1,7 @@
 //! The games of one start and these sides: those that an imported sheet may be.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, OptionalExtension};
 use uuid::Uuid;
 
@@ -13,14 +15,15 @@ pub(in crate::book) struct BegunGame {
     pub(in crate::book) source: Option<[u8; 32]>,
 }
 
-/// The games that count, began at this time or have no start, and have these sides; in the order of their ids.
+/// The games that count, began at this time or have no start, and have these sides; in the order of their ids. A person is
+/// given by the ids of all their spellings.
 ///
 /// Neither the games without a start nor those of a person are few. So all of these lists are gone through at once, in
 /// the order of their ids, and what cannot be in all of them is passed over.
 pub(in crate::book) fn games_begun_at(
     connection: &Connection,
     start: Option<i64>,
-    sides: &[Vec<Uuid>; 2],
+    sides: &[Vec<BTreeSet<Uuid>>; 2],
 ) -> Found<Vec<BegunGame>> {
     let mut begun = connection.prepare_cached(
         "SELECT id FROM game INDEXED BY game_by_start WHERE started_at IS ?1 AND id >= ?2 ORDER BY id LIMIT 1",
@@ -31,8 +34,12 @@ pub(in crate::book) fn games_begun_at(
     let mut found = Vec::new();
     let mut from = Uuid::nil();
     'games: while let Some(game) = begun.query_row((start, from), |row| row.get(0)).optional()? {
-        for player in sides.iter().flatten() {
-            let next: Option<Uuid> = played.query_row((player, game), |row| row.get(0)).optional()?;
+        for person in sides.iter().flatten() {
+            let mut next: Option<Uuid> = None;
+            for player in person {
+                let theirs: Option<Uuid> = played.query_row((player, game), |row| row.get(0)).optional()?;
+                next = next.into_iter().chain(theirs).min();
+            }
             match next {
                 None => break 'games,
                 Some(next) if next > game => {
@@ -42,12 +49,29 @@ pub(in crate::book) fn games_begun_at(
                 Some(_) => {}
             }
         }
-        if sides_of(connection, game)? == *sides {
+        if are_of(&sides_of(connection, game)?, sides) {
             found.extend(counting(connection, game)?);
         }
         from = Uuid::from_u128(game.as_u128().saturating_add(1));
     }
+    // A game in which others were seated may have these sides now.
+    let reseated = "SELECT DISTINCT game.id FROM setting CROSS JOIN game ON game.id = setting.game
+         WHERE setting.key = 'sides' AND game.started_at IS ?1";
+    for game in super::all::<Uuid>(connection, reseated, [start], |row| row.get(0))? {
+        if found.iter().all(|known| known.id != game) {
+            found.extend(counting(connection, game)?);
+        }
+    }
+    found.sort_unstable_by_key(|game| game.id);
     Ok(found)
+}
+
+/// Whether these people sit in these seats.
+fn are_of(seats: &[Vec<Uuid>; 2], sides: &[Vec<BTreeSet<Uuid>>; 2]) -> bool {
+    let is_of = |(seats, side): (&Vec<Uuid>, &Vec<BTreeSet<Uuid>>)| {
+        seats.len() == side.len() && seats.iter().zip(side).all(|(seated, person)| person.contains(seated))
+    };
+    seats.iter().zip(sides).all(is_of)
 }
 
 /// Who sits where in a game.

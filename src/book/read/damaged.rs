@@ -36,7 +36,7 @@ pub(in crate::book) enum Salvaged {
 const OTHERS: [&str; 4] = ["change", "kept_whole", "waiting", "game_number"];
 
 /// The tables that are parts of facts.
-const PARTS: [&str; 3] = ["seat", "result", "superseded"];
+const PARTS: [&str; 4] = ["seat", "setting_seat", "result", "superseded"];
 
 /// Why a damaged book cannot be read.
 #[derive(Debug, Error)]
@@ -316,6 +316,7 @@ impl Table {
         let columns = self.columns.join(", ");
         let once = match self.name {
             "seat" => ", UNIQUE (game, side, place)",
+            "setting_seat" => ", UNIQUE (setting, side, place)",
             "result" => ", UNIQUE (hand, pair)",
             "superseded" => ", UNIQUE (fact, version)",
             _ => "",

@@ -33,6 +33,12 @@ pub(super) fn kind_tables() -> Vec<KindTable> {
         of("removal", rows::REMOVAL, |book, row| rows::removal(book, row).map(Fact::Removal)),
         of("closing", rows::CLOSING, |book, row| rows::closing(book, row).map(Fact::Closing)),
         of("totals", rows::TOTALS, |book, row| rows::totals(book, row).map(Fact::Totals)),
+        KindTable {
+            table: "setting",
+            columns: rows::setting_columns().into(),
+            fact: |book, row| Ok(Fact::Setting(Box::new(rows::setting(book, row)?))),
+        },
+        of("joining", rows::JOINING, |book, row| rows::joining(book, row).map(Fact::Joining)),
         of("paid", rows::PAYMENT, |_, row| rows::payment(row).map(Fact::Paid)),
         of("undo", rows::UNDO, |_, row| rows::whole_undo(row).map(Fact::Undo)),
         of("redo", rows::REDO, |_, row| rows::whole_redo(row).map(Fact::Redo)),

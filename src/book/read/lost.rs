@@ -13,7 +13,7 @@ pub(in crate::book) fn players_without_name(connection: &Connection) -> Found<Ve
     let unnamed = "SELECT DISTINCT player.id
          FROM waiting, json_each(waiting.content, '$.seats') AS side, json_each(side.value) AS seat
          CROSS JOIN player ON player.id = unhex(seat.value, '-')
-         WHERE waiting.kind = 'game'
+         WHERE waiting.kind IN ('game', 'setting')
              AND NOT EXISTS (SELECT 1 FROM player_name WHERE player_name.player = player.id)
          ORDER BY player.id";
     all(connection, unnamed, [], |row| row.get(0))
@@ -49,7 +49,7 @@ pub(in crate::book) fn waiting_about_hands(
 /// The games that are not there and that facts wait for, each with the number of these facts.
 pub(in crate::book) fn lost_games(connection: &Connection) -> Found<Vec<(Uuid, usize)>> {
     let games = "SELECT unhex(content ->> '$.game', '-') AS game, count(*) FROM waiting
-         WHERE kind IN ('hand', 'closing', 'totals') AND missing = game
+         WHERE kind IN ('hand', 'closing', 'totals', 'setting') AND missing = game
              AND NOT EXISTS (SELECT 1 FROM waiting AS there WHERE there.id = waiting.missing)
          GROUP BY 1 ORDER BY 1";
     all(connection, games, [], |row| Ok((row.get(0)?, row.get(1)?)))

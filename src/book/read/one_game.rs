@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, TotalsFact,
-    Unreadable, game_under,
+    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, SettingFact,
+    TotalsFact, Unreadable, game_under, seats_of,
 };
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, TableRules};
@@ -28,6 +28,7 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) removals: Vec<RemovalFact>,
     pub(in crate::book) closings: Vec<ClosingFact>,
     pub(in crate::book) totals: Vec<TotalsFact>,
+    pub(in crate::book) settings: Vec<SettingFact>,
     pub(super) moves: UndosAndRedos,
     pub(in crate::book) standing: CountingChanges,
     /// What is wrong with these facts, if they were verified.
@@ -44,6 +45,7 @@ impl AboutGame {
             removals: Vec::new(),
             closings: Vec::new(),
             totals: Vec::new(),
+            settings: Vec::new(),
             moves: UndosAndRedos::default(),
             standing: CountingChanges::default(),
             flaw: None,
@@ -57,6 +59,18 @@ impl AboutGame {
             .chain(self.removals.iter().map(|removal| removal.change))
             .chain(self.closings.iter().map(|closing| closing.change))
             .chain(self.totals.iter().map(|totals| totals.change))
+            .chain(self.settings.iter().map(|setting| setting.change))
+    }
+
+    /// Everyone whom a fact seats in the game.
+    pub(in crate::book) fn seated(&self) -> Vec<Uuid> {
+        let own = self.game.seats.iter().flatten().copied();
+        own.chain(self.settings.iter().flat_map(SettingFact::seated)).collect()
+    }
+
+    /// Who sits where.
+    pub(in crate::book) fn seats(&self) -> [Vec<Uuid>; 2] {
+        seats_of(&self.game, &self.settings.iter().collect::<Vec<_>>(), &self.standing)
     }
 
     /// The game that the facts make up. Its rules have been read already.
@@ -66,13 +80,13 @@ impl AboutGame {
         names: &BTreeMap<Uuid, Name>,
         standing: &CountingChanges,
     ) -> Result<FoldedGame, NoGame> {
-        let (hands, removals, closings, totals): (Vec<_>, Vec<_>, Vec<_>, Vec<_>) = (
-            self.hands.iter().collect(),
-            self.removals.iter().collect(),
-            self.closings.iter().collect(),
-            self.totals.iter().collect(),
-        );
-        let about = GameFacts { hands: &hands, removals: &removals, closings: &closings, totals: &totals };
+        let about = GameFacts {
+            hands: &self.hands.iter().collect::<Vec<_>>(),
+            removals: &self.removals.iter().collect::<Vec<_>>(),
+            closings: &self.closings.iter().collect::<Vec<_>>(),
+            totals: &self.totals.iter().collect::<Vec<_>>(),
+            settings: &self.settings.iter().collect::<Vec<_>>(),
+        };
         game_under(&self.game, rules, about, &|player| names.get(&player).cloned(), standing)
     }
 }
@@ -90,12 +104,14 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
     let closings = all(connection, &closings, [id], |row| Ok((rows::closing(connection, row)?, row.get(4)?)))?;
     let totals = format!("SELECT {}, hash FROM totals WHERE game = ?1", rows::TOTALS);
     let totals = all(connection, &totals, [id], |row| Ok((rows::totals(connection, row)?, row.get(6)?)))?;
+    let settings = settings(connection, id)?;
     let mut about = AboutGame {
         hands,
         arrivals,
         removals: verifier.each(removals, |removal| removal.id)?,
         closings: verifier.each(closings, |closing| closing.id)?,
         totals: verifier.each(totals, |totals| totals.id)?,
+        settings: verifier.each(settings, |setting| setting.id)?,
         ..AboutGame::trusted(game)
     };
     let mut changes: Vec<Uuid> = about.changes().collect();
@@ -138,4 +154,13 @@ pub(in crate::book) fn hand_with_id(connection: &Connection, hand: Uuid) -> Foun
         rows::RESULT
     );
     Ok(rows::hands(connection, &statement, [hand], |_| Ok(()))?.pop())
+}
+
+/// What was set anew of a game, with the hashes. Hardly any game has such a fact, and to read one takes a long statement.
+pub(super) fn settings(connection: &Connection, game: Uuid) -> Found<Vec<(SettingFact, [u8; 32])>> {
+    if one(connection, "SELECT 1 FROM setting WHERE game = ?1", [game], |_| Ok(()))?.is_none() {
+        return Ok(Vec::new());
+    }
+    let settings = format!("SELECT {}, hash FROM setting WHERE game = ?1", rows::setting_columns());
+    all(connection, &settings, [game], |row| Ok((rows::setting(connection, row)?, row.get(rows::AFTER_SETTING)?)))
 }

@@ -3,7 +3,7 @@
 //! What is small in every book is read once, when the pass begins: undos, redos, and which games had a hand removed.
 //! Games with the same rules share them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ginpad_core::facts::{ClosingFact, GameFact, HandFact, RemovalFact, TotalsFact, Unreadable};
 use ginpad_core::rules::{Knob, TableRules};
@@ -30,6 +30,8 @@ pub(in crate::book) struct Pass<'c> {
     removals: CachedStatement<'c>,
     /// What the games have beside their hands. Most have nothing.
     besides: HashMap<Uuid, Besides>,
+    /// The games of which something was set anew.
+    set: BTreeSet<Uuid>,
     /// Whether any fact names further versions that it supersedes. Hardly any book has one.
     supersedes: bool,
     /// The rules of the games read so far, by the columns of their knobs.
@@ -61,7 +63,7 @@ pub(in crate::book) struct GameRead {
 pub(in crate::book) enum Hands {
     /// All of them.
     All,
-    /// None: only the game itself, its closings and its totals.
+    /// None: only the game itself, its closings, its totals and what was set anew.
     None,
 }
 
@@ -88,6 +90,9 @@ impl<'c> Pass<'c> {
             totals: about(rows::TOTALS, "totals")?,
             removals: prepare(super::one_game::REMOVALS)?,
             besides: besides(connection)?,
+            set: super::all(connection, "SELECT DISTINCT game FROM setting NOT INDEXED", [], |row| row.get(0))?
+                .into_iter()
+                .collect(),
             supersedes: one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some(),
             rules: HashMap::new(),
             spare: Vec::new(),
@@ -107,6 +112,9 @@ impl<'c> Pass<'c> {
         let besides = self.besides.get(&id).copied().unwrap_or_default();
         let (closings, totals) = (self.closings(id, besides)?, self.totals(id, besides)?);
         let mut read = Besides { closings: closings.len(), totals: totals.len(), ..besides };
+        let settings =
+            if self.set.contains(&id) { super::one_game::settings(self.connection, id)? } else { Vec::new() };
+        let settings = settings.into_iter().map(|(setting, _)| setting).collect();
         let (hands, removals) = match hands {
             Hands::None => (Vec::new(), Vec::new()),
             Hands::All => {
@@ -121,7 +129,7 @@ impl<'c> Pass<'c> {
             false => Some(Flaw::Lists("game numbers")),
             true => (read != besides || !in_order).then_some(Flaw::Missing),
         };
-        let about = AboutGame { hands, removals, closings, totals, flaw, ..AboutGame::trusted(game) };
+        let about = AboutGame { hands, removals, closings, totals, settings, flaw, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
     }
 
@@ -246,7 +254,7 @@ fn rules(
     if let Some(rules) = known.get(&key) {
         return Ok(Ok(rules.clone()));
     }
-    game.knobs = rows::knobs(row)?;
+    game.knobs = rows::knobs(row, rows::BEFORE_KNOBS)?;
     let rules = game.rules();
     if let Ok(rules) = &rules {
         if known.len() >= MOST_RULES {

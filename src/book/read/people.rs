@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{CountingChanges, PaymentFact, PlayerFact, PlayerNameFact};
+use ginpad_core::facts::{CountingChanges, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact};
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -63,9 +63,24 @@ pub(in crate::book) fn named(
     Ok((verifier.each(players, |player| player.id)?, verifier.each(names, |name| name.id)?))
 }
 
-/// The changes that began the games of a person.
+/// Who was made one person with whom, verified, and which of these changes count. Hardly any book has such a fact.
+pub(in crate::book) fn joinings(
+    connection: &Connection,
+    verifier: &mut Verifier<'_>,
+) -> Found<(Vec<JoiningFact>, CountingChanges)> {
+    let joinings = format!("SELECT {}, hash FROM joining", rows::JOINING);
+    let joinings = all(connection, &joinings, [], |row| Ok((rows::joining(connection, row)?, row.get(4)?)))?;
+    if joinings.is_empty() {
+        return Ok((Vec::new(), CountingChanges::default()));
+    }
+    Ok((verifier.each(joinings, |joining| joining.id)?, standing(connection, "joining AS made", [])?))
+}
+
+/// The changes that seated a person in a game.
 pub(in crate::book) fn games_of(connection: &Connection, player: Uuid) -> Found<Vec<Uuid>> {
-    let games = "SELECT game.change FROM seat CROSS JOIN game ON game.id = seat.game WHERE seat.player = ?1";
+    let games = "SELECT game.change FROM seat CROSS JOIN game ON game.id = seat.game WHERE seat.player = ?1
+         UNION ALL SELECT setting.change FROM setting_seat CROSS JOIN setting ON setting.id = setting_seat.setting
+         WHERE setting_seat.player = ?1";
     all(connection, games, [player], |row| row.get(0))
 }
 
@@ -90,6 +105,14 @@ pub(in crate::book) fn seats_of_undone_games(connection: &Connection) -> Found<V
     let seats = "SELECT DISTINCT seat.player, game.change, game.id
          FROM undo NOT INDEXED CROSS JOIN game ON game.change = undo.undone CROSS JOIN seat ON seat.game = game.id";
     all(connection, seats, [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The games in which others were seated, and who sat there at first.
+pub(in crate::book) fn reseated_games(connection: &Connection) -> Found<Vec<(Uuid, Vec<Uuid>)>> {
+    let games: Vec<Uuid> =
+        all(connection, "SELECT DISTINCT game FROM setting WHERE key = 'sides'", [], |row| row.get(0))?;
+    let seats = "SELECT player FROM seat WHERE game = ?1";
+    games.into_iter().map(|game| Ok((game, all(connection, seats, [game], |row| row.get(0))?))).collect()
 }
 
 /// The payments, and which of their changes count.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, TotalsFact, UndoFact, hex,
+    ClosingFact, GameFact, HandFact, HandResult, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, RescueFact, SettingFact, TotalsFact, UndoFact, hex,
 };
 use ginpad_core::hand::Outcome;
 use ginpad_core::rules::{Knob, Values};
@@ -29,6 +29,7 @@ pub(super) const RESULT: &str =
 pub(super) const REMOVAL: &str = "removal.id, removal.change, removal.hand";
 pub(super) const CLOSING: &str = "id, change, game, forfeit";
 pub(super) const TOTALS: &str = "id, change, game, first, second, winner";
+pub(super) const JOINING: &str = "id, change, player, same_as";
 pub(super) const PAYMENT: &str = "id, change, payer, payee, minor, currency";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
@@ -190,6 +191,18 @@ pub(super) fn totals(connection: &Connection, row: &Row<'_>) -> Found<TotalsFact
     })
 }
 
+pub(super) fn joining(connection: &Connection, row: &Row<'_>) -> Found<JoiningFact> {
+    let id = row.get(0)?;
+    Ok(JoiningFact {
+        id,
+        change: row.get(1)?,
+        player: row.get(2)?,
+        same_as: row.get(3)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
 pub(super) fn payment(row: &Row<'_>) -> Found<PaymentFact> {
     Ok(PaymentFact {
         id: row.get(0)?,
@@ -255,7 +268,7 @@ pub(super) fn game(connection: &Connection, row: &Row<'_>) -> Found<GameFact> {
     let game = bare_game(row)?;
     let mut statement = connection.prepare_cached(SEATS)?;
     let seats = seats(&mut statement, game.id)?;
-    Ok(GameFact { knobs: knobs(row)?, seats, ..game })
+    Ok(GameFact { knobs: knobs(row, BEFORE_KNOBS)?, seats, ..game })
 }
 
 /// Who sits where in a game, by a statement of [`SEATS`].
@@ -269,11 +282,11 @@ pub(super) fn seats(statement: &mut Statement<'_>, game: Uuid) -> Found<[Vec<Uui
     Ok(seats)
 }
 
-/// The knobs of a game.
-pub(super) fn knobs(row: &Row<'_>) -> Found<BTreeMap<String, Value>> {
+/// The knobs in the columns that begin at `from`.
+pub(super) fn knobs(row: &Row<'_>, from: usize) -> Found<BTreeMap<String, Value>> {
     let mut knobs = BTreeMap::new();
     for (at, knob) in Knob::ALL.iter().enumerate() {
-        if let Some(value) = knob_value(*knob, row.get(BEFORE_KNOBS + at)?) {
+        if let Some(value) = knob_value(*knob, row.get(from + at)?) {
             knobs.insert(knob.name().to_string(), value);
         }
     }
@@ -301,6 +314,51 @@ pub(super) fn bare_game(row: &Row<'_>) -> Found<GameFact> {
         stake_line_currency: row.get(14)?,
         knobs: BTreeMap::new(),
         seats: [Vec::new(), Vec::new()],
+        unknown: Map::new(),
+    })
+}
+
+/// The columns of a setting.
+pub(super) fn setting_columns() -> String {
+    let knobs: Vec<&str> = Knob::ALL.iter().map(|knob| knob.name()).collect();
+    format!(
+        "id, change, game, key, title, event, first_dealer, stake_minor, stake_currency, stake_game_minor,
+         stake_game_currency, stake_line_minor, stake_line_currency, preset, {}",
+        knobs.join(", ")
+    )
+}
+
+/// How many columns of a setting come before its knobs.
+const BEFORE_KNOBS_OF_SETTING: usize = 14;
+
+/// The column after those of a setting.
+pub(super) const AFTER_SETTING: usize = BEFORE_KNOBS_OF_SETTING + Knob::ALL.len();
+
+/// Who sits where by a setting.
+const SEATS_OF_SETTING: &str = "SELECT side, player FROM setting_seat WHERE setting = ?1 ORDER BY side, place";
+
+pub(super) fn setting(connection: &Connection, row: &Row<'_>) -> Found<SettingFact> {
+    let (id, key) = (row.get(0)?, row.get::<_, String>(3)?);
+    let mut statement = connection.prepare_cached(SEATS_OF_SETTING)?;
+    let seats = if key == "sides" { Some(seats(&mut statement, id)?) } else { None };
+    Ok(SettingFact {
+        id,
+        change: row.get(1)?,
+        game: row.get(2)?,
+        key,
+        title: row.get(4)?,
+        event: row.get(5)?,
+        first_dealer: row.get(6)?,
+        stake_minor: row.get(7)?,
+        stake_currency: row.get(8)?,
+        stake_game_minor: row.get(9)?,
+        stake_game_currency: row.get(10)?,
+        stake_line_minor: row.get(11)?,
+        stake_line_currency: row.get(12)?,
+        preset: row.get(13)?,
+        knobs: knobs(row, BEFORE_KNOBS_OF_SETTING)?,
+        seats,
+        supersedes: superseded(connection, id)?,
         unknown: Map::new(),
     })
 }

@@ -258,9 +258,11 @@ impl<'a> Counting<'a> {
         )?;
         let closings = of_game("SELECT id FROM closing INDEXED BY closing_by_change WHERE change = ?1 AND +game = ?2")?;
         let totals = of_game("SELECT id FROM totals INDEXED BY totals_by_change WHERE change = ?1 AND +game = ?2")?;
+        let settings = of_game("SELECT id FROM setting INDEXED BY setting_by_change WHERE change = ?1 AND +game = ?2")?;
         if removals.iter().any(|id| about.removals.iter().all(|read| read.id != *id))
             || closings.iter().any(|id| about.closings.iter().all(|read| read.id != *id))
             || totals.iter().any(|id| about.totals.iter().all(|read| read.id != *id))
+            || settings.iter().any(|id| about.settings.iter().all(|read| read.id != *id))
         {
             return Ok(true);
         }

@@ -251,15 +251,15 @@ pub(in crate::book) fn highest_number(connection: &Connection) -> Found<i64> {
     Ok(0)
 }
 
-/// The games in which the first players of both sides of this one sit, each with its change.
-pub(in crate::book) fn games_of_pair(connection: &Connection, game: Uuid) -> Found<Vec<(GameOrder, Uuid)>> {
+/// The games in which both of these people were seated, each with its change. Others may sit in their places now.
+pub(in crate::book) fn games_of_pair(connection: &Connection, pair: [Uuid; 2]) -> Found<Vec<(GameOrder, Uuid)>> {
     let games = "SELECT game.id, game.change, game.started_at
-         FROM seat AS first CROSS JOIN seat AS second ON second.game = ?1 AND second.side = 1 AND second.place = 0
-         CROSS JOIN seat AS theirs ON theirs.player = first.player
-         CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = second.player
-         CROSS JOIN game ON game.id = theirs.game
-         WHERE first.game = ?1 AND first.side = 0 AND first.place = 0";
-    all(connection, games, [game], |row| Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?)))
+         FROM seat AS theirs CROSS JOIN seat AS others ON others.game = theirs.game AND others.player = ?2
+         CROSS JOIN game ON game.id = theirs.game WHERE theirs.player = ?1
+         UNION SELECT game.id, game.change, game.started_at
+         FROM setting_seat AS theirs CROSS JOIN setting ON setting.id = theirs.setting
+         CROSS JOIN game ON game.id = setting.game WHERE theirs.player IN (?1, ?2)";
+    all(connection, games, pair, |row| Ok((GameOrder { id: row.get(0)?, started_at: row.get(2)? }, row.get(1)?)))
 }
 
 /// The number of a game in this book.

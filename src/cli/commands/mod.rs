@@ -28,6 +28,7 @@ pub(crate) mod rescue;
 pub(crate) mod rules;
 pub(crate) mod score;
 mod score_page;
+pub(crate) mod set;
 pub(crate) mod settle;
 pub(crate) mod standings;
 pub(crate) mod undo;

@@ -369,7 +369,7 @@ fn left_open(pad: &Pad<'_>) -> Result<Option<StoredGame>, Failure> {
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.
-fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
+pub(super) fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
     let new = players.seats().map(|(_, name)| name).filter(|name| known.iter().all(|person| person.name != **name));
     let remark = |name: &Name| {
         let near = nearest(name.as_str(), known.iter().map(|person| person.name.as_str()));

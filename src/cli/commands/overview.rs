@@ -52,7 +52,7 @@ fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Opti
         let versus = session.spell(&CommandLine::of("versus").words(names.map(Clone::clone)));
         return Ok((players.a_side() == 1).then(|| format!("`{versus}` says who leads")));
     }
-    let games = pad.games_of_pair(game.id)?;
+    let games = pad.games_of_pair(game)?;
     let mut ledger = Ledger::default();
     pad.each_game(&games, |stored| {
         if let Some(own) = rivals(&stored.scored.game.players, players) {

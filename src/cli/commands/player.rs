@@ -1,4 +1,7 @@
-//! `player NAME`: everything about one player. `player add` and `player rename` are in [`super::player_names`].
+//! `player NAME`: everything about one player. What else can be done with people is in [`super::player_names`] and
+//! [`merge`].
+
+pub(super) mod merge;
 
 use clap::Args;
 
@@ -20,9 +23,10 @@ Examples:
   ginpad player ann --since 2026 --rules hollywood
   ginpad player ann --sort net                the opponents from whom Ann won most, first
   ginpad player ann --csv > ann.csv           for a spreadsheet
-  ginpad player rename Jon John               another name, in every game";
+  ginpad player rename Jon John               another name, in every game
+  ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
 
-/// Show everything about one player, add or rename one
+/// Show everything about one player; add, rename or merge players
 ///
 /// Shows the figures of the standings, the rating and its history, and the figures against each opponent and with each
 /// partner. The rating is always of every finished game with a date; the flags choose the games of everything else.

@@ -2,11 +2,12 @@
 
 use clap::{Args, Subcommand};
 
+use super::player::merge::MergeArgs;
 use crate::book::Pad;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Sentence};
 use crate::cli::session::filter_args::person;
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::json::{self, NamedView};
@@ -27,6 +28,7 @@ pub(crate) enum PlayerCommand {
     Add(AddArgs),
     #[command(before_help = RENAME_EXAMPLES)]
     Rename(RenameArgs),
+    Merge(MergeArgs),
 }
 
 /// Arguments of `player add`.
@@ -57,6 +59,7 @@ impl PlayerCommand {
         match self {
             PlayerCommand::Add(args) => args.run(session),
             PlayerCommand::Rename(args) => args.run(session),
+            PlayerCommand::Merge(args) => args.run(session),
         }
     }
 }
@@ -108,8 +111,11 @@ fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> 
     }
     match namesake(people, new).filter(|other| other.id != renamed.id) {
         None => Ok(()),
-        Some(other) => Err(Failure::refused(format!("another player is called {}", other.name))
-            .hint(Hint::advice(format!("if both are one person, `player merge {old} {}` joins them", other.name)))),
+        Some(other) => {
+            let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+            let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
+            Err(Failure::refused(format!("another player is called {}", other.name)).hint(Hint::Try(joins)))
+        }
     }
 }
 

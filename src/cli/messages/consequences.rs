@@ -2,6 +2,7 @@
 
 use super::command_line::CommandLine;
 use super::sentence::{Remark, Sentence};
+use super::settings::in_different_ways;
 use crate::book::StoredGame;
 use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};
@@ -106,7 +107,10 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
         Conflict::Totals { .. } => {
             Sentence::from("two devices gave different totals for this game; the later ones count")
         }
-        Conflict::Refused { .. } | Conflict::Name { .. } => return None,
+        Conflict::Setting { key, .. } => in_different_ways(game, *key),
+        Conflict::Refused { .. } | Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => {
+            return None;
+        }
     };
     Some(Remark::Warning(sentence))
 }

@@ -8,4 +8,5 @@ pub(crate) mod failure;
 pub(crate) mod pager;
 pub(crate) mod past_words;
 pub(crate) mod sentence;
+pub(crate) mod settings;
 pub(crate) mod usage;

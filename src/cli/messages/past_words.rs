@@ -23,6 +23,10 @@ pub(crate) fn described(pad: &Pad<'_>, change: &MovedChange, games: &[&StoredGam
     if !paid.is_empty() {
         return Ok(format!("{}: {}", change.verb, and_list(&paid)));
     }
+    let joined = joined(pad, change)?;
+    if !joined.is_empty() {
+        return Ok(format!("{}: {}", change.verb, and_list(&joined)));
+    }
     if change.game_count == 0 && !change.names.is_empty() {
         return Ok(format!("{}: {}", change.verb.replace('-', " "), and_list(&names(change))));
     }
@@ -40,6 +44,10 @@ fn about_games(change: &MovedChange, games: &[&StoredGame]) -> String {
             Some(hand) => format!("{}: {hand}", in_game()),
             None => in_game(),
         },
+        [] if change.game_count == 1 && !change.settings.is_empty() => {
+            let set: Vec<&str> = change.settings.iter().map(|key| key.word()).collect();
+            format!("{verb} {} of game {}", and_list(&set), game.number)
+        }
         [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
         _ if change.game_count == 1 => format!("{}: {}", in_game(), count(change.hand_count, "hand")),
         _ => format!("{verb} of {}", count(change.game_count, "game")),
@@ -70,6 +78,14 @@ fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure>
         format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
     };
     Ok(change.payments.iter().map(sentence).collect())
+}
+
+/// The people whom a change made one: `Annie is Ann`.
+fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
+    let people = if change.joined.is_empty() { Vec::new() } else { pad.people_apart()? };
+    let name =
+        |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
+    Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
 }
 
 /// The names that a change gave: `Jon is called John`.

@@ -63,7 +63,7 @@ const ONLY_SHOW: [&str; 17] = [
 
 /// The commands by what people want to do, for somebody whose word is like none of them.
 const FAMILIES: [(&str, &[&str]); 6] = [
-    ("keep score", &["new", "play", "log", "undo", "redo", "fix", "drop", "insert", "close", "use"]),
+    ("keep score", &["new", "play", "log", "undo", "redo", "fix", "drop", "insert", "set", "close", "use"]),
     ("see a game", &["score", "odds", "explain", "games", "history"]),
     ("compare", &["standings", "versus", "player", "players", "records", "ratings", "settle"]),
     ("ask about cards and rules", &["deadwood", "layoff", "rules"]),

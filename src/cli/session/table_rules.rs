@@ -73,9 +73,10 @@ pub(crate) fn table_rules(
     TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
 }
 
-/// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator.
+/// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator. Values of knobs, like
+/// `column_multipliers=1/1/2`, are not paths.
 pub(crate) fn is_file(named: &str) -> bool {
-    named.ends_with(".toml") || named.contains(['/', '\\'])
+    named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }
 
 /// A file of house rules. Each is read once.
@@ -90,7 +91,7 @@ pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Fail
 /// Reads the files of rules that the flags name. It is done before the book is opened: a slow disk must not keep others
 /// from the book.
 pub(super) fn read_ahead(session: &Session) {
-    let named = ["rules", "as"].into_iter().filter_map(|flag| session.invocation.values_of(flag)).flatten();
+    let named = ["rules", "as", "value"].into_iter().filter_map(|flag| session.invocation.values_of(flag)).flatten();
     for file in named.filter(|named| is_file(named)) {
         // Whoever uses the rules says what is wrong with them.
         let _ = rule_file(session, Path::new(&file));

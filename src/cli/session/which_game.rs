@@ -10,7 +10,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::notation::{print_entry, quoted};
-use ginpad_core::players::Name;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 use ginpad_core::text::count;
@@ -94,14 +94,18 @@ pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Fail
         return Ok(CommandLine::of("new"));
     }
     let Game { players, rules, .. } = &game.scored.game;
+    let command = CommandLine::of("new").words(side_words(players));
+    let rules = rules.to_string();
+    Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
+}
+
+/// The sides as they are typed, each as one word.
+pub(crate) fn side_words(players: &Players) -> [String; 2] {
     let typed = |name: &Name| {
         let is_plain = !name.as_str().contains(['&', '+', ',', '"']);
         if is_plain { name.to_string() } else { quoted(name.as_str()) }
     };
-    let side = |side: Side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+");
-    let command = CommandLine::of("new").words(Side::BOTH.map(side));
-    let rules = rules.to_string();
-    Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
+    Side::BOTH.map(|side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+"))
 }
 
 /// Refuses a game that takes no more hands, and names the ways on. `typed` is how the user named the game.

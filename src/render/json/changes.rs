@@ -16,6 +16,27 @@ pub(crate) struct CorrectionView<'a> {
     after: String,
 }
 
+/// Something about a game that was set anew.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/setting/1")]
+pub(crate) struct SettingView<'a> {
+    game: i64,
+    key: &'a str,
+    was: Option<&'a str>,
+    is: Option<&'a str>,
+    before: String,
+    after: String,
+}
+
+/// Two people who are one now.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/player-merge/1")]
+pub(crate) struct MergedView<'a> {
+    merged: &'a str,
+    name: &'a str,
+    games: usize,
+}
+
 /// Changes that were undone or redone, and the games that they changed.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/undo/1")]
@@ -125,6 +146,21 @@ pub(crate) fn correction<'a>(
         before: standing(before),
         after: standing(after),
     }
+}
+
+/// Somebody who is listed under another name now, with so many games in all: `ginpad/player-merge/1`.
+pub(crate) const fn merged<'a>(merged: &'a str, name: &'a str, games: usize) -> MergedView<'a> {
+    MergedView { merged, name, games }
+}
+
+/// Something that was set anew of a game, as it was and as it is: `ginpad/setting/1`.
+pub(crate) fn setting<'a>(
+    number: i64,
+    key: &'a str,
+    [was, is]: [Option<&'a str>; 2],
+    [before, after]: [&ScoredGame; 2],
+) -> SettingView<'a> {
+    SettingView { game: number, key, was, is, before: standing(before), after: standing(after) }
 }
 
 /// Where a game stood before and after.

@@ -4,6 +4,7 @@ use super::grid::{self, ColumnLabels};
 use super::notes::{notes, where_it_stands};
 use super::rows;
 use crate::render::layout::bold;
+use crate::render::stakes;
 use crate::render::{Look, Place, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
@@ -123,9 +124,7 @@ pub(in crate::render) fn facts_of(game: &ScoredGame) -> Vec<String> {
     let mut said = vec![facts.rules.to_string()];
     said.extend(facts.started.map(print_moment));
     said.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
-    said.extend(facts.stakes.point().map(|amount| format!("{amount} a point")));
-    said.extend(facts.stakes.game().map(|amount| format!("{amount} the game")));
-    said.extend(facts.stakes.line().map(|amount| format!("{amount} a line")));
+    said.extend(stakes(&facts.stakes));
     said.push(game.status().word().to_string());
     said
 }

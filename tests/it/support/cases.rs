@@ -495,7 +495,7 @@ fn books() -> Vec<Case> {
             .with_made("later.db", "a book that a later ginpad has upgraded", |table| {
                 table.does("new Ann Bob --book later.db");
                 let connection = Connection::open(table.path("later.db")).unwrap();
-                connection.execute_batch("PRAGMA user_version = 7;").unwrap();
+                connection.execute_batch("PRAGMA user_version = 8;").unwrap();
             }),
     ]
 }
@@ -561,6 +561,7 @@ fn money() -> Vec<Case> {
 
 fn changes() -> Vec<Case> {
     const UNDONE: &[&str] = &["new Ann Bob", "log ann gin 4", "undo", "log bob gin 4"];
+    const KNOCKED: &[&str] = &["new Ann Bob --stake '0.05 USD'", "log ann knock 10 27", "log bob knock 9 20"];
     vec![
         case("Nothing to undo", "There is no book yet.", &[], "undo"),
         case("More changes to undo than there are", "Nothing is undone.", GAME, "undo 5"),
@@ -573,6 +574,35 @@ fn changes() -> Vec<Case> {
         usage("A history since no time", "A year, a month and a day are times too.", GAME, "history --since lunch")
             .advised(),
         case("The history of a game that is not there", "The games are counted.", GAME, "history --game 7"),
+        case(
+            "Rules under which logged hands are illegal",
+            "Each is named, and nothing is changed.",
+            KNOCKED,
+            "set rules knock_limit=8",
+        ),
+        case("Rules that cannot be set", "Every reason is given.", KNOCKED, "set rules nonsense --set targt=5"),
+        case("A dealer who does not play", "Only the players deal.", KNOCKED, "set dealer zed"),
+        case("A stake in another currency", "The other stake can be cleared first.", KNOCKED, "set stake-game 5 EUR"),
+        case("Sides of another size", "A game keeps its number of players.", KNOCKED, "set sides Ann+Cid Bob+Dee"),
+        case("A player seated on both sides", "A player sits on one side only.", KNOCKED, "set sides Ann Ann"),
+        case(
+            "Two people of one game made one",
+            "Each game is named.",
+            &["new Ann Annie", "new Annie Ann"],
+            "player merge annie ann",
+        ),
+        case("Nobody to make one", "Both are named.", KNOCKED, "player merge zed yves"),
+        case("A person made one with themselves", "It takes two.", KNOCKED, "player merge ann Ann"),
+        usage("One spelling of a person", "It takes two.", KNOCKED, "player merge ann"),
+        usage("One side set", "Both are named.", KNOCKED, "set sides Ann"),
+        usage("Nothing to set", "The title is missing.", KNOCKED, "set title"),
+        usage("Something that cannot be set", "The keys are listed.", KNOCKED, "set titel Friday"),
+        usage(
+            "A knob of something else than rules",
+            "Knobs are those of the rules.",
+            KNOCKED,
+            "set title Friday --set target=50",
+        ),
     ]
 }
 

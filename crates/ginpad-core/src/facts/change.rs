@@ -45,6 +45,10 @@ pub enum ChangeVerb {
     Close,
     /// Games taken in from a file.
     Import,
+    /// Something about a game set anew.
+    Set,
+    /// Two people made one.
+    Merge,
     /// A payment recorded.
     Settle,
     /// A player added without a game.
@@ -70,6 +74,8 @@ impl ChangeVerb {
             ChangeVerb::Insert => "insert",
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
+            ChangeVerb::Set => "set",
+            ChangeVerb::Merge => "merge",
             ChangeVerb::Settle => "settle",
             ChangeVerb::AddPlayer => "player-add",
             ChangeVerb::RenamePlayer => "player-rename",

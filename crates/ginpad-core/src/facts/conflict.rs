@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::SettingKey;
 use crate::hand::Refusal;
 
 /// Facts that disagree. Each variant says what counts until an ordinary command settles it.
@@ -52,6 +53,34 @@ pub enum Conflict {
         counts: Uuid,
         /// The others.
         others: Vec<Uuid>,
+    },
+    /// Devices set something of a game in different ways without knowing of each other. The setting with the greatest id
+    /// counts.
+    Setting {
+        /// The game.
+        game: Uuid,
+        /// What they set.
+        key: SettingKey,
+        /// The setting that counts.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
+    /// Devices joined a person to others without knowing of each other. The joining with the greatest id counts.
+    Joining {
+        /// The person.
+        player: Uuid,
+        /// The joining that counts.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
+    /// A joining would seat a person twice in a game, and does not count.
+    SeatedTwice {
+        /// The joining.
+        joining: Uuid,
+        /// The game.
+        game: Uuid,
     },
     /// Devices renamed a person without knowing of each other. The name with the greatest id counts.
     Name {

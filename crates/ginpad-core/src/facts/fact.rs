@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::kinds::{
-    ClosingFact, GameFact, HandFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
-    TotalsFact, UndoFact,
+    ClosingFact, GameFact, HandFact, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
+    RescueFact, SettingFact, TotalsFact, UndoFact,
 };
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
@@ -31,6 +31,10 @@ pub trait OfKind: Serialize {
 
 impl OfKind for GameFact {
     const KIND: &'static str = <Box<GameFact> as OfKind>::KIND;
+}
+
+impl OfKind for SettingFact {
+    const KIND: &'static str = <Box<SettingFact> as OfKind>::KIND;
 }
 
 /// The list that names every kind.
@@ -119,6 +123,10 @@ kinds! {
     Closing(ClosingFact) = "closing",
     /// The totals of an old game without hands.
     Totals(TotalsFact) = "totals",
+    /// Something about a game that was set anew.
+    Setting(Box<SettingFact>) = "setting",
+    /// Two people who are one.
+    Joining(JoiningFact) = "joining",
     /// Money that one person paid another.
     Paid(PaymentFact) = "paid",
     /// A change taken back.

@@ -4,16 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
+use super::by_kind::Kinds;
 use super::conflict::{Conflict, Ignored, Waiting};
 use super::grounded::Grounded;
+use super::joined::joined;
 use super::kinds::{Unreadable, players, side};
 use super::order::{Placed, games_in_order, in_order};
-use super::payments::{Payment, payments};
-use super::people::named;
+use super::payments::{Payment, between_people, payments};
+use super::people::{named, names};
+use super::settings::{Settings, seats_of};
 use super::versions::{Version, latest};
 use super::{
-    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, PaymentFact, PeopleFacts, Person, PlayerFact,
-    PlayerNameFact, RedoFact, RemovalFact, RescueFact, TotalsFact, UndoFact,
+    ClosingFact, CountingChanges, Fact, Facts, GameFact, HandFact, Joined, PeopleFacts, Person, RemovalFact,
+    SettingFact, SettingKey, TotalsFact,
 };
 use crate::game;
 use crate::hand::{GameHand, RefusedHand};
@@ -70,6 +73,10 @@ pub struct GameRecord {
     pub source: Option<String>,
     /// The closings that count. Another closing supersedes them all.
     pub closings: Vec<Uuid>,
+    /// The settings that count, by what they set. Another setting of the same supersedes them all.
+    pub settings: BTreeMap<SettingKey, Vec<Uuid>>,
+    /// Who sits where.
+    pub seats: [Vec<Uuid>; 2],
     /// The highest number among the hands inserted before a place.
     inserted: BTreeMap<Uuid, i64>,
 }
@@ -94,64 +101,6 @@ impl GameRecord {
     }
 }
 
-/// All facts, by kind.
-#[derive(Default)]
-struct Kinds<'a> {
-    players: Vec<&'a PlayerFact>,
-    names: Vec<&'a PlayerNameFact>,
-    games: Vec<&'a GameFact>,
-    hands: BTreeMap<Uuid, Vec<&'a HandFact>>,
-    removals: Vec<&'a RemovalFact>,
-    closings: BTreeMap<Uuid, Vec<&'a ClosingFact>>,
-    totals: BTreeMap<Uuid, Vec<&'a TotalsFact>>,
-    payments: Vec<&'a PaymentFact>,
-    undos: Vec<&'a UndoFact>,
-    redos: Vec<&'a RedoFact>,
-    rescues: Vec<&'a RescueFact>,
-    unknown: Vec<Uuid>,
-}
-
-impl<'a> Kinds<'a> {
-    fn of(facts: impl IntoIterator<Item = &'a Fact>) -> Kinds<'a> {
-        let mut kinds = Kinds::default();
-        for fact in facts {
-            match fact {
-                Fact::Player(player) => kinds.players.push(player),
-                Fact::PlayerName(name) => kinds.names.push(name),
-                Fact::Game(game) => kinds.games.push(game),
-                Fact::Hand(hand) => kinds.hands.entry(hand.game).or_default().push(hand),
-                Fact::Removal(removal) => kinds.removals.push(removal),
-                Fact::Closing(closing) => kinds.closings.entry(closing.game).or_default().push(closing),
-                Fact::Totals(totals) => kinds.totals.entry(totals.game).or_default().push(totals),
-                Fact::Paid(payment) => kinds.payments.push(payment),
-                Fact::Undo(undo) => kinds.undos.push(undo),
-                Fact::Redo(redo) => kinds.redos.push(redo),
-                Fact::Rescue(rescue) => kinds.rescues.push(rescue),
-                Fact::Unknown(_) => {}
-            }
-            if fact.has_unknown_fields() {
-                kinds.unknown.push(fact.id());
-            }
-        }
-        kinds.unknown.sort_unstable();
-        kinds
-    }
-
-    /// The removals by game, and those whose hand is missing.
-    fn removals_by_game(&self) -> (BTreeMap<Uuid, Vec<&'a RemovalFact>>, Vec<&'a RemovalFact>) {
-        let game_of: BTreeMap<Uuid, Uuid> = self.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
-        let mut by_game: BTreeMap<Uuid, Vec<&RemovalFact>> = BTreeMap::new();
-        let mut lost = Vec::new();
-        for removal in &self.removals {
-            match game_of.get(&removal.hand) {
-                Some(game) => by_game.entry(*game).or_default().push(removal),
-                None => lost.push(*removal),
-            }
-        }
-        (by_game, lost)
-    }
-}
-
 /// Folds facts into games and people. The order of the facts makes no difference.
 pub fn fold(facts: &Facts) -> Fold {
     let all = Kinds::of(&facts.facts);
@@ -168,35 +117,34 @@ pub fn fold(facts: &Facts) -> Fold {
     let counting: Vec<&GameFact> = kinds.games.iter().copied().filter(|game| standing.counts(game.change)).collect();
     let paid = kinds.payments.iter().filter(|payment| standing.counts(payment.change));
     let paid = paid.flat_map(|payment| [payment.payer, payment.payee]);
-    let involved = counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).chain(paid).collect();
-    let people =
-        named(&PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved }, &standing);
-    let names: BTreeMap<Uuid, Name> = people.people.iter().map(|person| (person.id, person.name.clone())).collect();
+    let set = kinds.settings.values().flatten().filter(|setting| standing.counts(setting.change));
+    let set = set.flat_map(|setting| setting.seated());
+    let involved =
+        counting.iter().flat_map(|game| game.seats.iter().flatten().copied()).chain(set).chain(paid).collect();
+    let joined = joined_people(&kinds, &counting, &standing);
+    fold.conflicts.clone_from(&joined.conflicts);
+    let facts_of_people =
+        PeopleFacts { players: kinds.players.clone(), names: kinds.names.clone(), involved, joined: joined.clone() };
+    let people = named(&facts_of_people, &standing);
+    let names = names(&people.people, &joined);
     fold.people = people.people;
-    fold.conflicts = people.conflicts;
+    fold.conflicts.extend(people.conflicts);
     fold.waiting.extend(people.waiting);
     fold.unreadable = people.unreadable;
-    let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), &standing);
-    fold.unreadable.extend(payments_unreadable);
-    let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
-    let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
-    fold.payments = payments;
-    for payment in lost {
-        let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
-        fold.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });
-    }
+    fold.pay(&kinds, &names, &joined, &standing);
 
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
     fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
     let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
     for game in &counting {
-        let none = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let none = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let about = GameFacts {
             hands: kinds.hands.get(&game.id).unwrap_or(&none.0),
             removals: removals.get(&game.id).unwrap_or(&none.1),
             closings: kinds.closings.get(&game.id).unwrap_or(&none.2),
             totals: kinds.totals.get(&game.id).unwrap_or(&none.3),
+            settings: kinds.settings.get(&game.id).unwrap_or(&none.4),
         };
         match game_of(game, about, &|player| names.get(&player).cloned(), &standing) {
             Ok(game) => drop(folded.insert(game.record.id, game)),
@@ -218,6 +166,34 @@ pub fn fold(facts: &Facts) -> Fold {
     fold
 }
 
+/// Which people are one.
+fn joined_people(kinds: &Kinds<'_>, counting: &[&GameFact], standing: &CountingChanges) -> Joined {
+    let joined = joined(&kinds.joinings, standing, |one, other| {
+        let game = counting.iter().find(|game| {
+            let settings = kinds.settings.get(&game.id).map_or(&[][..], Vec::as_slice);
+            let seats = seats_of(game, settings, standing).concat();
+            [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated)))
+        });
+        Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
+    });
+    joined.unwrap_or_else(|never| match never {})
+}
+
+impl Fold {
+    /// Adds the payments.
+    fn pay(&mut self, kinds: &Kinds<'_>, names: &BTreeMap<Uuid, Name>, joined: &Joined, standing: &CountingChanges) {
+        let (counted, payments_unreadable) = payments(kinds.payments.iter().copied(), standing);
+        self.unreadable.extend(payments_unreadable);
+        let known = |payment: &Payment| names.contains_key(&payment.payer) && names.contains_key(&payment.payee);
+        let (payments, lost) = counted.into_iter().partition::<Vec<_>, _>(known);
+        self.payments = between_people(payments, joined);
+        for payment in lost {
+            let player = if names.contains_key(&payment.payer) { payment.payee } else { payment.payer };
+            self.waiting.push(Waiting::ForItsPlayer { fact: payment.id, player });
+        }
+    }
+}
+
 /// The facts that count, but whose game was not folded.
 fn without_a_game(
     kinds: &Kinds<'_>,
@@ -228,11 +204,13 @@ fn without_a_game(
     let hands = kinds.hands.values().flatten().map(|hand| (hand.id, hand.change, hand.game));
     let closings = kinds.closings.values().flatten().map(|closing| (closing.id, closing.change, closing.game));
     let totals = kinds.totals.values().flatten().map(|totals| (totals.id, totals.change, totals.game));
+    let settings = kinds.settings.values().flatten().map(|setting| (setting.id, setting.change, setting.game));
     let removals =
         removals.iter().flat_map(|(game, removals)| removals.iter().map(|removal| (removal.id, removal.change, *game)));
     hands
         .chain(closings)
         .chain(totals)
+        .chain(settings)
         .chain(removals)
         .filter(|(_, change, game)| standing.counts(*change) && !folded.contains_key(game))
         .map(|(fact, _, game)| Waiting::ForItsGame { fact, game })
@@ -285,6 +263,8 @@ pub struct GameFacts<'a> {
     pub closings: &'a [&'a ClosingFact],
     /// Every fact of its totals.
     pub totals: &'a [&'a TotalsFact],
+    /// Everything that was set anew.
+    pub settings: &'a [&'a SettingFact],
 }
 
 /// Why a game cannot be folded.
@@ -321,8 +301,10 @@ pub fn game_under(
     name: &dyn Fn(Uuid) -> Option<Name>,
     standing: &CountingChanges,
 ) -> Result<FoldedGame, NoGame> {
+    let mut set = Settings::of(fact, about.settings, standing);
     let name = |player: &Uuid| name(*player).ok_or(NoGame::NoPlayer(*player));
-    let [first, second] = &fact.seats;
+    let seats = set.seats.take().unwrap_or_else(|| fact.seats.clone());
+    let [first, second] = &seats;
     let names = [first, second].map(|seats| seats.iter().map(name).collect::<Result<Vec<Name>, NoGame>>());
     let [first, second] = names;
     let unreadable = |why: String| NoGame::Unreadable(Unreadable { fact: fact.id, why });
@@ -334,15 +316,18 @@ pub fn game_under(
         next_number: order.next_number,
         source: fact.source.clone(),
         closings: Vec::new(),
+        settings: std::mem::take(&mut set.latest),
+        seats,
         inserted: order.inserted,
     };
     let mut game = FoldedGame {
-        game: fact.sheet(players, rules).map_err(NoGame::Unreadable)?,
+        game: fact.sheet(players, set.rules.take().map_or(rules, Ok)).map_err(NoGame::Unreadable)?,
         record,
-        conflicts: Vec::new(),
+        conflicts: std::mem::take(&mut set.conflicts),
         waiting: order.waiting,
-        unreadable: Vec::new(),
+        unreadable: std::mem::take(&mut set.unreadable),
     };
+    set.apply(&mut game.game);
     game.game.hands.reserve_exact(order.places.len());
     game.close(about.closings, standing);
     game.total(about.totals, standing);

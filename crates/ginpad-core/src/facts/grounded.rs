@@ -50,6 +50,10 @@ impl<'a> Grounded<'a> {
             Fact::Removal(removal) => hands.contains(&removal.hand),
             Fact::Closing(closing) => games.contains(&closing.game),
             Fact::Totals(totals) => games.contains(&totals.game),
+            Fact::Setting(setting) => {
+                games.contains(&setting.game) && setting.seated().all(|player| named.contains(&player))
+            }
+            Fact::Joining(joining) => named.contains(&joining.player) && named.contains(&joining.same_as),
             Fact::Paid(payment) => players.contains(&payment.payer) && players.contains(&payment.payee),
             Fact::Undo(undo) => undos.contains(&undo.id),
             Fact::Redo(redo) => undos.contains(&redo.undo),
@@ -78,6 +82,10 @@ impl<'a> Grounded<'a> {
                 let player = *game.seats.iter().flatten().find(|player| !self.named.contains(player))?;
                 Waiting::ForItsPlayer { fact, player }
             }
+            Fact::Joining(joining) => {
+                let player = if self.named.contains(&joining.player) { joining.same_as } else { joining.player };
+                Waiting::ForItsPlayer { fact, player }
+            }
             Fact::Paid(payment) => {
                 let player = if self.named.contains(&payment.payer) { payment.payee } else { payment.payer };
                 Waiting::ForItsPlayer { fact, player }
@@ -89,6 +97,10 @@ impl<'a> Grounded<'a> {
             Fact::Removal(removal) => for_hand(removal.hand),
             Fact::Closing(closing) => Waiting::ForItsGame { fact, game: closing.game },
             Fact::Totals(totals) => Waiting::ForItsGame { fact, game: totals.game },
+            Fact::Setting(setting) => match setting.seated().find(|player| !self.named.contains(player)) {
+                Some(player) if self.games.contains(&setting.game) => Waiting::ForItsPlayer { fact, player },
+                _ => Waiting::ForItsGame { fact, game: setting.game },
+            },
             Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => return None,
         })
     }

@@ -9,7 +9,7 @@
 //!
 //! # Versions
 //!
-//! A hand, a closing or a name can be given again. The later fact names the versions that it supersedes. A version
+//! A hand, a setting, a closing, a joining of people or a name can be given again. The later fact names the versions that it supersedes. A version
 //! counts while its change counts, unless a version that counts descends from it. Two devices may supersede the same
 //! version without knowing of each other. Then the version with the greater id counts, and the [`Conflict`] is listed.
 //! A correction wins over a removal, so that nothing that was said is lost.
@@ -28,6 +28,7 @@
 //! and one table in a new migration with the statements that write and read it. A program that does not know the kind
 //! keeps its facts whole, passes them on, and does not count them.
 
+mod by_kind;
 mod canonical;
 mod canonical_hand;
 mod change;
@@ -38,6 +39,7 @@ mod fact;
 mod fold;
 mod grounded;
 mod history;
+mod joined;
 mod kinds;
 mod new;
 mod order;
@@ -45,6 +47,7 @@ mod payments;
 mod people;
 mod rescued;
 mod set;
+mod settings;
 mod stranded;
 mod versions;
 
@@ -55,15 +58,18 @@ pub use counting::CountingChanges;
 pub use fact::{Fact, OfKind, UnknownFact};
 pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, MadeUndo, redoable, undoable};
+pub use joined::{Joined, joined};
 pub use kinds::{
-    ClosingFact, GameFact, HandFact, HandResult, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, TotalsFact, UndoFact, Unreadable, sheet_hash, sheet_hashes_by_hand,
+    ClosingFact, GameFact, GameSetting, HandFact, HandResult, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact,
+    RedoFact, RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, UndoFact, Unreadable, sheet_hash,
+    sheet_hashes_by_hand,
 };
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
-pub use payments::{Payment, payments};
-pub use people::{PeopleFacts, Person, bare, latest_names, people};
+pub use payments::{Payment, between_people, payments};
+pub use people::{PeopleFacts, Person, bare, latest_names, names, people};
 pub use set::{Differs, FactSet, Facts};
+pub use settings::seats_of;
 pub use stranded::{Stranded, stranded};
 
 use kinds::time_columns;

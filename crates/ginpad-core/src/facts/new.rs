@@ -8,13 +8,14 @@ use uuid::Uuid;
 use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
-    ClosingFact, Fact, GameFact, GameRecord, HandFact, HandRecord, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
-    RemovalFact, RescueFact, Stranded, TotalsFact, UndoFact, time_columns,
+    ClosingFact, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord, Joined, JoiningFact, PaymentFact,
+    PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, Stranded, TotalsFact, UndoFact,
+    time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
 use crate::money::Amount;
-use crate::players::Name;
+use crate::players::{Name, Players};
 use crate::side::Side;
 
 /// A change with its facts, before it is stored. The caller supplies the ids, and all of them are made before anything
@@ -96,8 +97,7 @@ impl<'a> NewChange<'a> {
     /// Begins a game and returns its id. Players who are not known yet are added to the change and to `known`. `source`
     /// is the hash of the text sheet that the game comes from.
     pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut KnownPeople) -> Uuid {
-        let seats = Side::BOTH
-            .map(|side| game.players.of(side).iter().map(|name| self.player(name, known)).collect::<Vec<Uuid>>());
+        let seats = self.seats(&game.players, known);
         let id = (self.ids)();
         self.facts.push(Fact::Game(Box::new(GameFact::new(id, self.id, game, seats, source))));
         id
@@ -154,6 +154,26 @@ impl<'a> NewChange<'a> {
     /// Ends a game unfinished.
     pub fn close(&mut self, game: &GameRecord, closing: game::Closing) {
         self.closing(game.id, closing, game.closings.clone());
+    }
+
+    /// Sets something of a game anew. If devices disagree about it, this settles it.
+    pub fn set(&mut self, game: &GameRecord, setting: GameSetting) {
+        let supersedes = game.settings.get(&setting.key()).cloned().unwrap_or_default();
+        let fact = SettingFact::new((self.ids)(), self.id, game.id, setting, supersedes);
+        self.facts.push(Fact::Setting(Box::new(fact)));
+    }
+
+    /// Seats these players in a game, each in the place of whoever was there. Players who are not known yet are added to the
+    /// change and to `known`.
+    pub fn set_sides(&mut self, game: &GameRecord, players: &Players, known: &mut KnownPeople) {
+        let seats = self.seats(players, known);
+        self.set(game, GameSetting::Sides(seats));
+    }
+
+    /// Makes two people one. The name of the second stands.
+    pub fn join(&mut self, player: Uuid, same_as: Uuid, joined: &Joined) {
+        let (id, change, supersedes) = ((self.ids)(), self.id, joined.joinings(player));
+        self.facts.push(Fact::Joining(JoiningFact { id, change, player, same_as, supersedes, unknown: Map::new() }));
     }
 
     /// Records that one person paid another.
@@ -243,6 +263,10 @@ impl<'a> NewChange<'a> {
         };
         let (id, change) = ((self.ids)(), self.id);
         self.facts.push(Fact::Closing(ClosingFact { id, change, game, forfeit, supersedes, unknown: Map::new() }));
+    }
+
+    fn seats(&mut self, players: &Players, known: &mut KnownPeople) -> [Vec<Uuid>; 2] {
+        Side::BOTH.map(|side| players.of(side).iter().map(|name| self.player(name, known)).collect())
     }
 
     fn player(&mut self, name: &Name, known: &mut KnownPeople) -> Uuid {

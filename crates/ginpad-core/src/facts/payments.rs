@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{CountingChanges, PaymentFact, Unreadable};
+use super::{CountingChanges, Joined, PaymentFact, Unreadable};
 use crate::money::Amount;
 
 /// Money that one person paid another.
@@ -32,4 +32,14 @@ pub fn payments<'a>(
     }
     payments.sort_unstable_by_key(|payment| payment.id);
     (payments, unreadable)
+}
+
+/// Payments between people as they are listed. What somebody paid themselves, under two spellings, is no payment.
+pub fn between_people(payments: Vec<Payment>, joined: &Joined) -> Vec<Payment> {
+    let listed = |payment: Payment| Payment {
+        payer: joined.listed_as(payment.payer),
+        payee: joined.listed_as(payment.payee),
+        ..payment
+    };
+    payments.into_iter().map(listed).filter(|payment| payment.payer != payment.payee).collect()
 }

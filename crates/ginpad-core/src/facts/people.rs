@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::conflict::{Conflict, Waiting};
 use super::kinds::Unreadable;
 use super::versions::{Version, latest};
-use super::{CountingChanges, PlayerFact, PlayerNameFact};
+use super::{CountingChanges, Joined, PlayerFact, PlayerNameFact};
 use crate::players::Name;
 use crate::text::fold;
 
@@ -20,6 +20,8 @@ pub struct PeopleFacts<'a> {
     pub names: Vec<&'a PlayerNameFact>,
     /// Those who sit in a game that counts, or paid or were paid.
     pub involved: BTreeSet<Uuid>,
+    /// Which of them are one. Only the one whose name stands is listed.
+    pub joined: Joined,
 }
 
 /// A person.
@@ -48,6 +50,15 @@ pub fn people(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Vec<Person
     named(facts, standing).people
 }
 
+/// The name of everyone: of those who are listed, and of those who were joined to them.
+pub fn names(people: &[Person], joined: &Joined) -> BTreeMap<Uuid, Name> {
+    let mut names: BTreeMap<Uuid, Name> = people.iter().map(|person| (person.id, person.name.clone())).collect();
+    let others = joined.joined().filter_map(|other| Some((other, names.get(&joined.listed_as(other))?.clone())));
+    let others: Vec<(Uuid, Name)> = others.collect();
+    names.extend(others);
+    names
+}
+
 pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Named {
     let mut named = Named::default();
     let mut names: BTreeMap<Uuid, Vec<&PlayerNameFact>> = BTreeMap::new();
@@ -64,7 +75,8 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Name
     for (id, player) in players {
         let names = names.get(&id).map_or(&[][..], Vec::as_slice);
         let is_named = names.iter().any(|name| standing.counts(name.change));
-        if !standing.counts(player.change) && !facts.involved.contains(&id) && !is_named {
+        let is_involved = facts.involved.contains(&id) || facts.joined.involves(id);
+        if !standing.counts(player.change) && !is_involved && !is_named {
             continue;
         }
         let Some(name) = name_of(id, names, standing, &mut named.conflicts) else {
@@ -76,6 +88,7 @@ pub(super) fn named(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Name
             Err(fault) => named.unreadable.push(Unreadable { fact: name.id, why: fault.to_string() }),
         }
     }
+    named.people.retain(|person| facts.joined.listed_as(person.id) == person.id);
     tell_apart(&mut named.people);
     named
 }

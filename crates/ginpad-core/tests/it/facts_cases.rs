@@ -388,8 +388,10 @@ fn unknown_fields_of_every_kind_are_listed() {
     let game = game_id(&device);
     let paid = json!({ "kind": "paid", "id": ids(), "change": ids(), "payer": ids(), "payee": ids(), "minor": 5, "currency": "USD" });
     let totals = json!({ "kind": "totals", "id": ids(), "change": ids(), "game": game, "points": [3, 2] });
+    let setting = json!({ "kind": "setting", "id": ids(), "change": ids(), "game": game, "key": "title" });
+    let joining = json!({ "kind": "joining", "id": ids(), "change": ids(), "player": ids(), "same_as": ids() });
     let rescue = json!({ "kind": "rescue", "id": ids(), "change": ids(), "rescued": ids(), "facts": 2 });
-    for fact in [paid, totals, rescue] {
+    for fact in [paid, totals, setting, joining, rescue] {
         device.add(vec![serde_json::from_value(fact).unwrap()]);
     }
     let kinds: BTreeSet<&str> = device.facts.iter().map(Fact::kind).collect();

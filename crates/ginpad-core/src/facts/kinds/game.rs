@@ -160,10 +160,11 @@ impl GameFact {
     }
 
     fn stakes(&self) -> Result<Stakes, String> {
-        let point = amount(self.stake_minor, self.stake_currency.as_deref())?;
-        let game = amount(self.stake_game_minor, self.stake_game_currency.as_deref())?;
-        let line = amount(self.stake_line_minor, self.stake_line_currency.as_deref())?;
-        Stakes::new(point, game, line).map_err(|fault| fault.to_string())
+        stakes([
+            (self.stake_minor, self.stake_currency.as_deref()),
+            (self.stake_game_minor, self.stake_game_currency.as_deref()),
+            (self.stake_line_minor, self.stake_line_currency.as_deref()),
+        ])
     }
 
     /// The rules of the game, without the knobs that this version does not know.
@@ -171,29 +172,36 @@ impl GameFact {
     /// # Errors
     /// A knob has no value, or the rules contradict themselves.
     pub fn rules(&self) -> Result<TableRules, Unreadable> {
-        self.turned().map_err(|why| Unreadable::new(self.id, why))
-    }
-
-    fn turned(&self) -> Result<TableRules, String> {
-        let mut settings = Vec::new();
-        for (name, value) in &self.knobs {
-            let Some(knob) = Knob::from_name(name) else { continue };
-            let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
-            settings.push(Setting { knob, value });
-        }
-        let rules = Preset::standard().rules.turned(&settings).map_err(|contradictions| {
-            let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
-            format!("the rules of a game contradict themselves: {}", reasons.join("; "))
-        })?;
-        Ok(TableRules { preset: self.preset.clone(), rules })
+        table_rules(&self.preset, &self.knobs).map_err(|why| Unreadable::new(self.id, why))
     }
 }
 
-fn minor(amount: Option<Amount>) -> Option<i64> {
+/// The rules with these knobs, without those that this version does not know.
+pub(super) fn table_rules(preset: &str, knobs: &BTreeMap<String, Value>) -> Result<TableRules, String> {
+    let mut settings = Vec::new();
+    for (name, value) in knobs {
+        let Some(knob) = Knob::from_name(name) else { continue };
+        let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
+        settings.push(Setting { knob, value });
+    }
+    let rules = Preset::standard().rules.turned(&settings).map_err(|contradictions| {
+        let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
+        format!("the rules of a game contradict themselves: {}", reasons.join("; "))
+    })?;
+    Ok(TableRules { preset: preset.to_string(), rules })
+}
+
+/// Stakes for a point, the game and a line, each in minor units of a currency.
+pub(super) fn stakes(amounts: [(Option<i64>, Option<&str>); 3]) -> Result<Stakes, String> {
+    let [point, game, line] = amounts.map(|(minor, code)| amount(minor, code));
+    Stakes::new(point?, game?, line?).map_err(|fault| fault.to_string())
+}
+
+pub(super) fn minor(amount: Option<Amount>) -> Option<i64> {
     amount.map(|amount| amount.minor)
 }
 
-fn currency(amount: Option<Amount>) -> Option<String> {
+pub(super) fn currency(amount: Option<Amount>) -> Option<String> {
     amount.map(|amount| amount.currency.code().to_string())
 }
 
@@ -218,7 +226,7 @@ pub(in crate::facts) fn players(names: [Vec<crate::players::Name>; 2]) -> Result
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
-fn knobs(rules: &Rules) -> BTreeMap<String, Value> {
+pub(super) fn knobs(rules: &Rules) -> BTreeMap<String, Value> {
     let value = |knob: Knob| Some((knob.name().to_string(), serde_json::to_value(rules.value(knob)?).ok()?));
     Knob::ALL.iter().filter_map(|knob| value(*knob)).collect()
 }

@@ -1,6 +1,8 @@
 //! Devices that keep facts: each takes its own steps, and learns from the others when they meet.
 
-use ginpad_core::facts::{Change, ChangeVerb, Fact, FactSet, Fold, KnownPeople, Maker, NewChange, fold};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Fact, FactSet, Fold, FoldedGame, GameSetting, Joined, KnownPeople, Maker, NewChange, fold,
+};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::notation::{print_entry, read_one};
@@ -68,6 +70,16 @@ pub(crate) enum Step {
         game: usize,
         how: usize,
     },
+    /// Sets something of a game anew.
+    Set {
+        game: usize,
+        what: usize,
+    },
+    /// Makes two people one.
+    Join {
+        player: usize,
+        into: usize,
+    },
     Undo(usize),
     Redo(usize),
     /// Lets a change count without the last few of its facts.
@@ -88,12 +100,32 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         3 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
+        3 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
+        2 => (any(), any()).prop_map(|(player, into)| Step::Join { player, into }),
         3 => any().prop_map(Step::Undo),
         2 => any().prop_map(Step::Redo),
         2 => (any(), 0..3_usize).prop_map(|(change, without)| Step::Rescue { change, without }),
         3 => any().prop_map(Step::Meet),
     ];
     (0..3_usize, step)
+}
+
+/// One of the settings that a step makes; `None` seats others in the game.
+fn setting(game: &FoldedGame, what: usize) -> Option<GameSetting> {
+    let read = |header: &str| read_one(&format!("{header}\nsides: Ann, Bob")).unwrap();
+    let seats = &game.record.seats;
+    Some(match what % 9 {
+        0 => GameSetting::Title(read("title: Friday night").title),
+        1 => GameSetting::Title(None),
+        2 => GameSetting::Event(read("event: Cruise").event),
+        3 => GameSetting::Dealer(Some(if what.is_multiple_of(2) { Side::First } else { Side::Second })),
+        4 => GameSetting::Stake(read("stake: 0.05 USD").stakes),
+        5 => GameSetting::Rules(read("rules: hollywood").rules),
+        // Under these, the knock with 4 is illegal.
+        6 => GameSetting::Rules(read("rules: standard, knock_limit=3").rules),
+        7 => GameSetting::Sides([seats[1].clone(), seats[0].clone()]),
+        _ => return None,
+    })
 }
 
 pub(crate) fn now() -> Moment {
@@ -143,6 +175,8 @@ impl Device {
             Step::Undo(_) => ChangeVerb::Undo,
             Step::Redo(_) => ChangeVerb::Redo,
             Step::Rescue { .. } => ChangeVerb::Rescue,
+            Step::Set { .. } => ChangeVerb::Set,
+            Step::Join { .. } => ChangeVerb::Merge,
             _ => ChangeVerb::Log,
         };
         let mut change = NewChange::new(verb, ids);
@@ -173,6 +207,26 @@ impl Device {
                 let Some(game) = game(number) else { return };
                 let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
                 change.close(&game.record, how);
+            }
+            Step::Set { game: number, what } => {
+                let Some(game) = game(number) else { return };
+                match setting(game, what) {
+                    Some(setting) => change.set(&game.record, setting),
+                    None => {
+                        let known = seen.people.iter().map(|person| (person.name.clone(), person.id));
+                        let other = ["sides: Cid, Bob", "sides: Ann, Dee"][what % 2];
+                        let players = read_one(other).unwrap().players;
+                        change.set_sides(&game.record, &players, &mut KnownPeople::new(known));
+                    }
+                }
+            }
+            Step::Join { player, into } => {
+                let person = |number: usize| Some(seen.people[number.checked_rem(seen.people.len())?].id);
+                let (Some(player), Some(into)) = (person(player), person(into)) else { return };
+                if player == into {
+                    return;
+                }
+                change.join(player, into, &Joined::default());
             }
             Step::Undo(number) => {
                 let Some(at) = number.checked_rem(self.changes.len()) else { return };

@@ -1,0 +1,69 @@
+//! What a game is set to, in words.
+
+use super::command_line::CommandLine;
+use super::consequences::sides;
+use super::sentence::Sentence;
+use crate::book::StoredGame;
+use crate::cli::session::which_game::side_words;
+use crate::render::stakes;
+use ginpad_core::facts::SettingKey;
+use ginpad_core::game::Game;
+
+/// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
+pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
+    match key {
+        SettingKey::Rules => Some(game.rules.to_string()),
+        SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
+        SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
+        SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
+        SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
+        SettingKey::Sides => Some(sides(game)),
+    }
+}
+
+/// `game 12: the title is Friday night now, not Thursday night`.
+pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, is: Option<&str>) -> String {
+    let (what, verb) = noun(key);
+    match (was, is) {
+        (was, Some(is)) if was == Some(is) => format!("game {number}: the {what} {verb} {is} already"),
+        (None, Some(is)) => format!("game {number}: the {what} {verb} {is} now"),
+        (Some(was), Some(is)) => format!("game {number}: the {what} {verb} {is} now, not {was}"),
+        (Some(was), None) => format!("game {number} has no {what} now; it was {was}"),
+        (None, None) => format!("game {number} has no {what}, as before"),
+    }
+}
+
+/// What is set, and the verb that goes with it.
+const fn noun(key: SettingKey) -> (&'static str, &'static str) {
+    match key {
+        SettingKey::Rules => ("rules", "are"),
+        SettingKey::Dealer => ("first dealer", "is"),
+        SettingKey::Stake => ("stake", "is"),
+        SettingKey::Title => ("title", "is"),
+        SettingKey::Event => ("event", "is"),
+        SettingKey::Sides => ("sides", "are"),
+    }
+}
+
+/// The verb as one player, or the players of a side, do it: `deals`, `deal`.
+pub(crate) fn verb_of(game: &StoredGame, verb: &str) -> String {
+    if game.scored.game.players.a_side() == 1 { format!("{verb}s") } else { verb.to_string() }
+}
+
+/// That devices set something in different ways, and the command that keeps what counts.
+pub(crate) fn in_different_ways(game: &StoredGame, key: SettingKey) -> Sentence {
+    let facts = &game.scored.game;
+    let value = match key {
+        SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
+        SettingKey::Sides => side_words(&facts.players).to_vec(),
+        SettingKey::Rules | SettingKey::Dealer | SettingKey::Title | SettingKey::Event => {
+            vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
+        }
+    };
+    let keeps = CommandLine::of("set")
+        .words(std::iter::once(key.word().to_string()).chain(value))
+        .flag("game", game.number.to_string());
+    let says =
+        format!("two devices set the {} of this game in different ways; to keep what stands here: ", noun(key).0);
+    Sentence::from(says).run(keeps)
+}

@@ -1,0 +1,210 @@
+//! `set`: what a game was begun with, set anew.
+
+use std::fs;
+use std::path::Path;
+
+use ginpad_core::facts::{Change, Fact, hash};
+use rusqlite::{Connection, params};
+use serde_json::Value;
+
+use crate::devices::{contents, two_devices};
+use crate::support::program::Table;
+
+/// A game that Ann won.
+fn won() -> Table {
+    Table::after(&["new Ann Bob --stake '0.01 USD'", "log ann knock 10 27", "log bg31", "log ann gin 60"])
+}
+
+#[test]
+fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
+    let table = won();
+    assert_eq!(
+        table.does("set rules target=150"),
+        "game 1: the rules are standard, target=150 now, not standard\n\
+         game 1 was won by Ann 252–81; it is open again at 102–56 points\n"
+    );
+    assert_eq!(table.json("score")["columns"][0]["needs"], serde_json::json!([48, 94]));
+    assert_eq!(
+        table.does("set dealer ann"),
+        "game 1: the first dealer is Ann now\nBob deals next\n",
+        "Ann, Bob and Ann have dealt"
+    );
+    table.does("log bob gin 70");
+    assert_eq!(
+        table.does("set sides Ann Cid"),
+        "game 1: the sides are Ann – Cid now, not Ann – Bob\n\
+         game 1 was won by Bob 301–152; now it is won by Cid 301–152\n\
+         Ann pays Cid 1.49 USD\n"
+    );
+    let undone = table.does("undo 3");
+    assert!(
+        undone.contains("undid set sides of game 1\n") && undone.contains("undid set dealer of game 1\n"),
+        "{undone}"
+    );
+}
+
+#[test]
+fn every_report_sees_what_was_set() {
+    let table = won();
+    table.does("new Ann Bob");
+    for command in [
+        "set title 'Friday night' --game 1",
+        "set event Cruise --game 1",
+        "set sides Cid Bob --game 1",
+        "set stake 0.05 USD --game 1",
+    ] {
+        table.does(command);
+    }
+    let standings = table.json("standings --event Cruise");
+    let names: Vec<&str> =
+        standings["players"].as_array().unwrap().iter().map(|line| line["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Cid", "Bob"]);
+    assert_eq!(table.json("versus Cid Bob")["players"][0]["won"], 1);
+    assert_eq!(table.json("games")["games"][0]["title"], "Friday night");
+    assert_eq!(table.json("settle")["payments"][0]["to"], "Cid");
+    assert!(table.does("export 1").contains("sides: Cid, Bob\nstake: 0.05 USD\n"));
+    let people = table.json("players");
+    let games: Vec<(&str, i64)> = people["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|person| (person["name"].as_str().unwrap(), person["games"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(games, [("Ann", 1), ("Bob", 2), ("Cid", 1)]);
+    table.put("sheet.gin", table.does("export 1"));
+    assert_eq!(table.json("import sheet.gin")["known"], serde_json::json!([1]), "the sheet is that game");
+}
+
+#[test]
+fn what_is_so_already_is_not_set_again() {
+    let table = won();
+    let before = table.does("export --json");
+    for command in ["set rules standard", "set title -", "set sides ann bob", "set stake 0.01 USD"] {
+        table.does(command);
+    }
+    assert_eq!(table.does("export --json"), before);
+}
+
+#[test]
+fn devices_that_set_it_in_different_ways_are_told_how_to_settle_it() {
+    for (key, here, there, stands) in [
+        ("rules", "hollywood", "standard-500", "standard-500"),
+        ("sides", "Ann Cid", "Dee Bob", "Dee Bob"),
+        ("stake", "'0.05 USD'", "'0.02 USD'", "'0.02 USD'"),
+        ("title", "Friday", "Saturday", "Saturday"),
+    ] {
+        let [here, there] = [here, there].map(|value| format!("set {key} {value}"));
+        let table = two_devices(&["new Ann Bob", "log ann gin 4"], &[&here], &[&there]);
+        let said = table.args("score").run().err;
+        let settle = format!("ginpad set {key} {stands} --game 1");
+        assert!(said.contains("in different ways") && said.contains(&format!("`{settle}`")), "{said}");
+        table.does(settle.strip_prefix("ginpad ").unwrap());
+        assert_eq!(table.args("score").run().err, "", "{key} is settled");
+    }
+}
+
+#[test]
+fn a_hand_that_another_device_made_illegal_is_shown_and_scores_nothing() {
+    let table = two_devices(&["new Ann Bob"], &["set rules knock_limit=9"], &["log ann knock 10 27"]);
+    let said = table.args("score").run();
+    assert!(said.out.contains("Ann cannot knock with 10 deadwood; the knock limit is 9"), "{}", said.out);
+    let score = table.json("score");
+    assert_eq!(
+        (&score["hands"][0]["counted"], &score["columns"][0]["points"]),
+        (&false.into(), &serde_json::json!([0, 0]))
+    );
+}
+
+#[test]
+fn what_was_set_is_exported_imported_and_rescued() {
+    let table = won();
+    for command in
+        ["set rules hollywood target=150", "set sides Bob Cid", "set title -", "set title Friday", "undo", "redo"]
+    {
+        table.does(command);
+    }
+    let whole = table.json("export");
+    table.put("whole.json", whole.to_string());
+    table.does("import whole.json --book other.db");
+    assert_eq!(contents(&table.json("export --book other.db")), contents(&whole));
+    assert_eq!(table.json("score --book other.db")["rules"], table.json("score")["rules"]);
+    table.does("rescue book.db --to saved.db");
+    assert_eq!(contents(&table.json("export --book saved.db")), contents(&whole));
+}
+
+/// The content of an entry of an export, without its hash.
+fn content(entry: &Value) -> Value {
+    let mut content = entry.clone();
+    content.as_object_mut().unwrap().shift_remove("hash");
+    content
+}
+
+#[test]
+fn settings_that_an_older_version_kept_whole_count_after_the_upgrade() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-6.db");
+    let (newer, older) = (Table::new(), Table::new());
+    fs::copy(&golden, newer.book()).unwrap();
+    fs::copy(&golden, older.book()).unwrap();
+    let known = newer.json("export").to_string();
+    for command in [
+        "set rules hollywood columns=4 column_multipliers=1/1/2/2 layoff_on_gin=true --game 2",
+        "set sides Bob Ann --game 2",
+        "set title Friday --game 2",
+        "set title Saturday --game 2",
+        "set stake 0.05 USD --game 2",
+        "player merge Jon Fay",
+    ] {
+        newer.does(command);
+    }
+    let whole = newer.json("export");
+    let book = Connection::open(older.book()).unwrap();
+    let new = |part: &str| -> Vec<Value> {
+        let entries = whole[part].as_array().unwrap().iter();
+        entries.filter(|entry| !known.contains(&entry["hash"].to_string())).map(content).collect()
+    };
+    for change in new("changes") {
+        let change: Change = serde_json::from_value(change).unwrap();
+        book.execute(
+            "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            params![
+                change.id,
+                change.verb,
+                change.device,
+                change.sequence,
+                change.made_at,
+                change.made_offset,
+                change.schema,
+                change.facts,
+                hash(&change)
+            ],
+        )
+        .unwrap();
+    }
+    let facts = new("facts");
+    assert_eq!(facts.len(), 6);
+    for content in &facts {
+        let fact: Fact = serde_json::from_value(content.clone()).unwrap();
+        // One of them is about a game that has not come yet.
+        let mut content = content.clone();
+        if content["key"] == "stake" {
+            content["game"] = fact.id().to_string().into();
+        }
+        let fact: Fact = serde_json::from_value(content.clone()).unwrap();
+        let keep = "INSERT INTO kept_whole (id, change, kind, content, hash) VALUES (?1, ?2, ?5, ?3, ?4)";
+        book.execute(keep, params![fact.id(), fact.change(), content.to_string(), hash(&fact), fact.kind()]).unwrap();
+    }
+    drop(book);
+    older.does("set event Cruise --game 1");
+    let (here, there) = (older.json("score 2"), newer.json("score 2"));
+    for field in ["rules", "sides", "title", "columns"] {
+        assert_eq!(here[field], there[field], "{field}");
+    }
+    assert_eq!((&here["stake"], &there["stake"]), (&"0.01 USD".into(), &"0.05 USD".into()), "that one waits");
+    assert_eq!(older.json("players"), newer.json("players"));
+    let kept = Connection::open(older.book()).unwrap();
+    let waiting: i64 =
+        kept.query_row("SELECT count(*) FROM waiting WHERE kind = 'setting'", [], |row| row.get(0)).unwrap();
+    assert_eq!(waiting, 1);
+    assert_eq!(older.json("export")["facts"].as_array().unwrap().len(), whole["facts"].as_array().unwrap().len() + 1);
+}
