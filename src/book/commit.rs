@@ -38,7 +38,7 @@ pub(super) fn commit(
     path: &Path,
 ) -> Result<Option<Notice>, BookError> {
     if witness.is_some() {
-        mark(&transaction).map_err(|error| BookError::of(error, path))?;
+        mark(&transaction, path)?;
     }
     let Err(error) = transaction.execute_batch("COMMIT") else { return Ok(None) };
     let error = BookError::of(error, path);

@@ -13,6 +13,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::disk::{DiskFault, Refusal};
 use super::error::{BookError, busy};
 use super::header::mark_after;
+use super::journal;
 use super::look;
 use super::migrate::{self, Schema};
 use super::notice::Notice;
@@ -171,14 +172,27 @@ pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is under way.
-pub(super) fn mark(connection: &Connection) -> rusqlite::Result<u32> {
-    let before = connection.pragma_query_value(None, "schema_version", |row| row.get(0))?;
+/// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is
+/// under way.
+pub(super) fn mark(connection: &Connection, path: &Path) -> Result<u32, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let before = connection.pragma_query_value(None, "schema_version", |row| row.get(0)).map_err(sqlite)?;
+    let nonce = || journal::nonce(&look::journal_of(path)).map_err(|error| refused(path, &error));
+    let nonce = match nonce()? {
+        // Nothing was written yet. To set what is there already begins the journal.
+        None => set_mark(connection, before).map_err(sqlite).and_then(|()| nonce())?,
+        nonce => nonce,
+    };
+    let own = mark_after(before, nonce);
+    set_mark(connection, own).map_err(sqlite)?;
+    Ok(own)
+}
+
+fn set_mark(connection: &Connection, mark: u32) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
-    let own = mark_after(before);
-    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {own}"));
+    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {mark}"));
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    marked.map(|()| own)
+    marked
 }
 
 /// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.

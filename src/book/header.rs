@@ -111,12 +111,16 @@ impl Header {
     }
 
     /// Whether a file with this header had the other one before the transaction that is under way.
-    pub(super) fn follows(&self, before: &Header) -> bool {
+    ///
+    /// `nonce` is that of the journal which has the other one. A copy of the book that went one transaction further by
+    /// itself has another.
+    pub(super) fn follows(&self, before: &Header, nonce: u32) -> bool {
         /// More changes of the schema than a transaction makes.
         const MANY: u32 = 10_000;
         let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
         // Another program may have written without a mark, and have changed the schema. An upgrade changes it too.
-        let has_its_mark = next_to(self.schema_changes(), before.schema_changes())
+        let is_next_mark = next_to(self.schema_changes(), before.schema_changes());
+        let has_its_mark = is_next_mark && (self.schema() < FIRST_OF_NONCES || is_of(self.schema_changes(), nonce))
             || self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
             || self.schema() != before.schema()
             || !before.is_marked();
@@ -140,12 +144,24 @@ pub(super) fn is_mark(changes: u32) -> bool {
     changes >= LEAST_MARK
 }
 
-/// The mark for a transaction: random bits, and those of the transaction before.
-pub(super) fn mark_after(before: u32) -> u32 {
-    let [_, _, high, low] = Uuid::new_v4().as_fields().0.to_be_bytes();
-    // The first bit would make the number negative, and the next ones make it a mark.
-    let own = u32::from(high & 0x7f | 0x01) << 8 | u32::from(low);
-    own << 16 | before >> 16
+/// The schema from which on the mark of a transaction is that of its journal.
+const FIRST_OF_NONCES: i64 = 6;
+
+/// The mark for a transaction: random bits, and those of the transaction before. The bits come from the nonce of the
+/// journal, so that the journal tells which transaction it is of. Without a journal nobody will ask.
+pub(super) fn mark_after(before: u32, nonce: Option<u32>) -> u32 {
+    own_bits(nonce.unwrap_or_else(|| Uuid::new_v4().as_fields().0)) << 16 | before >> 16
+}
+
+/// The bits of a mark that are its own.
+fn own_bits(random: u32) -> u32 {
+    // The first bit would make the number negative, and another one makes it a mark.
+    (random ^ random >> 16) & 0x7fff | LEAST_MARK >> 16
+}
+
+/// Whether the transaction with this mark wrote the journal with this nonce.
+fn is_of(mark: u32, nonce: u32) -> bool {
+    mark >> 16 == own_bits(nonce)
 }
 
 /// Whether a mark is that of the transaction after the one with the other mark.

@@ -69,7 +69,7 @@ impl Journal {
             return Ok(Journal::Strange);
         }
         let own = match first_page(&mut journal, start)? {
-            Some(before) => header.follows(&before),
+            Some(before) => header.follows(&before, start.nonce),
             // Nothing was allocated in the file before its pages were written.
             None => header.pages() == Some(start.size),
         };
@@ -87,6 +87,17 @@ fn begins_a_book(header: &Header, book: &mut File, page: u32) -> io::Result<Jour
     let holds_no_change = is_unwritten(&table) || is_empty_leaf(&table);
     let is_new = is_unwritten(header.bytes()) || header.is_of_a_book() && header.changes() <= 1;
     Ok(if is_new && holds_no_change { Journal::Own } else { Journal::Strange })
+}
+
+/// The nonce of the journal of this name: the random number that its checksums begin with. `None` if there is no journal.
+/// It is there from the beginning of a transaction on, before anything says that the journal may be played.
+pub(super) fn nonce(name: &Path) -> io::Result<Option<u32>> {
+    const AT: u64 = 12;
+    match File::open(name) {
+        Ok(mut journal) => Ok(big_endian(&read_at(&mut journal, AT, 4)?, 0)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The header of the file as the journal has it, if it has the first page.

@@ -191,6 +191,11 @@ fn broken_header(path: &Path) -> BookError {
     BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
 }
 
+/// The name of a book's journal.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    beside(path, "-journal")
+}
+
 /// The name of a book's write-ahead log.
 pub(super) fn log_of(path: &Path) -> PathBuf {
     beside(path, "-wal")

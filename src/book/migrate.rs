@@ -99,7 +99,7 @@ pub(super) fn upgrade(
     };
     // Another program may have given the book its mark in the meantime. It keeps that one.
     let needs_mark = is_older(now, MIGRATIONS) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
-    let own_mark = if needs_mark { Some(mark(&transaction).map_err(sqlite)?) } else { None };
+    let own_mark = if needs_mark { Some(mark(&transaction, path)?) } else { None };
     let kept = backup.map(UpgradeBackup::keep).transpose()?;
     let (backup, notice) = kept.map(|kept| (kept.backup, kept.notice)).unzip();
     let mut notices: Vec<Notice> = notice.flatten().into_iter().collect();

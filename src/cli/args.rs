@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, completions, config, correct, deadwood, explain, export, games, history, import, layoff, log, man, new, odds,
-    overview, play, player, players, ratings, records, rescue, rules, score, set, settle, standings, undo, use_game,
-    versus,
+    close, completions, config, correct, deadwood, explain, export, games, history, import, layoff, log, man, new,
+    odds, overview, play, player, players, ratings, records, rescue, rules, score, set, settle, standings, undo,
+    use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;

@@ -86,8 +86,8 @@ pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use lists::{
-    Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, SettingRow, change_plain, game_plain, games, people,
-    presets, rules, settings,
+    Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, SettingRow, change_plain, game_plain, games,
+    people, presets, rules, settings,
 };
 pub(crate) use look::{Colour, Look, Symbols};
 pub(crate) use money::{

@@ -162,6 +162,31 @@ fn a_copy_put_over_a_crashed_book_is_not_mixed_with_its_journal() {
 }
 
 #[test]
+fn a_copy_that_is_one_change_ahead_is_not_mixed_with_the_journal_of_a_crash() {
+    let Some(faults) = Faults::find() else { return };
+    for ahead in ["log bob knock 3 20", "fix 1 ann gin 9", "new Cid Dee"] {
+        for killed in ["log ann gin 9", "new Eve Fay"] {
+            let table = Table::after(&["new Ann Bob --set target=100000", "log ann gin 4", "log bob gin 5"]);
+            fs::copy(table.book(), table.path("copy.db")).unwrap();
+            table.does(&format!("{ahead} --book copy.db"));
+            let kept = fs::read(table.path("copy.db")).unwrap();
+            faults.run(&table, killed, "unlink:signal=KILL:when=1");
+            let journal = fs::read(table.path("book.db-journal")).unwrap();
+            // The book that crashed is brought back by its journal.
+            let crashed = fs::read(table.book()).unwrap();
+            assert_eq!(table.json("score")["hands"].as_array().unwrap().len(), 2, "{killed}");
+            assert!(!table.path("book.db-journal").exists());
+            // The copy is not, though both are one change further than what they come from.
+            assert_eq!(counter(&crashed), counter(&kept), "{ahead}, {killed}");
+            table.put("book.db", &kept).put("book.db-journal", &journal);
+            in_the_way(&table, "book.db-journal");
+            assert_eq!(fs::read(table.book()).unwrap(), kept);
+            fs::remove_file(table.path("book.db-journal")).unwrap();
+        }
+    }
+}
+
+#[test]
 fn the_journal_of_another_book_is_not_played() {
     // Two books with as many changes, which differ in nothing but what was logged.
     let table = Table::after(&["new Ann Bob"]);

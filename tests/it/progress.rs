@@ -86,8 +86,8 @@ fn the_upgrade_of_an_older_book_shows_a_bar() {
     // A book as small as this takes as long as a large one if every read takes some milliseconds.
     let slowly = faults.in_a_shell("pread64:delay_enter=4000");
     let program = env!("CARGO_BIN_EXE_ginpad");
-    let mut command =
-        table.shell(&format!("script -qec 'stty cols 60 rows 20; exec {slowly} {program} new Ann Bob' log"));
+    let mut command = table
+        .shell(&format!("script -qec 'stty cols 60 rows 20; exec {slowly} {program} new Ann Bob --dealer Ann' log"));
     command.env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let shown = read_until(&mut child, None);

@@ -49,8 +49,7 @@ pub(super) use one_game::{about_game, hand_with_id};
 pub(super) use pass::{GameRead, Hands, Pass};
 pub(super) use people::{
     PeopleRead, every_name, games_by_player, games_of, joinings, name_with_id, named, names, payments, payments_of,
-    reseated_games,
-    seats_of_undone_games,
+    reseated_games, seats_of_undone_games,
 };
 pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::player::merge::MergeArgs;
+use super::player::merge::{MergeArgs, apart};
 use crate::book::Pad;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -91,7 +91,7 @@ impl RenameArgs {
             let (Some(renamed), Some(new)) = (renamed, new) else {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
-            free(&people, renamed, &new)?;
+            free(pad, &people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
             Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
         })
@@ -104,7 +104,7 @@ fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
 }
 
 /// Refuses a name that the person has already, or somebody else has.
-fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
     let old = &renamed.name;
     if old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
@@ -114,7 +114,8 @@ fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> 
         Some(other) => {
             let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
             let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
-            Err(Failure::refused(format!("another player is called {}", other.name)).hint(Hint::Try(joins)))
+            let taken = Failure::refused(format!("another player is called {}", other.name));
+            Err(if apart(pad, renamed, other).is_ok() { taken.hint(Hint::Try(joins)) } else { taken })
         }
     }
 }

@@ -22,8 +22,8 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
-    ImportView, MoreHandsView, NamedView, RescueView, RestoredView, UndoView, UndoneGameView, correction, merged, setting,
-    undone_game,
+    ImportView, MoreHandsView, NamedView, RescueView, RestoredView, UndoView, UndoneGameView, correction, merged,
+    setting, undone_game,
 };
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use config::config;

@@ -40,7 +40,9 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
             RedoArgs::LAST.run(session)
         }
         TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
-        TableLine::Command(TableCommand::Explain) => explain::of_game(session, Some(number), Some(HandName::Number(hands))),
+        TableLine::Command(TableCommand::Explain) => {
+            explain::of_game(session, Some(number), Some(HandName::Number(hands)))
+        }
         TableLine::Command(TableCommand::Next) => NewArgs::rematch(session, game),
         TableLine::Command(TableCommand::Odds) => odds::of_game(session, Some(number)),
         TableLine::Command(TableCommand::Help) => Ok(Answer::of(table_help(&game.scored.game, session.look()))),

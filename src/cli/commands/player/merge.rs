@@ -68,7 +68,7 @@ impl MergeArgs {
 }
 
 /// Refuses to make two people one who sit in one game.
-fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
+pub(crate) fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
     let games = pad.games_with_both(one.id, other.id)?;
     let Some(first) = games.first() else { return Ok(()) };
     let what = format!("{} and {} are two people, because a game seats both", one.name, other.name);
