@@ -403,7 +403,7 @@ fn a_book_whose_schema_was_altered_is_refused() {
                 said.err,
                 format!(
                     "error: another program has altered the book /home/ann/book.db, so it is not used:\n  {fault}\n\
-                     hint: `ginpad rescue /home/ann/book.db --to /home/ann/book.rescued.db` saves what can still be \
+                     hint: `ginpad rescue /home/ann/book.db` saves what can still be \
                      verified into a new book\n"
                 )
             );

@@ -96,7 +96,7 @@ fn half_a_change_waits_and_is_said_to() {
     let table = Table::new();
     table.put("half.json", half.to_string()).put("whole.json", whole.to_string());
     let said = table.args("import half.json").run();
-    assert_eq!(said.out, "restored the whole book: 0 games in 2 changes\n");
+    assert_eq!(said.out, "restored a book that lacks something: 0 games in 2 changes\n");
     assert_eq!(
         said.err,
         "note: 5 facts of the book wait for the rest of what belongs to them, and count when it is there\n"

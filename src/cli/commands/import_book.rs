@@ -72,7 +72,8 @@ pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
     Some(match (into_empty, facts + changes) {
         (true, _) => {
             let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(*changes, "change"))
+            let what = if taken.waiting == 0 { "the whole book" } else { "a book that lacks something" };
+            format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(*changes, "change"))
         }
         (false, 0) => return None,
         (false, _) => {

@@ -205,9 +205,7 @@ const SAVES: &str = "saves what can still be verified into a new book";
 
 /// The hint that saves what can be read of a book, if its name can be typed.
 fn rescue(book: &Path, does: &str) -> Option<Hint> {
-    let saved = book.with_extension("rescued.db");
-    let command = CommandLine::of("rescue").words([book.to_str()?]).flag("to", saved.to_str()?);
-    Some(Hint::does(command, does))
+    Some(Hint::does(CommandLine::of("rescue").words([book.to_str()?]), does))
 }
 
 #[cfg(test)]

@@ -36,7 +36,11 @@ pub(crate) fn described(pad: &Pad<'_>, change: &MovedChange, games: &[&StoredGam
 fn about_games(change: &MovedChange, games: &[&StoredGame]) -> String {
     let verb = &change.verb;
     let Some(game) = games.iter().find(|game| change.games.contains(&game.id)) else {
-        return format!("{verb} ({})", count(change.game_count, "game"));
+        return match change.game_count {
+            // It is about changes, or about people.
+            0 => verb.clone(),
+            games => format!("{verb} ({})", count(games, "game")),
+        };
     };
     let in_game = || format!("{verb} in game {}", game.number);
     match change.hands.as_slice() {
