@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::core::devices::{folded, played, steps};
+use crate::core::devices::{Step, folded, played, steps};
 use crate::devices::contents;
 use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
@@ -304,4 +304,22 @@ fn a_trial_of_a_whole_book_waits_for_nobody_and_writes_nothing() {
     drop(other);
     assert_eq!(table.files(), before);
     assert_eq!(table.does("import other.json"), would.out.replace("would import", "imported"));
+}
+
+#[test]
+fn who_was_seated_by_what_was_undone_takes_no_name() {
+    let steps = [
+        (0, Step::New),
+        (2, Step::Set { game: 0, what: 26 }),
+        (2, Step::Undo(11)),
+        (0, Step::New),
+        (0, Step::Set { game: 3, what: 98 }),
+    ];
+    let (changes, facts) = played(&steps, 2_666_622_360_801_946_258);
+    let mut book = Book::in_memory(Uuid::new_v4()).unwrap();
+    let pad = book.write().unwrap();
+    take_in(&pad, &document(&changes, &facts, 0)).unwrap();
+    pad.commit().unwrap();
+    // Two devices seated a Cid, and one of them took that back.
+    answers_as_the_fold(&mut book);
 }

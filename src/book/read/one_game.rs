@@ -62,10 +62,12 @@ impl AboutGame {
             .chain(self.settings.iter().map(|setting| setting.change))
     }
 
-    /// Everyone whom a fact seats in the game.
+    /// Everyone whom the game or a setting that counts seats in it. Who was seated by what was undone need not be in the
+    /// book.
     pub(in crate::book) fn seated(&self) -> Vec<Uuid> {
         let own = self.game.seats.iter().flatten().copied();
-        own.chain(self.settings.iter().flat_map(SettingFact::seated)).collect()
+        let set = self.settings.iter().filter(|setting| self.standing.counts(setting.change));
+        own.chain(set.flat_map(SettingFact::seated)).collect()
     }
 
     /// Who sits where.
