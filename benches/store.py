@@ -261,8 +261,8 @@ def long_game(folder):
         print_row(f"{what}, 9 000 hands, {each:.1f} us each", mine, anchor, "10", "a tenth of the hands")
 
 
-def main():
-    subprocess.run(["cargo", "build", "--quiet", "--release", "--example", "large_book", "--bin", "ginpad"], cwd=ROOT, check=True)
+def large_book():
+    """The large book, made first if it is missing."""
     BOOKS.mkdir(parents=True, exist_ok=True)
     made = BOOKS / f"{HANDS}.db"
     if not made.exists():
@@ -271,6 +271,12 @@ def main():
             leftover.unlink(missing_ok=True)
         subprocess.run([TARGET / "release" / "examples" / "large_book", part, str(HANDS)], check=True, stdout=subprocess.DEVNULL)
         part.rename(made)
+    return made
+
+
+def main():
+    subprocess.run(["cargo", "build", "--quiet", "--release", "--example", "large_book", "--bin", "ginpad"], cwd=ROOT, check=True)
+    made = large_book()
     folder = Path(tempfile.mkdtemp(prefix="bench.", dir=TARGET))
     try:
         shutil.copy(made, folder / "large.db")

@@ -1,8 +1,10 @@
 //! What can be changed in the book. Each method adds one change with its facts.
 
-use ginpad_core::facts::{ChangeVerb, Fact, GameSetting, HandRecord, KnownPeople, Maker, NewChange};
+use ginpad_core::facts::{
+    ChangeVerb, Conflict, Edited, Fact, GameSetting, HandRecord, KnownPeople, Maker, NewChange, SeatMap,
+};
 use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{AcceptedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, Moment};
 use ginpad_core::money::Amount;
 use ginpad_core::players::Players;
 use uuid::Uuid;
@@ -78,10 +80,45 @@ impl Pad<'_> {
         now: Moment,
     ) -> Result<StoredGame, BookError> {
         self.append(ChangeVerb::Insert, now, |change| {
-            change.insert(&game.record, game.hand_at(at)?, hand);
+            change.insert(&game.record, game.hand_at(at)?, game.logged_at(at)?, hand);
             Ok(())
         })?;
         self.game(game.id)
+    }
+
+    /// Moves the hand at a place of one game to another game: before the hand at the place `before` of it, or to its end.
+    /// Both places are counted from 0. The answer is what became of both games; `None` if other people play there.
+    ///
+    /// # Errors
+    /// The book cannot be written, or there is no such hand.
+    pub fn move_hand(
+        &self,
+        (from, at): (&StoredGame, usize),
+        (to, before): (&StoredGame, Option<usize>),
+        now: Moment,
+    ) -> Result<Option<[StoredGame; 2]>, BookError> {
+        let joined = self.joined()?;
+        let listed = |game: &StoredGame| {
+            let seats = game.record.seats.each_ref();
+            seats.map(|seats| seats.iter().map(|person| joined.listed_as(*person)).collect::<Vec<Uuid>>())
+        };
+        let Some(seats) = SeatMap::between(&listed(from), &listed(to)) else { return Ok(None) };
+        let moved = self.append(ChangeVerb::Move, now, |change| {
+            let next = before.map(|next| Ok::<_, BookError>((to.hand_at(next)?, to.logged_at(next)?))).transpose()?;
+            Ok(change.transfer(from.hand_at(at)?, seats, &to.record, next))
+        })?;
+        moved.map(|()| Ok([self.game(from.id)?, self.game(to.id)?])).transpose()
+    }
+
+    /// Says of disagreements that they are right as they are.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
+        self.append(ChangeVerb::Keep, now, |change| {
+            conflicts.iter().for_each(|conflict| change.keep(conflict));
+            Ok(())
+        })
     }
 
     /// Ends a game unfinished.
@@ -116,6 +153,19 @@ impl Pad<'_> {
         let mut known = self.known()?;
         self.append(ChangeVerb::Set, now, |change| {
             change.set_sides(&game.record, players, &mut known);
+            Ok(())
+        })?;
+        self.game(game.id)
+    }
+
+    /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn edit(&self, game: &StoredGame, is: &Game, edited: &Edited, now: Moment) -> Result<StoredGame, BookError> {
+        let mut known = self.known()?;
+        self.append(ChangeVerb::Edit, now, |change| {
+            change.edit(&game.record, &game.scored.game, is, edited, &mut known);
             Ok(())
         })?;
         self.game(game.id)
@@ -207,6 +257,10 @@ impl Pad<'_> {
 }
 
 impl StoredGame {
+    fn logged_at(&self, at: usize) -> Result<&LoggedHand, BookError> {
+        self.scored.game.hands.get(at).map(GameHand::logged).ok_or_else(|| damaged("a hand is missing"))
+    }
+
     fn hand_at(&self, at: usize) -> Result<&HandRecord, BookError> {
         self.record.hands.get(at).ok_or_else(|| damaged("a hand is missing"))
     }

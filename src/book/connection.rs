@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use super::disk::{DiskFault, Refusal};
 use super::error::{BookError, busy};
@@ -19,7 +19,7 @@ use super::migrate::{self, Schema};
 use super::notice::Notice;
 use super::private;
 use super::read_only_log;
-use super::watched::Watcher;
+use super::watched::{Part, Steps, Watcher, Work};
 
 /// What the book is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,8 +83,7 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
         }
         if migrate::is_older(schema.version, migrate::MIGRATIONS) {
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
-            let mut copy = in_memory(&connection, &path)?;
-            migrate::to_latest(&mut copy, &path, migrate::MIGRATIONS)?;
+            let copy = upgraded_in_memory(&connection, &path, watcher)?;
             return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
         }
         return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
@@ -118,22 +117,53 @@ fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     fs::canonicalize(path).map_err(cannot)
 }
 
-/// A copy of the book in memory.
-pub(super) fn in_memory(connection: &Connection, path: &Path) -> Result<Connection, BookError> {
+/// A copy of an older book in memory, upgraded.
+fn upgraded_in_memory(
+    connection: &Connection,
+    path: &Path,
+    watcher: Option<&dyn Watcher>,
+) -> Result<Connection, BookError> {
+    let pages = |error| BookError::of(error, path);
+    let pages: usize = connection.pragma_query_value(None, "page_count", |row| row.get(0)).map_err(pages)?;
+    // To migrate takes about as long as to copy.
+    let steps = Steps::begin(watcher, Work::ReadFacts, 2 * pages);
+    let mut copy = in_memory(connection, path, |copied| steps.step_by(copied))?;
+    let migrated = Part::of(&steps, pages, migrate::MIGRATIONS.len());
+    migrate::to_latest(&mut copy, path, migrate::MIGRATIONS, || migrated.next())?;
+    drop(migrated);
+    Ok(copy)
+}
+
+/// A copy of the book in memory. `step` is told how many more pages are copied.
+pub(super) fn in_memory(connection: &Connection, path: &Path, step: impl Fn(usize)) -> Result<Connection, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let mut copy = Connection::open_in_memory().map_err(sqlite)?;
-    copy_all(connection, &mut copy, path)?;
+    copy_all(connection, &mut copy, path, step)?;
     guard(&copy).map_err(sqlite)?;
     Ok(copy)
 }
 
-/// Copies every page of a book. One step copies all of them, so the wait for another program is the usual one.
-pub(super) fn copy_all(book: &Connection, copy: &mut Connection, path: &Path) -> Result<(), BookError> {
-    const ALL: std::ffi::c_int = -1;
-    match Backup::new(book, copy).and_then(|backup| backup.step(ALL)) {
-        Ok(StepResult::Done) => Ok(()),
-        Ok(_) => Err(busy(path)),
-        Err(error) => Err(BookError::of(error, path)),
+/// Copies every page of a book. All of them are of one transaction, so the wait for another program is the usual one.
+/// `step` is told how many more pages are copied.
+pub(super) fn copy_all(
+    book: &Connection,
+    copy: &mut Connection,
+    path: &Path,
+    step: impl Fn(usize),
+) -> Result<(), BookError> {
+    /// Some megabytes.
+    const PAGES_AT_ONCE: i32 = 1000;
+    let sqlite = |error| BookError::of(error, path);
+    let reading = Transaction::new_unchecked(book, TransactionBehavior::Deferred).map_err(sqlite)?;
+    // The lock is taken by the first read.
+    reading.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).map_err(sqlite)?;
+    let backup = Backup::new(&reading, copy).map_err(sqlite)?;
+    loop {
+        match backup.step(PAGES_AT_ONCE).map_err(sqlite)? {
+            StepResult::Done => return Ok(()),
+            StepResult::More => step(PAGES_AT_ONCE.unsigned_abs() as usize),
+            _ => return Err(busy(path)),
+        }
     }
 }
 

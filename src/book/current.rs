@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::games_in_order;
+use ginpad_core::facts::{GameOrder, games_in_order};
 use uuid::Uuid;
 
-use super::error::BookError;
+use super::error::{BookError, flawed};
 use super::pad::{Pad, StoredGame};
-use super::read::{self, Origin};
+use super::read::{self, Flaw, Origin};
 
 /// How many games are looked at to find open ones that may be meant instead of another.
 const LOOKED_AT: usize = 3;
@@ -134,13 +134,18 @@ impl Pad<'_> {
             let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
             // Older games may be missing, so nothing is known of what comes before the oldest.
             let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
-            let games = games_in_order(started.into_iter().chain(without_start.iter().copied()).collect());
+            let orders: Vec<GameOrder> = started.into_iter().chain(without_start.iter().copied()).collect();
+            let games = games_in_order(orders.clone());
             let place = |game: Uuid| games.iter().position(|other| *other == game);
             let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
             let mut left = back;
             for before in games.get(known).unwrap_or_default().iter().rev() {
                 left = left.saturating_sub(usize::from(self.counts(*before)?));
                 if left == 0 {
+                    let rows = self.sqlite(read::games_that_came_near(&self.transaction, [*before, game]))?;
+                    if is_any_hidden(&orders, [*before, game], &rows) {
+                        return Err(flawed(self.path(), Flaw::Lists("games"), None));
+                    }
                     return self.game(*before).map(Some);
                 }
             }
@@ -150,4 +155,13 @@ impl Pad<'_> {
             most = most.saturating_mul(4);
         }
     }
+}
+
+/// Whether an index hides one of these rows of games, or puts it in another place: it belongs between two games, and is not
+/// among those that the index listed.
+fn is_any_hidden(listed: &[GameOrder], between: [Uuid; 2], rows: &[GameOrder]) -> bool {
+    let place = |game: &GameOrder| (game.time(), game.id);
+    let ends = between.map(|end| rows.iter().find(|row| row.id == end).map(place));
+    let [Some(first), Some(last)] = ends else { return true };
+    rows.iter().any(|row| (first..=last).contains(&place(row)) && !listed.contains(row))
 }

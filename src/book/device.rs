@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
@@ -44,20 +44,40 @@ fn keep(folder: &Path, file: &Path) -> io::Result<Option<Uuid>> {
     if fs::metadata(file).is_ok_and(|there| !there.is_file()) {
         return Err(ErrorKind::InvalidInput.into());
     }
-    let new = Uuid::new_v4();
-    let trial = folder.join(format!("device.{new}"));
-    private::file(&trial)?;
-    let named = OpenOptions::new().write(true).open(&trial).and_then(|mut kept| {
-        kept.write_all(format!("{new}\n").as_bytes())?;
-        kept.sync_all()
-    });
-    let named = named.and_then(|()| match fs::hard_link(&trial, file) {
+    let trial = written(folder, Uuid::new_v4())?;
+    let named = match fs::hard_link(&trial, file) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists && kept(file).is_some() => Ok(()),
         Err(_) => fs::rename(&trial, file),
         linked => linked,
-    });
+    };
     let _ = fs::remove_file(&trial);
     private::sync(folder);
     drop(lock);
     named.map(|()| kept(file))
+}
+
+/// Writes an id into a file of its own, and says where.
+fn written(folder: &Path, id: Uuid) -> io::Result<PathBuf> {
+    let trial = folder.join(format!("device.{id}"));
+    private::file(&trial)?;
+    let written = OpenOptions::new().write(true).open(&trial).and_then(|mut kept| {
+        kept.write_all(format!("{id}\n").as_bytes())?;
+        kept.sync_all()
+    });
+    written.inspect_err(|_| drop(fs::remove_file(&trial))).map(|()| trial)
+}
+
+/// Puts another id in the place of the one that is kept in a folder. If none is kept there, none is put.
+pub(super) fn put_id(folder: Option<&Path>, id: Uuid) -> io::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    let file = folder.join("device");
+    if kept(&file).is_none() {
+        return Ok(());
+    }
+    // Who makes an id leaves one that is there alone, so no lock is needed. It would be waited for without end where the
+    // book lies in the same folder and whoever restores it is at work there.
+    let trial = written(folder, id)?;
+    let named = fs::rename(&trial, &file).inspect_err(|_| drop(fs::remove_file(&trial)));
+    private::sync(folder);
+    named
 }

@@ -192,7 +192,7 @@ impl<R: Read, F: FnMut(Entry) -> Result<(), DocumentFault>> Reading<R, F> {
                 Ok(entry) if self.faults.is_empty() => (self.each)(entry).map_err(Stopped::By)?,
                 Ok(_) => {}
                 Err(_) if self.faults.total() >= MOST_FAULTS => return Err(Stopped::Enough),
-                Err(fault) => self.faults.push(format!("line {line}: {fault}")),
+                Err(fault) => self.faults.push(format!("line {}: {}", line + fault.lines, fault.what)),
             }
         }
         Ok(())

@@ -191,6 +191,24 @@ impl BookError {
         }
     }
 
+    /// What is wrong with the book, if it is damaged; else the error.
+    pub(super) fn damage(self) -> Result<String, BookError> {
+        match self {
+            BookError::Flawed { what, .. } | BookError::Damaged(what) => Ok(what),
+            BookError::Malformed(_) => Ok("a part of its file makes no sense".into()),
+            BookError::Altered { how, .. } => Ok(format!("another program has altered it: {}", how.join(", "))),
+            error => Err(error),
+        }
+    }
+
+    /// Whether the book is damaged.
+    pub const fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            BookError::Flawed { .. } | BookError::Damaged(_) | BookError::Malformed(_) | BookError::Altered { .. }
+        )
+    }
+
     /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
     /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
     /// damage.

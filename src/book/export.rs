@@ -111,7 +111,7 @@ impl Pad<'_> {
     }
 
     /// The hash of a change or fact, if it is the one that the book keeps.
-    fn intact(&self, what: &dyn std::fmt::Display, kept: &[u8], hash: Hash) -> Result<Hash, BookError> {
+    pub(super) fn intact(&self, what: &dyn std::fmt::Display, kept: &[u8], hash: Hash) -> Result<Hash, BookError> {
         if kept == hash { Ok(hash) } else { Err(self.damaged(format!("{what} does not match its hash"))) }
     }
 }

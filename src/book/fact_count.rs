@@ -1,6 +1,6 @@
 //! Counts the facts of changes, so that it is known before they come in which changes lack some.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension as _};
 use uuid::Uuid;
 
 /// Counts the facts of changes, in a temporary file that SQLite removes.
@@ -48,9 +48,23 @@ impl FactCount {
         self.connection.prepare_cached(there)?.execute(rusqlite::params![change, facts]).map(drop)
     }
 
-    pub(super) fn inexact(mut self) -> rusqlite::Result<Vec<Uuid>> {
+    /// How many facts a change says it has, if it came, and how many came.
+    pub(super) fn of(&mut self, change: Uuid) -> rusqlite::Result<(Option<usize>, usize)> {
+        self.count_pending()?;
+        let counted = "SELECT says, there FROM count WHERE change = ?1";
+        let mut counted = self.connection.prepare_cached(counted)?;
+        let counted = counted.query_row([change], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        Ok(counted.unwrap_or_default())
+    }
+
+    fn count_pending(&mut self) -> rusqlite::Result<()> {
         let pending = self.pending.take();
-        self.flush(pending)?;
+        self.flush(pending)
+    }
+
+    /// The changes whose number of facts is another than they say, in the order of their ids.
+    pub(super) fn inexact(&mut self) -> rusqlite::Result<Vec<Uuid>> {
+        self.count_pending()?;
         let inexact = "SELECT change FROM count WHERE says IS NOT NULL AND says <> there ORDER BY change";
         self.connection.prepare(inexact)?.query_map([], |row| row.get(0))?.collect()
     }

@@ -122,6 +122,13 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// The schema of the book in a file, as its first bytes say; `None` if it is no book. No program of this process may have
+/// the file open.
+pub fn schema_of(path: &Path) -> Option<i64> {
+    let header = Header::of(read_at(&mut open(path).ok()?, 0, Header::LENGTH).ok()?);
+    header.is_of_a_book().then(|| header.schema())
+}
+
 /// The first bytes of the file, and what they and the files beside it say.
 fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);

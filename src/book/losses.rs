@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::pad::Pad;
-use super::read::{self, Damaged, Remains};
+use super::read::{self, Damaged, Remains, Spoiled};
 use super::rescue::Rescued;
 
 /// How many numbers of lost hands of a game are listed.
@@ -39,22 +39,82 @@ impl Losses<'_> {
         for game in pad.sqlite(read::games_with_gaps(&pad.transaction))? {
             self.gaps(pad, game, lost)?;
         }
+        let spoiled = pad.sqlite(self.damaged.spoiled())?;
         for remains in self.left {
-            self.left_of(pad, remains, &mut rescued.lost_facts, lost)?;
+            self.left_of(pad, remains, &spoiled, &mut rescued.lost_facts, lost)?;
         }
         for remains in self.doubtful.iter().filter(|remains| !remains.waited) {
-            lost.push(doubtful(remains));
+            rescued.lost_facts += remains.says.map_or(0, |says| says.saturating_sub(remains.there));
+            lost.push(format!("{} {}", self.called(pad, remains.change, &spoiled)?, doubtful(remains)));
         }
-        for lost_changes in pad.sqlite(read::gaps_in_changes(&pad.transaction))? {
+        let gaps = pad.sqlite(read::gaps_in_changes(&pad.transaction))?;
+        for lost_changes in &gaps {
             let (changes, are) = (count(lost_changes.count, "change"), is_or_are(lost_changes.count));
             lost.push(format!("{changes} of the device {} {are} lost, with all facts", lost_changes.device));
         }
-        for spoiled in pad.sqlite(self.damaged.spoiled())? {
-            let kinds: Vec<String> = spoiled.kinds.split(',').map(|kind| kind.replace('_', "-")).collect();
-            lost.push(format!("{} {} does not match its hash", kinds.join(" or "), spoiled.id));
+        let lacks_records = !gaps.is_empty() || self.lacking().any(|remains| remains.says.is_none());
+        for row in spoiled.iter().filter(|row| self.is_lost(row, lacks_records)) {
+            let Spoiled { id, kinds, game, .. } = row;
+            let kinds: Vec<String> = kinds.split(',').map(|kind| kind.replace('_', "-")).collect();
+            let of = game.map(|game| self.game_called(pad, game)).transpose()?.flatten();
+            let of = of.map_or_else(String::new, |game| format!(" of {game}"));
+            lost.push(format!("{} {id}{of} does not match its hash", kinds.join(" or ")));
         }
-        self.pages(lost);
         Ok(())
+    }
+
+    /// The changes that lack something.
+    fn lacking(&self) -> impl Iterator<Item = &Remains> {
+        self.left.iter().chain(self.doubtful).filter(|remains| !remains.waited)
+    }
+
+    /// Whether a row that does not match its hash tells what is lost. What it held may be elsewhere as well: then nothing
+    /// lacks it.
+    fn is_lost(&self, row: &Spoiled, lacks_records: bool) -> bool {
+        let lacks_facts = |remains: &Remains| remains.says.is_some_and(|says| remains.there < says);
+        match row.change {
+            Some(change) if self.lacking().any(|remains| remains.change == change) => true,
+            _ if row.kinds.split(',').any(|kind| kind == "change") => lacks_records,
+            // The change that it says it is of may be what was damaged.
+            _ => self.lacking().any(lacks_facts),
+        }
+    }
+
+    /// What a change is called: `change 019aabc4-12f3 (log in game 12, Ann – Bob, 2026-11-20 21:15)`, as far as it is known.
+    fn called(&self, pad: &Pad<'_>, change: Uuid, spoiled: &[Spoiled]) -> Result<String, BookError> {
+        let record = pad.sqlite(self.damaged.record(change))?;
+        let mut games = pad.what(change)?.games;
+        let of_it = spoiled.iter().filter(|row| row.change == Some(change)).filter_map(|row| row.game);
+        games.extend(of_it);
+        games.sort_unstable();
+        games.dedup();
+        let game = match games.as_slice() {
+            [only] => self.game_called(pad, *only)?,
+            [] => None,
+            several => Some(count(several.len(), "game")),
+        };
+        let verb = record.as_ref().map(|record| record.verb.replace('-', " "));
+        let what = match (verb, game) {
+            (Some(verb), Some(game)) => Some(format!("{verb} in {game}")),
+            (None, Some(game)) => Some(format!("in {game}")),
+            (verb, None) => verb,
+        };
+        let made = record.and_then(|record| read::moment(record.made_at, record.made_offset));
+        let made = made.map(|made| made.format("%Y-%m-%d %H:%M").to_string());
+        let known: Vec<String> = what.into_iter().chain(made).collect();
+        let id = pad.short_id(change)?;
+        Ok(if known.is_empty() { format!("change {id}") } else { format!("change {id} ({})", known.join(", ")) })
+    }
+
+    /// What a game is called: `game 12, Ann – Bob`, if it can be read.
+    fn game_called(&self, pad: &Pad<'_>, game: Uuid) -> Result<Option<String>, BookError> {
+        if !pad.counts(game)? {
+            let numbers = pad.sqlite(self.damaged.numbers())?;
+            return Ok(numbers.get(&game).map(|number| format!("game {number}")));
+        }
+        let Ok(game) = pad.game(game) else { return Ok(None) };
+        let sides = game.scored.game.players.side_names();
+        Ok(Some(format!("game {}, {} – {}", game.number, sides[Side::First], sides[Side::Second])))
     }
 
     /// The games that are lost, of which hands are left.
@@ -100,48 +160,38 @@ impl Losses<'_> {
         &self,
         pad: &Pad<'_>,
         remains: &Remains,
+        spoiled: &[Spoiled],
         lost_facts: &mut usize,
         lost: &mut Listed<String>,
     ) -> Result<(), BookError> {
-        let (id, there) = (remains.change, pad.sqlite(read::facts_there(&pad.transaction, remains.change))?);
+        let there = pad.sqlite(read::facts_there(&pad.transaction, remains.change))?;
         let Some(says) = remains.says else {
             let others = if there == 1 { "fact counts".into() } else { format!("{} count", count(there, "fact")) };
-            lost.push(format!("the record of change {id} is lost; its {others}"));
+            let called = self.called(pad, remains.change, spoiled)?;
+            lost.push(format!("the record of {called} is lost; its {others}"));
             return Ok(());
         };
         let lacks = says.saturating_sub(there);
         *lost_facts += lacks;
         if lacks > 0 {
-            let verb = pad.sqlite(read::verb_and_size(&pad.transaction, id))?.unwrap_or_default().0;
             let others = if there == 1 { "the other counts" } else { "the others count" };
-            lost.push(format!("change {id} ({verb}) lacks {lacks} of its {says} facts; {others}"));
+            let called = self.called(pad, remains.change, spoiled)?;
+            lost.push(format!("{called} lacks {lacks} of its {says} facts; {others}"));
         }
         Ok(())
     }
-
-    fn pages(&self, lost: &mut Listed<String>) {
-        let seen = self.damaged.seen;
-        if seen.spoiled > 0 {
-            let (pages, are) = (count(seen.spoiled, "page"), if seen.spoiled == 1 { "makes" } else { "make" });
-            lost.push(format!("{pages} of the file {are} no sense; what only they held is lost"));
-        }
-        if seen.cut_off > 0 {
-            let pages = count(seen.cut_off as usize, "page");
-            lost.push(format!("{pages} of the file are missing at its end; what only they held is lost"));
-        }
-    }
 }
 
-/// A change that does not count.
+/// Why a change does not count.
 fn doubtful(remains: &Remains) -> String {
-    let Remains { change, there, says, .. } = remains;
+    let Remains { there, says, .. } = remains;
     match says {
-        Some(1) => format!("change {change} lacks its only fact"),
-        Some(says) if *there == 0 => format!("change {change} lacks all of its {says} facts"),
+        Some(1) => "lacks its only fact".into(),
+        Some(says) if *there == 0 => format!("lacks all of its {says} facts"),
         _ => {
             let (facts, are) =
                 (count(*there, "fact"), if *there == 1 { "is kept, and does" } else { "are kept, and do" });
-            format!("change {change} was perhaps never finished: {facts} of it {are} not count")
+            format!("was perhaps never finished: {facts} of it {are} not count")
         }
     }
 }

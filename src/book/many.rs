@@ -92,6 +92,9 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
+        if hands == Hands::All && self.pass.is_read_with_others(id) {
+            return self.pad.game(id);
+        }
         let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| self.pad.damaged("a game is missing"))?;
         let GameRead { number, rules, about } = read;
         if let Some(flaw) = about.flaw {

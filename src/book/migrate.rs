@@ -16,7 +16,7 @@ use super::notice::Notice;
 use super::read;
 use super::schema;
 use super::upgrade_backup::UpgradeBackup;
-use super::watched::{Steps, Watcher, Work};
+use super::watched::{Part, Steps, Watcher, Work};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[
@@ -27,6 +27,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0005_store.sql"),
     include_str!("../../migrations/0006_rescue.sql"),
     include_str!("../../migrations/0007_repairs.sql"),
+    include_str!("../../migrations/0008_moved.sql"),
 ];
 
 /// The mark of a book: `ginp`.
@@ -66,11 +67,16 @@ pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&st
     Ok(Schema { version, notice })
 }
 
-/// Runs the migrations that a book in memory lacks.
-pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
+/// Runs the migrations that a book in memory lacks. `step` is called after each.
+pub(super) fn to_latest(
+    connection: &mut Connection,
+    path: &Path,
+    migrations: &[&str],
+    step: impl Fn(),
+) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    run(&transaction, path, migrations, || {})?;
+    run(&transaction, path, migrations, step)?;
     transaction.commit().map_err(sqlite)
 }
 
@@ -133,9 +139,13 @@ fn back_up_and_run(
     let part = read::count_of_rows(transaction).map_err(sqlite)?;
     let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
     let backup = UpgradeBackup::of(path, now, &steps, part)?;
-    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0)).max(1);
-    run(transaction, path, MIGRATIONS, || steps.step_by(part / missing))?;
-    match read::verify_all(transaction).map_err(sqlite)? {
+    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0));
+    let migrated = Part::of(&steps, part, missing);
+    run(transaction, path, MIGRATIONS, || migrated.next())?;
+    drop(migrated);
+    let facts = read::Arrivals::now(transaction).map_err(sqlite)?.all();
+    let verified = Part::of(&steps, part, facts);
+    match read::verify_all(transaction, &|| verified.next()).map_err(sqlite)? {
         Some(what) => Err(BookError::Flawed { path: path.to_path_buf(), what }),
         None => Ok(backup),
     }
@@ -202,9 +212,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         let mut connection = Connection::open(&path).unwrap();
-        to_latest(&mut connection, &path, &MIGRATIONS[..1]).unwrap();
+        to_latest(&mut connection, &path, &MIGRATIONS[..1], || {}).unwrap();
         let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
-        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken]).is_err());
+        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken], || {}).is_err());
         assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
         let half: i64 = connection
             .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'half'", [], |row| row.get(0))

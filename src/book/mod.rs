@@ -5,11 +5,15 @@
 //! [`Change`](ginpad_core::facts::Change) with its facts. No computed value is stored: the score of a game is worked
 //! out from its facts each time.
 
+mod backup;
 mod changes;
+mod check;
+mod choice;
 mod commit;
 mod connection;
 mod current;
 mod device;
+mod disagreements;
 mod disk;
 mod document;
 mod error;
@@ -23,6 +27,7 @@ mod known_games;
 mod look;
 mod losses;
 mod many;
+mod merge;
 mod migrate;
 mod moves;
 mod names;
@@ -39,6 +44,7 @@ mod room;
 mod schema;
 mod stage;
 mod taking;
+mod unfinished;
 mod union;
 mod upgrade_backup;
 mod watched;
@@ -50,6 +56,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use uuid::Uuid;
 
+pub use backup::{
+    BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
+    restore, thin,
+};
+pub use check::{Checked, Problem, ProblemKind, Severity, check};
 pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
@@ -59,6 +70,8 @@ pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
 pub use export::ExportFault;
 pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};
+pub use look::schema_of;
+pub use merge::{Apart, Clash, MergeFault, Merged, Merging, Namesakes, Quarantined, Sifted, WhyApart, read_other_book};
 pub use migrate::MIGRATIONS;
 pub use moves::{By, MovedChange};
 pub use notice::Notice;
@@ -69,6 +82,11 @@ pub use room::Room;
 pub use union::{Contents, TakenIn, look_through};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
+
+/// The version of SQLite in this program.
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
 
 /// An open book.
 #[derive(Debug)]
@@ -158,7 +176,7 @@ impl Book {
         let path = Book::of_a_trial();
         let sqlite = |error| BookError::of(error, &path);
         let mut connection = Connection::open("").map_err(sqlite)?;
-        connection::copy_all(&self.connection, &mut connection, &self.path).map_err(|error| match error {
+        connection::copy_all(&self.connection, &mut connection, &self.path, |_| {}).map_err(|error| match error {
             BookError::Full => BookError::NoRoom(Room::of_sqlite()),
             error => error.looked_into(&self.connection),
         })?;
@@ -176,7 +194,7 @@ impl Book {
         let sqlite = |error| BookError::of(error, &path);
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;
-        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
+        migrate::to_latest(&mut connection, &path, MIGRATIONS, || {})?;
         Ok(Book { connection, path, device, leaves_files: false, notices: Vec::new() })
     }
 
@@ -198,6 +216,20 @@ impl Book {
             return Err(BookError::Linked(self.path.clone()));
         }
         self.begin(TransactionBehavior::Immediate)
+    }
+
+    /// Begins to write as the device that this program runs on. Its id is asked for only now that nobody else can write,
+    /// because a `restore` gives the device a new one, and this may have waited for the restore. Where none is kept, it is
+    /// the one that the book was opened with.
+    ///
+    /// # Errors
+    /// Those of [`Book::write`].
+    pub fn write_as(&mut self, device: impl FnOnce() -> Option<Uuid>) -> Result<Pad<'_>, BookError> {
+        let mut pad = self.write()?;
+        if let Some(device) = device() {
+            pad.device = device;
+        }
+        Ok(pad)
     }
 
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandFact, PaymentFact, SettingKey, redoable, undoable};
+use ginpad_core::facts::{ChangeVerb, Fact, HandFact, HistoryLine, PaymentFact, SettingFact, redoable, undoable};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
@@ -41,9 +41,15 @@ pub struct MovedChange {
     /// The names that it gave to people, each with the one before, if there was one. A large change has none here.
     pub names: Vec<(Option<String>, String)>,
     /// What it set anew. A large change has nothing here.
-    pub settings: Vec<SettingKey>,
+    pub settings: Vec<SettingFact>,
     /// Whom it made one. A large change has nobody here.
     pub joined: Vec<[Uuid; 2]>,
+    /// The damaged changes that it rescued, until their games are listed.
+    rescued: Vec<Uuid>,
+    /// The facts by which it moved hands to other games. A large change has none here.
+    pub transfers: Vec<Uuid>,
+    /// The disagreements that it says are right as they are. A large change has none here.
+    pub kept: Vec<Vec<Uuid>>,
     /// Whether it has more facts than are read.
     pub is_large: bool,
     /// For a redo, the undos to take back.
@@ -86,6 +92,41 @@ impl Pad<'_> {
             None => Vec::new(),
         };
         undos.into_iter().map(|undo| self.moved(undo.undone, vec![undo.id])).collect()
+    }
+
+    /// The last change about this game that can be taken back, if there is one. What was done in other games since does
+    /// not matter.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn to_undo_in(&self, game: Uuid, by: By) -> Result<Option<MovedChange>, BookError> {
+        let last = undoable(self.lines_about(game, by)?, 1)?;
+        last.first().map(|change| self.moved(*change, Vec::new())).transpose()
+    }
+
+    /// The change about this game that was taken back last, if nothing was done in the game since.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn to_redo_in(&self, game: Uuid, by: By) -> Result<Option<MovedChange>, BookError> {
+        let last = redoable(self.lines_about(game, by)?, 1)?;
+        last.first().map(|undo| self.moved(undo.undone, vec![undo.id])).transpose()
+    }
+
+    /// What was done in this game, the newest change first.
+    fn lines_about(
+        &self,
+        game: Uuid,
+        by: By,
+    ) -> Result<impl Iterator<Item = Result<HistoryLine, BookError>>, BookError> {
+        let changes = self.sqlite(read::changes_of_game(&self.transaction, game))?;
+        let read = |id| self.sqlite(read::change_with_id(&self.transaction, id)).transpose();
+        let is_meant = move |device| by == By::Anyone || device == self.device;
+        let meant = changes
+            .into_iter()
+            .filter_map(read)
+            .filter(move |read| read.as_ref().map_or(true, |change| is_meant(change.device)));
+        Ok(meant.map(|read| read.map(|change| change.line)))
     }
 
     /// What was done. An index tells of a device that never wrote: nobody looks for its changes.
@@ -150,6 +191,23 @@ impl Pad<'_> {
 
     /// What a change did. `undos` are those that a redo takes back.
     pub(super) fn moved(&self, id: Uuid, undos: Vec<Uuid>) -> Result<MovedChange, BookError> {
+        let mut moved = self.moved_itself(id, undos)?;
+        // A rescue is about the games of the changes that count because of it.
+        for change in std::mem::take(&mut moved.rescued) {
+            let rescued = self.moved_itself(change, Vec::new())?;
+            moved.game_count += rescued.game_count.saturating_sub(rescued.games.len());
+            for game in rescued.games {
+                if !moved.games.contains(&game) {
+                    moved.games.push(game);
+                    moved.game_count += 1;
+                }
+            }
+        }
+        Ok(moved)
+    }
+
+    /// What a change did by itself.
+    fn moved_itself(&self, id: Uuid, undos: Vec<Uuid>) -> Result<MovedChange, BookError> {
         let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, id))?.unwrap_or_default();
         let moved = MovedChange {
             id,
@@ -163,6 +221,9 @@ impl Pad<'_> {
             names: Vec::new(),
             settings: Vec::new(),
             joined: Vec::new(),
+            rescued: Vec::new(),
+            transfers: Vec::new(),
+            kept: Vec::new(),
             is_large: facts > READ_WHOLE,
             undos,
         };
@@ -182,16 +243,31 @@ impl Pad<'_> {
                 }
                 Fact::Removal(removal) => {
                     moved.hands.push(removal.hand);
-                    let hand = self.sqlite(read::hand_with_id(&self.transaction, removal.hand))?;
+                    let hand = self.hand_as_it_stood(removal.hand, &removal.supersedes)?;
                     let game = hand.as_ref().map(|hand| hand.game);
                     moved.logged.extend(hand);
+                    game
+                }
+                Fact::Transfer(transfer) => {
+                    moved.hands.push(transfer.hand);
+                    moved.transfers.push(transfer.id);
+                    let hand = self.hand_as_it_stood(transfer.hand, &transfer.supersedes)?;
+                    let from = hand.as_ref().map(|hand| hand.game);
+                    moved.games.extend(from.filter(|game| !moved.games.contains(game)));
+                    moved.logged.extend(hand);
+                    Some(transfer.game)
+                }
+                Fact::Keeping(keeping) => {
+                    let game = self.sqlite(read::game_of_version(&self.transaction, &keeping.versions))?;
+                    moved.kept.push(keeping.versions);
                     game
                 }
                 Fact::Closing(closing) => Some(closing.game),
                 Fact::Totals(totals) => Some(totals.game),
                 Fact::Setting(setting) => {
-                    moved.settings.extend(SettingKey::from_word(&setting.key));
-                    Some(setting.game)
+                    let game = setting.game;
+                    moved.settings.push(*setting);
+                    Some(game)
                 }
                 Fact::Paid(payment) => {
                     moved.payments.push(payment);
@@ -207,13 +283,27 @@ impl Pad<'_> {
                     moved.joined.push([joining.player, joining.same_as]);
                     None
                 }
-                Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
+                Fact::Rescue(rescue) => {
+                    moved.rescued.push(rescue.rescued);
+                    None
+                }
+                Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => None,
             };
             moved.games.extend(game.filter(|game| !moved.games.contains(game)));
         }
         moved.game_count = moved.games.len();
         moved.hand_count = moved.hands.len();
         Ok(moved)
+    }
+
+    /// A hand where it stood when these versions of it were superseded: in its own game, or in one that it was moved to.
+    fn hand_as_it_stood(&self, hand: Uuid, versions: &[Uuid]) -> Result<Option<HandFact>, BookError> {
+        let hand = self.sqlite(read::hand_with_id(&self.transaction, hand))?;
+        let transfer = self.sqlite(read::transfer_among(&self.transaction, versions))?;
+        Ok(hand.map(|hand| match transfer.filter(|transfer| transfer.hand == hand.id) {
+            Some(transfer) => transfer.moved(&hand),
+            None => hand,
+        }))
     }
 
     /// A large change. One that began games is about those: to look for others would read each of its hands.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ginpad_core::facts::{
     Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, Joined, NoGame, PeopleFacts, Person,
-    PlayerFact, PlayerNameFact, bare, fold, games_in_order, people,
+    PlayerFact, PlayerNameFact, bare, fold, games_in_order, people, unsettled,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -224,7 +224,10 @@ impl<'b> Pad<'b> {
         if let Some(why) = folded.unreadable.first() {
             return Err(self.damaged(format!("{why} (game {number})")));
         }
-        let FoldedGame { game, record, conflicts, .. } = folded;
+        let FoldedGame { game, record, mut conflicts, .. } = folded;
+        if !conflicts.is_empty() {
+            unsettled(&mut conflicts, &self.kept()?);
+        }
         Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts })
     }
 

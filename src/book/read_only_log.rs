@@ -28,7 +28,7 @@ pub(super) fn read(book: &Path) -> Result<Connection, BookError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let connection = Connection::open_with_flags(&copy, flags).map_err(sqlite)?;
     set_up(&connection).and_then(|()| leave_wal(&connection)).map_err(sqlite)?;
-    in_memory(&connection, book)
+    in_memory(&connection, book, |_| {})
 }
 
 /// A copy of a book and its log, in a temporary folder. Another program may be writing, so the copy counts only if no log

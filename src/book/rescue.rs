@@ -5,14 +5,13 @@
 //! nothing else from counting.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{self, ChangeVerb, NewChange, Stranded, stranded};
 use ginpad_core::hand::Moment;
 use ginpad_core::listed::Listed;
-use tempfile::TempPath;
 use thiserror::Error;
 use uuid::Uuid;
 
@@ -22,12 +21,12 @@ use super::look;
 use super::losses::Losses;
 use super::pad::Pad;
 use super::private;
+use super::raw::Seen;
 use super::read::{self, Damaged, ReadFault, Remains, Salvaged};
+use super::unfinished::{Becomes, Unfinished};
 use super::union::Taking;
+use super::writable::folder_of;
 use super::{Access, Book};
-
-/// How the names of unfinished rescues begin.
-const UNFINISHED: &str = ".ginpad-rescue-";
 
 /// What a person is called whose name is lost.
 const UNKNOWN: &str = "Unknown";
@@ -41,12 +40,18 @@ pub struct Rescued {
     pub facts: usize,
     /// How many games count.
     pub games: usize,
-    /// How many of the facts wait, because what they refer to is lost.
+    /// How many of the facts wait.
     pub waiting: usize,
-    /// How many facts are known to be lost: what the changes that were saved lack.
+    /// How many of these waited before the book was damaged. The others wait for something that is lost.
+    pub waited: usize,
+    /// How many facts are known to be lost: what the changes lack whose records are left.
     pub lost_facts: usize,
-    /// What is lost, or could not be read.
+    /// What is known to be lost.
     pub lost: Listed<String>,
+    /// How many pages of the file could not be read. What they held is often elsewhere as well, or was no fact.
+    pub unread_pages: usize,
+    /// How many changes were being written when a program was stopped, and so never came into the book.
+    pub unfinished: usize,
 }
 
 /// Who rescues a book, and when.
@@ -103,54 +108,24 @@ pub fn rescue<G>(
     if damaged.is_empty().map_err(|error| BookError::of(error, from))? {
         return Err(RescueFault::Nothing);
     }
-    let folder = into.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    private::folder(folder).map_err(RescueFault::Into)?;
-    let at_work = tidied(folder);
-    let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
-    let guard = unfinished(path.clone());
-    let unnamed = TempPath::try_from_path(&path).map_err(RescueFault::Into)?;
-    let Some(mut book) = Book::open(&path, Access::Write, rescuer.device)? else { return Err(RescueFault::Nothing) };
+    let unnamed = Unfinished::beside(into, Becomes::Rescued).map_err(RescueFault::Into)?;
+    let guard = unfinished(unnamed.path().to_path_buf());
+    // What keeps the file from being made is told in words about it, and not about a book.
+    private::new_file(unnamed.path()).map_err(RescueFault::Into)?;
+    let opened = Book::open(unnamed.path(), Access::Write, rescuer.device)?;
+    let Some(mut book) = opened else { return Err(RescueFault::Nothing) };
     let pad = book.write()?;
     let rescued = pad.salvage(&damaged, rescuer.now)?;
     pad.commit()?;
     drop(book);
-    name(unnamed, into)?;
-    drop((guard, at_work));
+    unnamed.name(into).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => RescueFault::Exists,
+        _ => RescueFault::Into(error),
+    })?;
+    drop(guard);
     // Some systems cannot sync a folder.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    let _ = private::sync(folder_of(into));
     Ok(rescued)
-}
-
-/// Gives the new book its name, which nothing else must have.
-fn name(unnamed: TempPath, into: &Path) -> Result<(), RescueFault> {
-    match unnamed.persist_noclobber(into) {
-        Ok(()) => Ok(()),
-        Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => Err(RescueFault::Exists),
-        Err(other) => {
-            // Some disks cannot give a name only if nothing has it. So an empty file takes the name first.
-            private::new_file(into).map_err(RescueFault::Into)?;
-            other.path.persist(into).map_err(|failed| {
-                let _ = fs::remove_file(into);
-                RescueFault::Into(failed.error)
-            })
-        }
-    }
-}
-
-/// Removes what rescues that were killed have left in a folder, unless another one is at work there. The answer shows
-/// others that this one is, as long as it lives.
-fn tidied(folder: &Path) -> Option<File> {
-    let lock = File::open(folder).ok()?;
-    if lock.try_lock().is_ok() {
-        for left in fs::read_dir(folder).into_iter().flatten().flatten() {
-            if left.file_name().to_string_lossy().starts_with(UNFINISHED) {
-                let _ = fs::remove_file(left.path());
-            }
-        }
-        lock.unlock().ok()?;
-    }
-    lock.try_lock_shared().ok()?;
-    Some(lock)
 }
 
 impl Pad<'_> {
@@ -158,21 +133,33 @@ impl Pad<'_> {
     fn salvage(&self, damaged: &Damaged, now: Moment) -> Result<Rescued, BookError> {
         let remains = self.sqlite(damaged.remains())?;
         let lacks_records = self.sqlite(damaged.lacks_records())?;
-        let (left, doubtful): (Vec<Remains>, Vec<Remains>) =
+        let (left, others): (Vec<Remains>, Vec<Remains>) =
             remains.into_iter().partition(|remains| remains.counts(lacks_records));
+        let (unfinished, doubtful): (Vec<Remains>, Vec<Remains>) =
+            others.into_iter().partition(|remains| remains.was_never_finished(damaged.seen));
+        // All of them are in the order of their ids.
+        let was_finished = |change: Uuid| unfinished.binary_search_by_key(&change, |other| other.change).is_err();
         let withheld: Vec<Uuid> = doubtful.iter().map(|remains| remains.change).collect();
         let mut taking = self.sqlite(Taking::careful(&self.transaction, &withheld))?;
         for remains in left.iter().filter(|remains| remains.says.is_none()) {
             self.sqlite(taking.hold_place(remains.change, remains.there))?;
         }
         self.sqlite(damaged.each(&mut |salvaged| match salvaged {
-            Salvaged::Change(change, hash) => taking.change(&change, &hash),
-            Salvaged::Fact(fact, hash) => taking.fact(&fact, &hash),
+            Salvaged::Change(change, hash) if was_finished(change.id) => taking.change(&change, &hash),
+            Salvaged::Fact(fact, hash) if was_finished(fact.change()) => taking.fact(&fact, &hash),
+            Salvaged::Change(..) | Salvaged::Fact(..) => Ok(()),
         }))?;
         self.sqlite(taking.settle())?;
         let saved = (taking.changes, taking.facts);
         let unnamed = self.say_what_is_left(&mut taking, &left, now)?;
-        let mut rescued = Rescued { changes: saved.0, facts: saved.1, ..Rescued::default() };
+        let unread_pages = damaged.seen.spoiled + damaged.seen.cut_off as usize;
+        let mut rescued = Rescued {
+            changes: saved.0,
+            facts: saved.1,
+            unread_pages,
+            unfinished: unfinished.len(),
+            ..Rescued::default()
+        };
         for fault in taking.faults.lines() {
             rescued.lost.push(fault);
         }
@@ -180,6 +167,9 @@ impl Pad<'_> {
         Losses { damaged, left: &left, doubtful: &doubtful, unnamed: &unnamed }.list(self, &mut rescued)?;
         rescued.games = self.games()?.len();
         (rescued.waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
+        for fact in self.sqlite(damaged.waited())? {
+            rescued.waited += usize::from(self.sqlite(read::hash(&self.transaction, "waiting", fact))?.is_some());
+        }
         Ok(rescued)
     }
 
@@ -241,5 +231,13 @@ impl Remains {
     fn counts(&self, lacks_records: bool) -> bool {
         let lacks = self.says.map_or(lacks_records, |says| self.there < says);
         self.is_live && !self.waited && self.there > 0 && lacks
+    }
+
+    /// Whether a program was stopped while it wrote the change. Where every page can be read, a change that lacks its record
+    /// was none yet, and so was one that a journal takes back and that is not all there.
+    fn was_never_finished(&self, seen: Seen) -> bool {
+        let is_taken_back = seen.is_unfinished && !self.is_live;
+        let has_no_record = self.is_live && self.says.is_none();
+        seen.is_sound() && !self.waited && self.there > 0 && (is_taken_back || has_no_record)
     }
 }

@@ -37,7 +37,7 @@ struct Table {
 }
 
 /// The tables, in an order in which none refers to a later one.
-const TABLES: [Table; 19] = [
+const TABLES: [Table; 21] = [
     Table {
         name: "change",
         id: "id",
@@ -71,6 +71,12 @@ const TABLES: [Table; 19] = [
     },
     Table { name: "setting_seat", id: "setting", columns: "setting, side, place, player" },
     Table { name: "joining", id: "id", columns: "arrival, id, change, player, same_as, hash" },
+    Table {
+        name: "transfer",
+        id: "id",
+        columns: "arrival, id, change, hand, game, number, inserted_before, seats, hash",
+    },
+    Table { name: "keeping", id: "id", columns: "arrival, id, change, hash" },
     Table { name: "paid", id: "id", columns: "arrival, id, change, payer, payee, minor, currency, hash" },
     Table { name: "undo", id: "id", columns: "arrival, id, change, undone, hash" },
     Table { name: "redo", id: "id", columns: "arrival, id, change, undo, hash" },
@@ -228,10 +234,70 @@ impl Stage {
         counts.map_err(failed)
     }
 
+    /// The facts of a kind that are on the stage.
+    pub(super) fn ids(&self, kind: &str) -> Result<Vec<Uuid>, BookError> {
+        let ids = "SELECT id FROM entry WHERE NOT is_change AND kind = ?1 ORDER BY id";
+        let mut ids = self.connection.prepare_cached(ids).map_err(failed)?;
+        ids.query_map([kind], |row| row.get(0)).and_then(Iterator::collect).map_err(failed)
+    }
+
+    /// How many hands are on the stage that correct no other.
+    pub(super) fn hands(&self) -> Result<usize, BookError> {
+        let hands = "SELECT count(*) FROM hand WHERE replaces IS NULL";
+        self.connection.query_row(hands, [], |row| row.get(0)).map_err(failed)
+    }
+
+    /// The facts on the stage whose change is not on it: their kinds, their ids and their changes.
+    pub(super) fn of_other_changes(&self) -> Result<Vec<(String, Uuid, Uuid)>, BookError> {
+        let found = format!(
+            "SELECT entry.kind, fact.id, fact.change FROM ({}) AS fact
+             JOIN entry ON entry.id = fact.id AND NOT entry.is_change
+             WHERE NOT EXISTS (SELECT 1 FROM entry AS made WHERE made.id = fact.change AND made.is_change)",
+            of_changes()
+        );
+        let mut found = self.connection.prepare(&found).map_err(failed)?;
+        let found = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        found.and_then(Iterator::collect).map_err(failed)
+    }
+
+    /// The changes on the stage that the book does not have although it has the ids of some of their facts.
+    pub(super) fn changes_without_known(&self) -> Result<Vec<Uuid>, BookError> {
+        let changes = format!(
+            "SELECT DISTINCT fact.change FROM ({}) AS fact
+             WHERE fact.id IN (SELECT id FROM known) AND fact.change NOT IN (SELECT id FROM known)
+                 AND EXISTS (SELECT 1 FROM entry WHERE entry.id = fact.change AND is_change)",
+            of_changes()
+        );
+        let mut changes = self.connection.prepare(&changes).map_err(failed)?;
+        changes.query_map([], |row| row.get(0)).and_then(Iterator::collect).map_err(failed)
+    }
+
+    /// Makes the tables ready for whoever looks for facts by their ids.
+    pub(super) fn find_by_id(&self) -> Result<(), BookError> {
+        let indexes = TABLES
+            .iter()
+            .filter(|table| table.name != "change")
+            .map(|Table { name, id, .. }| format!("CREATE INDEX IF NOT EXISTS {name}_found_by_id ON {name} ({id});"));
+        self.connection.execute_batch(&indexes.collect::<String>()).map_err(failed)
+    }
+
+    /// The fact with this id, if its kind is known.
+    pub(super) fn fact_with_id(&self, id: Uuid) -> Result<Option<Fact>, BookError> {
+        read::fact_with_id(&self.connection, id).map_err(failed)
+    }
+
     /// The change that came first.
     pub(super) fn first_change(&self) -> Result<Option<Uuid>, BookError> {
         let first = "SELECT (SELECT id FROM change ORDER BY arrival LIMIT 1)";
         self.connection.query_row(first, [], |row| row.get(0)).map_err(failed)
+    }
+
+    /// What the rescues on the stage say: the change of each, the change that it is for, and with how many facts that counts.
+    pub(super) fn rescues(&self) -> Result<Vec<(Uuid, Uuid, usize)>, BookError> {
+        let rescues = "SELECT change, rescued, facts FROM rescue ORDER BY arrival";
+        let mut rescues = self.connection.prepare(rescues).map_err(failed)?;
+        let rescues = rescues.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        rescues.and_then(Iterator::collect).map_err(failed)
     }
 
     /// Everyone who sits in a game on the stage.
@@ -284,6 +350,13 @@ impl Stage {
         }
         Ok(())
     }
+}
+
+/// In SQL, all facts on the stage with their changes. One with unknown fields is also kept whole.
+fn of_changes() -> String {
+    let of_facts = TABLES.iter().filter(|table| table.columns.contains("id, change,"));
+    let tables = of_facts.map(|Table { name, .. }| format!("SELECT id, change FROM {name}"));
+    tables.collect::<Vec<_>>().join(" UNION ")
 }
 
 /// A table of the book that rows are copied into.

@@ -23,7 +23,8 @@ pub(super) struct Taking<'b> {
     withheld: &'b [Uuid],
     /// Whether anything waits.
     pub(super) waits: bool,
-    /// Whether a fact that the schema refuses must leave nothing behind.
+    /// Whether a fact that the schema refuses must leave nothing behind, and a game does not wait for names: whoever has none
+    /// gets one before the transaction ends.
     is_careful: bool,
     pub(super) changes: usize,
     pub(super) facts: usize,
@@ -67,7 +68,7 @@ impl<'b> Taking<'b> {
         })
     }
 
-    /// As [`Taking::new`]; a fact that is refused is left out, and the others are kept.
+    /// As [`Taking::new`]; a fact that is refused is left out, and the others are kept. A game does not wait for names.
     pub(super) fn careful(connection: &'b Connection, withheld: &'b [Uuid]) -> rusqlite::Result<Taking<'b>> {
         Ok(Taking { is_careful: true, ..Taking::new(connection, withheld)? })
     }
@@ -150,8 +151,7 @@ impl<'b> Taking<'b> {
 
     /// Whether the book has this already. If it has something else under this id, that is a fault.
     fn is_known(&mut self, table: &str, kind: &str, id: Uuid, hash: &[u8]) -> rusqlite::Result<bool> {
-        // A row that only holds the place of a lost change is not that change.
-        let mut kept = read::hash(self.connection, table, id)?.filter(|kept| *kept != read::NO_RECORD);
+        let mut kept = read::kept_hash(self.connection, table, id)?;
         if kept.is_none() && self.waits {
             kept = read::hash(self.connection, "waiting", id)?;
         }
@@ -170,7 +170,9 @@ impl<'b> Taking<'b> {
             Fact::Joining(joining) => vec![joining.player, joining.same_as],
             _ => Vec::new(),
         };
-        if let Some(player) = read::unnamed_player(self.connection, &named)? {
+        if !self.is_careful
+            && let Some(player) = read::unnamed_player(self.connection, &named)?
+        {
             return Ok(Placed::Missing(player));
         }
         let run = |statement: &str| {
@@ -257,6 +259,8 @@ fn awaited(fact: &Fact) -> Option<Uuid> {
         | Fact::Totals(_)
         | Fact::Setting(_)
         | Fact::Joining(_)
+        | Fact::Transfer(_)
+        | Fact::Keeping(_)
         | Fact::Paid(_)
         | Fact::Redo(_)
         | Fact::Rescue(_)

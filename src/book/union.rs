@@ -31,11 +31,17 @@ const MOST_NUMBERS: usize = 1_000_000;
 /// What the document of a book holds, ready to be taken in.
 #[derive(Debug)]
 pub struct Contents {
-    stage: Stage,
+    pub(super) stage: Stage,
     /// How many facts.
     facts: usize,
-    /// The changes whose number of facts is another than they say, in the order of their ids.
+    /// The changes whose number of facts is another than they say and that no rescue is for, in the order of their ids.
     inexact: Vec<Uuid>,
+    /// Whether every other change has the facts that it says.
+    is_exact: bool,
+    /// Whether only what is new to the book is left on the stage.
+    is_sifted: bool,
+    /// The changes that were rescued though their records are lost, each with how many facts it has.
+    without_record: Vec<(Uuid, usize)>,
     /// What the book calls its games.
     numbers: BTreeMap<Uuid, i64>,
 }
@@ -44,6 +50,15 @@ impl Contents {
     /// How many facts it holds.
     pub const fn facts(&self) -> usize {
         self.facts
+    }
+
+    /// Takes note that only what is new to the book is left on the stage, and that these changes lack facts now.
+    pub(super) fn is_sifted(&mut self, lacking: impl IntoIterator<Item = Uuid>) {
+        self.is_sifted = true;
+        self.inexact.extend(lacking);
+        self.inexact.sort_unstable();
+        self.inexact.dedup();
+        self.is_exact &= self.inexact.is_empty();
     }
 }
 
@@ -71,42 +86,104 @@ pub struct TakenIn {
 /// # Errors
 /// It is not the document of a book, or entries are not what a book holds; all of those are named.
 pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
-    let failed = |error| BookError::of(error, std::path::Path::new(""));
-    let mut stage = Stage::new()?;
-    let mut tally = FactCount::new().map_err(failed)?;
-    let (mut facts, mut numbers, mut twice) = (0, BTreeMap::new(), Listed::default());
-    document::read(document, |entry| {
+    let mut gathering = Gathering::new()?;
+    document::read(document, |entry| gathering.take(entry).map_err(DocumentFault::Book))?;
+    gathering.done()
+}
+
+/// What a book holds, as it is read.
+pub(super) struct Gathering {
+    stage: Stage,
+    tally: FactCount,
+    facts: usize,
+    numbers: BTreeMap<Uuid, i64>,
+    /// What is there twice with different content.
+    twice: Listed<String>,
+}
+
+impl Gathering {
+    /// Nothing yet.
+    pub(super) fn new() -> Result<Gathering, BookError> {
+        let tally = FactCount::new().map_err(in_no_file)?;
+        let (numbers, twice) = (BTreeMap::new(), Listed::default());
+        Ok(Gathering { stage: Stage::new()?, tally, facts: 0, numbers, twice })
+    }
+
+    /// Takes an entry, whose hash is right.
+    pub(super) fn take(&mut self, entry: Entry) -> Result<(), BookError> {
         match entry {
-            Entry::Change(change, hash) => match stage.change(&change, &hash)? {
-                Came::New => tally.says(change.id, change.facts).map_err(failed)?,
+            Entry::Change(change, hash) => match self.stage.change(&change, &hash)? {
+                Came::New => self.tally.says(change.id, change.facts).map_err(in_no_file)?,
                 Came::Again => {}
-                Came::Instead(_) => twice.push(there_twice("change", change.id)),
+                Came::Instead(_) => self.twice.push(there_twice("change", change.id)),
             },
             Entry::Fact(fact, hash) => {
                 let (change, id, kind) = (fact.change(), fact.id(), harmless(fact.kind()));
-                match stage.fact(*fact, hash)? {
+                match self.stage.fact(*fact, hash)? {
                     Came::New => {
-                        facts += 1;
-                        tally.add(change).map_err(failed)?;
+                        self.facts += 1;
+                        self.tally.add(change).map_err(in_no_file)?;
                     }
                     Came::Again => {}
-                    Came::Instead(there) if there == kind => twice.push(there_twice(&kind, id)),
-                    Came::Instead(_) => twice.push(of_two_kinds(id)),
+                    Came::Instead(there) if there == kind => self.twice.push(there_twice(&kind, id)),
+                    Came::Instead(_) => self.twice.push(of_two_kinds(id)),
                 }
             }
             Entry::Number(NumberedGame { game, number }) => {
-                if numbers.len() < MOST_NUMBERS {
-                    numbers.insert(game, number.into());
+                if self.numbers.len() < MOST_NUMBERS {
+                    self.numbers.insert(game, number.into());
                 }
             }
         }
         Ok(())
-    })?;
-    stage.flush()?;
-    if !twice.is_empty() {
-        return Err(DocumentFault::Refused(twice));
     }
-    Ok(Contents { stage, facts, inexact: tally.inexact().map_err(failed)?, numbers })
+
+    /// Everything was taken.
+    ///
+    /// # Errors
+    /// Something is there twice with different content.
+    pub(super) fn done(self) -> Result<Contents, DocumentFault> {
+        let Gathering { mut stage, mut tally, facts, numbers, twice } = self;
+        stage.flush()?;
+        if !twice.is_empty() {
+            return Err(DocumentFault::Refused(twice));
+        }
+        let inexact = tally.inexact().map_err(in_no_file)?;
+        let mut contents =
+            Contents { stage, facts, inexact, is_exact: true, is_sifted: false, without_record: Vec::new(), numbers };
+        contents.find_rescued(&mut tally)?;
+        Ok(contents)
+    }
+}
+
+/// What failed in a temporary file.
+fn in_no_file(error: rusqlite::Error) -> BookError {
+    BookError::of(error, std::path::Path::new(""))
+}
+
+impl Contents {
+    /// Finds the damaged changes that come with a rescue of theirs. They need not wait for it, and so keep their places in
+    /// the order of arrival.
+    fn find_rescued(&mut self, tally: &mut FactCount) -> Result<(), BookError> {
+        let mut count = |change| tally.of(change).map_err(in_no_file);
+        self.is_exact = self.inexact.is_empty();
+        for (change, rescued, asked) in self.stage.rescues()? {
+            let ((says, there), (_, left)) = (count(change)?, count(rescued)?);
+            // A rescue that is not whole itself says nothing yet.
+            if says != Some(there) || left < asked {
+                continue;
+            }
+            match count(rescued)?.0 {
+                Some(says) if left < says => {
+                    self.inexact.binary_search(&rescued).map(|at| self.inexact.remove(at)).ok();
+                }
+                Some(_) => {}
+                None if self.without_record.iter().any(|(known, _)| *known == rescued) => {}
+                None => self.without_record.push((rescued, left)),
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Pad<'_> {
@@ -116,14 +193,19 @@ impl Pad<'_> {
     /// The document is refused, with every reason, or the book cannot be written. The caller must not commit then.
     pub fn take_in(&self, contents: Contents) -> Result<TakenIn, DocumentFault> {
         let into_empty = self.is_empty()?;
+        let numbers = if into_empty { contents.numbers.clone() } else { self.numbers_of_a_copy(&contents.numbers)? };
         let page = self.sqlite(read::opened_by(&self.transaction, self.device))?;
         let since = self.sqlite(Arrivals::now(&self.transaction))?;
         let mut taking = self.sqlite(Taking::new(&self.transaction, &contents.inexact))?;
         let steps = self.steps(Work::WriteFacts, contents.facts);
-        if !into_empty {
+        if !into_empty && !contents.is_sifted {
             taking.pass_over_known(&contents.stage)?;
         }
-        let is_copied = contents.inexact.is_empty() && !taking.waits && self.copy(&contents.stage, &steps)?;
+        for (change, facts) in &contents.without_record {
+            self.sqlite(taking.hold_missing_place(*change, *facts))?;
+        }
+        let is_exact = contents.is_exact && contents.without_record.is_empty();
+        let is_copied = is_exact && !taking.waits && self.copy(&contents.stage, &steps)?;
         if is_copied {
             let (changes, facts, unknown) = contents.stage.size()?;
             (taking.changes, taking.facts, taking.unknown) = (changes, facts, unknown);
@@ -155,7 +237,6 @@ impl Pad<'_> {
         }
         self.forget_names();
         let known = self.numbers_of(&taking.known_games)?;
-        let numbers = if into_empty { contents.numbers } else { BTreeMap::new() };
         let added = self.number_new_games(&numbers)?;
         self.make_sense(&since)?;
         self.stay_at(page)?;
@@ -213,6 +294,23 @@ impl Pad<'_> {
         numbers.sort_unstable();
         numbers.dedup();
         Ok(numbers)
+    }
+
+    /// The numbers of a document that are free here, if it is of a copy of this book: every game that both have has the same
+    /// number in both.
+    fn numbers_of_a_copy(&self, numbers: &BTreeMap<Uuid, i64>) -> Result<BTreeMap<Uuid, i64>, BookError> {
+        let (mut is_a_copy, mut free) = (false, BTreeMap::new());
+        for (game, number) in numbers {
+            match self.sqlite(read::number_of(&self.transaction, *game))? {
+                Some(here) if here == *number => is_a_copy = true,
+                Some(_) => return Ok(BTreeMap::new()),
+                None if self.sqlite(read::game_numbered(&self.transaction, *number))?.is_none() => {
+                    free.insert(*game, *number);
+                }
+                None => {}
+            }
+        }
+        Ok(if is_a_copy { free } else { BTreeMap::new() })
     }
 
     /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once.

@@ -5,15 +5,13 @@
 //! a program that was stopped.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
 use tempfile::TempPath;
 
-use super::connection::guard;
+use super::backup::{opened_anew, page_by_page, sync};
 use super::disk::{DiskFault, Refusal};
 use super::error::BookError;
 use super::header::Header;
@@ -56,15 +54,11 @@ impl UpgradeBackup {
         let copy = TempPath::try_from_path(copy).map_err(|error| failed(book, &error))?;
         let sqlite = |error| BookError::of(error, book);
         // A connection that writes cannot be copied from, so another one reads the book beside it.
-        let source = Connection::open_with_flags(book, reading()).map_err(sqlite)?;
-        guard(&source).map_err(sqlite)?;
-        write_copy(&source, &copy, steps, part).map_err(|error| sqlite(error).looked_into(&source))?;
-        // Some systems sync only what is open to be written.
-        let synced = OpenOptions::new().write(true).open(&copy).and_then(|file: File| file.sync_all());
-        synced.map_err(|error| failed(book, &error))?;
+        let source = opened_anew(book).map_err(sqlite)?;
+        page_by_page(&source, &copy, steps, part).map_err(|error| sqlite(error).looked_into(&source))?;
+        sync(&copy).map_err(|error| failed(book, &error))?;
         // The copy is looked at anew, as it is on the disk.
-        let opened = Connection::open_with_flags(&copy, reading()).map_err(sqlite)?;
-        guard(&opened).map_err(sqlite)?;
+        let opened = opened_anew(&copy).map_err(sqlite)?;
         let same = read::are_the_same(&source, &opened, || steps.step());
         match same.map_err(|error| sqlite(error).looked_into(&source))? {
             true => Ok(UpgradeBackup { copy, name, book: book.to_path_buf() }),
@@ -98,11 +92,11 @@ pub(super) fn is_under_way(book: &Path) -> bool {
 }
 
 /// The names of the backups of a book that are not complete.
-fn unfinished_names(book: &Path) -> impl Iterator<Item = PathBuf> {
+pub(super) fn unfinished_names(book: &Path) -> impl Iterator<Item = PathBuf> {
     (1..MIGRATIONS.len()).filter_map(|version| Some(unfinished(&name_for(book, i64::try_from(version).ok()?))))
 }
 
-fn name_for(book: &Path, version: i64) -> PathBuf {
+pub(super) fn name_for(book: &Path, version: i64) -> PathBuf {
     with_ending(book, &format!(".schema-{version}.backup"))
 }
 
@@ -110,7 +104,7 @@ fn unfinished(name: &Path) -> PathBuf {
     with_ending(name, ".partial")
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.into();
     name.push(ending);
     name.into()
@@ -138,44 +132,6 @@ fn remove_what_was_left(book: &Path) -> Result<(), Hindrance> {
         }
     }
     Ok(())
-}
-
-/// How a backup and its book are opened to be compared.
-fn reading() -> OpenFlags {
-    OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE
-}
-
-/// Copies the book into an empty file.
-fn write_copy(source: &Connection, copy: &Path, steps: &Steps<'_>, part: usize) -> rusqlite::Result<()> {
-    /// Some megabytes.
-    const PAGES_AT_ONCE: i32 = 1000;
-    let pages = source.pragma_query_value(None, "page_count", |row| row.get::<_, usize>(0))?;
-    let turns = pages.div_ceil(PAGES_AT_ONCE.unsigned_abs() as usize).max(1);
-    let mut target = without_journal(copy)?;
-    let backup = Backup::new(source, &mut target)?;
-    loop {
-        match backup.step(PAGES_AT_ONCE)? {
-            StepResult::Done => return Ok(()),
-            StepResult::More => steps.step_by(part / turns),
-            // Whoever only reads is in nobody's way, and nobody else may write.
-            _ => {
-                return Err(rusqlite::Error::SqliteFailure(
-                    rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY),
-                    None,
-                ));
-            }
-        }
-    }
-}
-
-/// Opens the file of a copy. No journal is needed, because the file is removed if the copying fails.
-fn without_journal(copy: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let target = Connection::open_with_flags(copy, flags)?;
-    // A connection that is guarded cannot go without a journal any more.
-    target.execute_batch("PRAGMA journal_mode = OFF")?;
-    guard(&target)?;
-    Ok(target)
 }
 
 /// Why a file cannot be made.
@@ -217,7 +173,7 @@ fn free_name(name: &Path) -> Result<PathBuf, Hindrance> {
     Err(io::Error::from(ErrorKind::AlreadyExists).into())
 }
 
-fn failed(book: &Path, error: &io::Error) -> BookError {
+pub(super) fn failed(book: &Path, error: &io::Error) -> BookError {
     if let Some(refusal) = Refusal::of(error) {
         return refusal.of_book(book, DiskFault::Copy);
     }
@@ -227,17 +183,4 @@ fn failed(book: &Path, error: &io::Error) -> BookError {
         _ => error.to_string(),
     };
     BookError::NoBackup { path: book.to_path_buf(), why }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_copy_is_written_without_a_journal() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let target = without_journal(file.path()).unwrap();
-        let mode: String = target.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
-        assert_eq!(mode, "off");
-    }
 }

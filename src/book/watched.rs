@@ -1,5 +1,6 @@
 //! Long work on a book, step by step, for whoever shows how far it is.
 
+use std::cell::Cell;
 use std::fmt;
 
 /// What a pad does for a while.
@@ -11,6 +12,12 @@ pub enum Work {
     ReadFacts,
     /// Writes facts.
     WriteFacts,
+    /// Checks everything that a book holds.
+    Check,
+    /// Copies a book.
+    Copy,
+    /// Puts a backup in the place of what a book holds.
+    Restore,
     /// Backs up an older book and brings it to the schema of this version.
     Upgrade,
 }
@@ -49,6 +56,44 @@ impl<'a> Steps<'a> {
         if let Some(watcher) = self.0 {
             watcher.step(steps);
         }
+    }
+}
+
+/// A part of some work that is counted in units of its own. Dropping it counts the steps that are left of it.
+pub(super) struct Part<'s, 'a> {
+    steps: &'s Steps<'a>,
+    /// How many of the steps it takes.
+    share: usize,
+    /// How many units it has, nearly.
+    units: usize,
+    done: Cell<usize>,
+    counted: Cell<usize>,
+}
+
+impl<'s, 'a> Part<'s, 'a> {
+    /// A part that takes so many of the steps, and has about so many units.
+    pub(super) const fn of(steps: &'s Steps<'a>, share: usize, units: usize) -> Part<'s, 'a> {
+        Part { steps, share, units, done: Cell::new(0), counted: Cell::new(0) }
+    }
+
+    /// One more unit is done.
+    pub(super) fn next(&self) {
+        self.done.set(self.done.get() + 1);
+        let reached = self.share.saturating_mul(self.done.get()).checked_div(self.units).unwrap_or(self.share);
+        self.reach(reached.min(self.share));
+    }
+
+    fn reach(&self, steps: usize) {
+        let counted = self.counted.replace(steps);
+        if steps > counted {
+            self.steps.step_by(steps - counted);
+        }
+    }
+}
+
+impl Drop for Part<'_, '_> {
+    fn drop(&mut self) {
+        self.reach(self.share);
     }
 }
 

@@ -2,12 +2,14 @@
 
 mod games;
 mod hands;
+mod kinds;
 
 use ginpad_core::facts::{self, Change, Fact, HandFact};
 use rusqlite::{Connection, params};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::choice::Choice;
 use super::read;
 pub(super) use hands::{Hashed, facts, hashed_facts};
 
@@ -25,23 +27,17 @@ pub(super) fn change(connection: &Connection, change: &Change) -> Written {
 
 /// Writes a change whose hash is known.
 pub(super) fn hashed_change(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Written {
-    execute(
-        connection,
-        "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        params![
-            change.id,
-            change.verb,
-            change.device,
-            change.sequence,
-            change.made_at,
-            change.made_offset,
-            change.schema,
-            change.facts,
-            hash
-        ],
-    )?;
+    record(connection, INSERT_CHANGE, change, hash)?;
     keep_unknown(connection, change, hash)
+}
+
+const INSERT_CHANGE: &str = "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+
+/// Writes the record of a change, with one of the statements that take its columns in the order of [`INSERT_CHANGE`].
+fn record(connection: &Connection, statement: &str, change: &Change, hash: &[u8; 32]) -> Written {
+    let Change { id, verb, device, sequence, made_at, made_offset, schema, facts, .. } = change;
+    execute(connection, statement, params![id, verb, device, sequence, made_at, made_offset, schema, facts, hash])
 }
 
 /// Keeps all of a change that holds something unknown.
@@ -54,33 +50,26 @@ fn keep_unknown(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Wr
 
 /// Holds the place of a change whose own record is lost, so that its facts can refer to it.
 pub(super) fn place_of_change(connection: &Connection, change: Uuid, facts: usize, schema: usize) -> Written {
-    execute(
-        connection,
-        "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
-         VALUES (?1, 'lost', ?2, 1, 0, 0, ?3, ?4, ?5)",
-        params![change, Uuid::nil(), schema, facts, read::NO_RECORD],
-    )
+    let place = Change {
+        id: change,
+        verb: "lost".into(),
+        device: Uuid::nil(),
+        sequence: 1,
+        made_at: 0,
+        made_offset: 0,
+        schema: i64::try_from(schema).unwrap_or(i64::MAX),
+        facts,
+        unknown: Map::new(),
+    };
+    record(connection, INSERT_CHANGE, &place, &read::NO_RECORD)
 }
 
 /// Gives the place that was held to the record of the change.
 pub(super) fn found_change(connection: &Connection, change: &Change, hash: &[u8; 32]) -> Written {
-    execute(
-        connection,
-        "UPDATE change SET verb = ?2, device = ?3, sequence = ?4, made_at = ?5, made_offset = ?6, schema = ?7,
+    let found = "UPDATE change SET verb = ?2, device = ?3, sequence = ?4, made_at = ?5, made_offset = ?6, schema = ?7,
              facts = ?8, hash = ?9
-         WHERE id = ?1",
-        params![
-            change.id,
-            change.verb,
-            change.device,
-            change.sequence,
-            change.made_at,
-            change.made_offset,
-            change.schema,
-            change.facts,
-            hash
-        ],
-    )?;
+         WHERE id = ?1";
+    record(connection, found, change, hash)?;
     keep_unknown(connection, change, hash)
 }
 
@@ -115,6 +104,8 @@ fn is_given_back(fact: &Fact) -> bool {
         Fact::Closing(closing) => in_order(&closing.supersedes),
         Fact::Totals(totals) => in_order(&totals.supersedes),
         Fact::Joining(joining) => in_order(&joining.supersedes),
+        Fact::Transfer(transfer) => in_order(&transfer.supersedes),
+        Fact::Keeping(keeping) => in_order(&keeping.versions),
         Fact::Setting(setting) => in_order(&setting.supersedes) && games::knobs_are_given_back(&setting.knobs),
         Fact::Game(game) => {
             let source = game
@@ -175,81 +166,27 @@ fn json(content: &impl serde::Serialize) -> Value {
 /// Writes what is known of a fact into the table of its kind.
 fn known(connection: &Connection, fact: &Fact, hash: &[u8; 32]) -> Written {
     match fact {
-        Fact::Player(player) => execute(
-            connection,
-            "INSERT INTO player (id, change, hash) VALUES (?1, ?2, ?3)",
-            params![player.id, player.change, hash],
-        ),
-        Fact::PlayerName(name) => {
-            execute(
-                connection,
-                "INSERT INTO player_name (id, change, player, name, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![name.id, name.change, name.player, name.name, hash],
-            )?;
-            superseded(connection, name.id, &name.supersedes)
-        }
+        Fact::Player(player) => kinds::player(connection, player, hash),
+        Fact::PlayerName(name) => kinds::player_name(connection, name, hash),
         Fact::Game(game) => games::game(connection, game, hash),
-        Fact::Hand(hand) => {
-            self::hand(connection, hand, hash)?;
-            superseded(connection, hand.id, &hand.supersedes)
-        }
-        Fact::Removal(removal) => {
-            execute(
-                connection,
-                "INSERT INTO removal (id, change, hand, hash) VALUES (?1, ?2, ?3, ?4)",
-                params![removal.id, removal.change, removal.hand, hash],
-            )?;
-            superseded(connection, removal.id, &removal.supersedes)
-        }
-        Fact::Closing(closing) => {
-            execute(
-                connection,
-                "INSERT INTO closing (id, change, game, forfeit, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![closing.id, closing.change, closing.game, closing.forfeit, hash],
-            )?;
-            superseded(connection, closing.id, &closing.supersedes)
-        }
-        Fact::Totals(totals) => {
-            let [first, second] = totals.points;
-            execute(
-                connection,
-                "INSERT INTO totals (id, change, game, first, second, winner, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![totals.id, totals.change, totals.game, first, second, totals.winner, hash],
-            )?;
-            superseded(connection, totals.id, &totals.supersedes)
-        }
+        Fact::Hand(hand) => self::hand(connection, hand, hash),
+        Fact::Removal(removal) => kinds::removal(connection, removal, hash),
+        Fact::Closing(closing) => kinds::closing(connection, closing, hash),
+        Fact::Totals(totals) => kinds::totals(connection, totals, hash),
         Fact::Setting(setting) => {
             games::setting(connection, setting, hash)?;
             superseded(connection, setting.id, &setting.supersedes)
         }
-        Fact::Joining(joining) => {
-            execute(
-                connection,
-                "INSERT INTO joining (id, change, player, same_as, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![joining.id, joining.change, joining.player, joining.same_as, hash],
-            )?;
-            superseded(connection, joining.id, &joining.supersedes)
+        Fact::Joining(joining) => kinds::joining(connection, joining, hash),
+        Fact::Transfer(transfer) => {
+            games::transfer(connection, transfer, hash)?;
+            superseded(connection, transfer.id, &transfer.supersedes)
         }
-        Fact::Paid(payment) => execute(
-            connection,
-            "INSERT INTO paid (id, change, payer, payee, minor, currency, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![payment.id, payment.change, payment.payer, payment.payee, payment.minor, payment.currency, hash],
-        ),
-        Fact::Undo(undo) => execute(
-            connection,
-            "INSERT INTO undo (id, change, undone, hash) VALUES (?1, ?2, ?3, ?4)",
-            params![undo.id, undo.change, undo.undone, hash],
-        ),
-        Fact::Redo(redo) => execute(
-            connection,
-            "INSERT INTO redo (id, change, undo, hash) VALUES (?1, ?2, ?3, ?4)",
-            params![redo.id, redo.change, redo.undo, hash],
-        ),
-        Fact::Rescue(rescue) => execute(
-            connection,
-            "INSERT INTO rescue (id, change, rescued, facts, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![rescue.id, rescue.change, rescue.rescued, rescue.facts, hash],
-        ),
+        Fact::Keeping(keeping) => kinds::keeping(connection, keeping, hash),
+        Fact::Paid(payment) => kinds::payment(connection, payment, hash),
+        Fact::Undo(undo) => kinds::undo(connection, undo, hash),
+        Fact::Redo(redo) => kinds::redo(connection, redo, hash),
+        Fact::Rescue(rescue) => kinds::rescue(connection, rescue, hash),
         // An unknown kind has no table of its own; the whole fact is kept.
         Fact::Unknown(_) => Ok(()),
     }
@@ -282,12 +219,13 @@ pub(super) fn game_number(connection: &Connection, game: Uuid, number: i64) -> W
 
 /// Makes a game the current one of a device. The choice lasts until the device begins a game after the newest one now.
 pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> Written {
+    let choice = read::latest_choice(connection, device)? + 1;
+    let after = connection.query_row("SELECT coalesce(max(arrival), 0) FROM game", [], |row| row.get(0))?;
+    let hash = Choice { device, choice, game, after }.hash();
     execute(
         connection,
-        "INSERT INTO chosen_game (device, choice, game, after)
-         SELECT ?1, 1 + coalesce(max(choice), 0), ?2, (SELECT coalesce(max(arrival), 0) FROM game)
-         FROM chosen_game WHERE device = ?1",
-        params![device, game],
+        "INSERT INTO chosen_game (device, choice, game, after, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![device, choice, game, after, hash],
     )
 }
 
@@ -334,7 +272,7 @@ fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
             ],
         )?;
     }
-    Ok(())
+    superseded(connection, hand.id, &hand.supersedes)
 }
 
 fn execute(connection: &Connection, statement: &str, row: impl rusqlite::Params) -> Written {

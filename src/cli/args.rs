@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::commands::{
-    close, completions, config, correct, deadwood, explain, export, games, history, import, layoff, log, man, new,
-    odds, overview, play, player, players, ratings, records, rescue, rules, score, set, settle, standings, undo,
-    use_game, versus,
+    backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
+    import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
+    restore, rules, score, set, settle, standings, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -76,8 +76,14 @@ pub(super) enum Command {
     Drop(correct::DropArgs),
     #[command(before_help = correct::INSERT_EXAMPLES)]
     Insert(correct::InsertArgs),
+    #[command(before_help = move_hand::EXAMPLES)]
+    Move(move_hand::MoveArgs),
+    #[command(before_help = conflicts::EXAMPLES, args_conflicts_with_subcommands = true)]
+    Conflicts(conflicts::ConflictsArgs),
     #[command(before_help = set::EXAMPLES)]
     Set(set::SetArgs),
+    #[command(before_help = edit::EXAMPLES)]
+    Edit(edit::EditArgs),
     #[command(before_help = games::EXAMPLES)]
     Games(games::GamesArgs),
     #[command(before_help = use_game::EXAMPLES)]
@@ -108,6 +114,14 @@ pub(super) enum Command {
     Export(export::ExportArgs),
     #[command(before_help = import::EXAMPLES)]
     Import(import::ImportArgs),
+    #[command(before_help = check::EXAMPLES)]
+    Check(check::CheckArgs),
+    #[command(before_help = backup::EXAMPLES)]
+    Backup(backup::BackupArgs),
+    #[command(before_help = merge::EXAMPLES)]
+    Merge(merge::MergeArgs),
+    #[command(before_help = restore::EXAMPLES)]
+    Restore(restore::RestoreArgs),
     #[command(before_help = rescue::EXAMPLES)]
     Rescue(rescue::RescueArgs),
     #[command(before_help = config::EXAMPLES)]
@@ -145,7 +159,10 @@ impl Command {
             Some(Command::Fix(args)) => args.run(session),
             Some(Command::Drop(args)) => args.run(session),
             Some(Command::Insert(args)) => args.run(session),
+            Some(Command::Move(args)) => args.run(session),
+            Some(Command::Conflicts(args)) => args.run(session),
             Some(Command::Set(args)) => args.run(session),
+            Some(Command::Edit(args)) => args.run(session),
             Some(Command::Games(args)) => args.run(session),
             Some(Command::Use(args)) => args.run(session),
             Some(Command::Close(args)) => args.run(session),
@@ -161,6 +178,10 @@ impl Command {
             Some(Command::Rules(args)) => args.run(session),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
+            Some(Command::Check(args)) => args.run(session),
+            Some(Command::Backup(args)) => args.run(session),
+            Some(Command::Merge(args)) => args.run(session),
+            Some(Command::Restore(args)) => args.run(session),
             Some(Command::Rescue(args)) => args.run(session),
             Some(Command::Config(args)) => args.run(session),
             Some(Command::Completions(args)) => args.run(),

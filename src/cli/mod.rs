@@ -15,7 +15,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use args::Cli;
 use messages::answer::{deliver, help};
 use messages::usage;
-use session::{Invocation, screen_of_errors};
+use session::{Globals, Invocation, Session, screen_of_errors};
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -31,7 +31,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match parsed {
         Ok((cli, matches)) => cli.deliver(Invocation::Parsed(Box::new(matches))),
         // Help and version are answers.
-        Err(error) if !error.use_stderr() => match help(&error) {
+        Err(error) if !error.use_stderr() => match shown(&error, arguments) {
             Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(3),
             _ => ExitCode::SUCCESS,
         },
@@ -41,6 +41,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words), &|_| None)
         }
     }
+}
+
+/// Shows help as any long answer is shown.
+fn shown(answer: &clap::Error, arguments: Vec<OsString>) -> std::io::Result<()> {
+    let globals = Globals::of_help(colour_of(&arguments), &arguments);
+    let session = Session::new(globals, Invocation::Unparsed(arguments));
+    help(answer, session.look().colour, &|text| session.pager(text))
 }
 
 /// The value of `--color`, found before the rest is parsed, because it decides the colour of the help too.

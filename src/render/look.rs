@@ -14,7 +14,7 @@ pub(crate) struct Look {
 pub(crate) enum Colour {
     /// Characters only.
     Plain,
-    /// Bold and dim, to help the eye.
+    /// Bold, dim and red suits, to help the eye.
     Styled,
 }
 

@@ -29,6 +29,11 @@
 //! | `paid` | date, who paid, who was paid, amount, currency |
 //! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
 //!
+//! # The record of [`conflict_plain`]
+//!
+//! `conflict`, its number, the number of the game, what it is about (`hand`, `same-number`, `refused`, `closing`, `totals`,
+//! `setting`, `name`, `joining` or `seated-twice`), the same in words, what counts, and what else was said.
+//!
 //! # Records of [`comparison_plain`]
 //!
 //! A game as it was played, and as other rules score it. Fields marked ×2 have the value as it was played, then the
@@ -55,6 +60,7 @@
 //! and ` / ` separates melds, as people type them.
 
 mod answer;
+mod board;
 mod cards;
 mod chart;
 mod comparison;
@@ -81,20 +87,23 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
+pub(crate) use board::{LastChange, Window, board};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
+pub(crate) use layout::with_red_suits;
+pub(crate) use lists::backups;
 pub(crate) use lists::{
-    Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, SettingRow, change_plain, game_plain, games,
-    people, presets, rules, settings,
+    ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,
+    conflict_plain, conflicts, game_plain, games, people, presets, rules, settings,
 };
 pub(crate) use look::{Colour, Look, Symbols};
 pub(crate) use money::{
     Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
 };
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
-pub(crate) use page::{SheetOfGame, score_page, standings_page, versus_page};
+pub(crate) use page::{Refresh, SheetOfGame, score_page, standings_page, versus_page};
 pub(crate) use phrases::Position;
 pub(crate) use place::Place;
 pub(crate) use reports::{

@@ -24,14 +24,25 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     format!("{} {agreed}", name(game, side))
 }
 
-/// The label of a column, counted from 0.
-pub(super) fn label(column: usize) -> String {
-    format!("Game {}", column + 1)
+/// The label of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
+/// it for the game; else `Game 2`, as Hollywood sheets have it.
+pub(super) fn label(game: &ScoredGame, column: usize) -> String {
+    let word = if has_matches(game) { "Match" } else { "Game" };
+    format!("{word} {}", column + 1)
+}
+
+/// What a column is, among others.
+pub(super) fn column_noun(game: &ScoredGame) -> &'static str {
+    if has_matches(game) { "match" } else { "column" }
+}
+
+fn has_matches(game: &ScoredGame) -> bool {
+    matches!(rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. })
 }
 
 /// A column within a sentence. The only column of a game is the game.
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
-    if rules(game).format == Format::Single { "the game".into() } else { label(column) }
+    if rules(game).format == Format::Single { "the game".into() } else { label(game, column) }
 }
 
 /// The rules of a game.
@@ -63,6 +74,17 @@ pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     let by = |side| game.tally.settled().filter(|(_, close)| close.finisher == side).count();
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
+}
+
+/// What each side still needs for a game of several matches that is open: points of the game score in a multi-match,
+/// matches in a best-of. Nothing if both have enough, because then another match decides.
+pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
+    let needs = match rules(game).format {
+        Format::MultiMatch { game_target, .. } => game.tally.game_score.map(|score| game_target - score),
+        Format::BestOf { best_of } => finished(game).map(|won| Points(i64::from(best_of / 2 + 1)) - won),
+        Format::Single | Format::Hollywood { .. } => return None,
+    };
+    (is_open(game) && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
 
 /// The place of a phrase, which decides its first letter. A name keeps its own first letter.
@@ -111,7 +133,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
     let net = game.tally.net().abs();
     let how = match rules(game).format {
-        Format::BestOf { .. } if !is_totals_only(game) => format!(" {} in columns", pair(finished(game), winner)),
+        Format::BestOf { .. } if !is_totals_only(game) => format!(" {} in matches", pair(finished(game), winner)),
         _ => String::new(),
     };
     if score[winner] >= score[winner.other()] {
@@ -171,6 +193,9 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
         (Outcome::Dead, _) => "dead".into(),
     }
 }
+
+/// What is said of a result that nobody won.
+pub(super) const NOBODYS: &str = "nobody's hand";
 
 /// Points, with their parts if there are several: `29 (4 + 25)`, `25 (bonus)`.
 pub(super) fn parts(award: &Award) -> String {

@@ -85,7 +85,7 @@ fn alone(who: &str, cards: Cards) -> String {
     sentence(who, &melds, &[], &unmatched, best.deadwood)
 }
 
-/// What is laid off, meld by meld: `8♦ 9♦ on 4♦ 5♦ 6♦ 7♦`.
+/// What is laid off, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
 fn onto(table: &Showdown) -> Vec<String> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds
@@ -94,7 +94,7 @@ fn onto(table: &Showdown) -> Vec<String> {
         .collect()
 }
 
-/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with J♥ Q♥: 20`.
+/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
 fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
     let mut parts = Vec::new();
     if !melds.is_empty() {
@@ -108,7 +108,7 @@ fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card],
     }
     parts.push(match unmatched {
         [] => "is left with nothing".to_string(),
-        cards => format!("is left with {}: {deadwood}", spaced(cards.iter().copied())),
+        cards => format!("is left with {}: {deadwood}", cards.iter().copied().collect::<Cards>()),
     });
     format!("{who} {}", and_list(&parts))
 }

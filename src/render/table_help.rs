@@ -59,6 +59,7 @@ fn commands() -> Vec<(String, String)> {
         ("u, r", "undo, redo"),
         ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
         ("s, e", "the sheet; the last hand explained"),
+        ("b", "the board: the score in large figures"),
         ("o", "each side's chance to win"),
         ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
         ("n", "the next game of the same players"),
@@ -106,6 +107,7 @@ mod tests {
         u, r            undo, redo
         3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone brings it here
         s, e            the sheet; the last hand explained
+        b               the board: the score in large figures
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players

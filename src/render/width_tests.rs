@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::explain::Explanation;
-use super::{Colour, Look, ended, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing};
+use super::{
+    Colour, Look, Window, board, ended, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing,
+};
 use ginpad_core::cards::Card;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
@@ -140,5 +142,19 @@ proptest! {
         let records = sheet_plain(&game, None);
         let hands = records.lines().filter(|line| line.starts_with("hand\t")).count();
         prop_assert_eq!(hands, game.game.hands.len());
+    }
+
+    #[test]
+    fn a_board_fits_its_window(
+        game in a_game(),
+        wide in Look::NARROWEST_LINE..=140,
+        rows in prop::option::of(1..50_usize),
+    ) {
+        let text = board(&game, Some(1234).into(), None, Window { look: Look::plain(wide), rows });
+        for line in text.lines() {
+            prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{text}", width(line));
+            prop_assert_eq!(line, line.trim_end());
+        }
+        prop_assert!(text.lines().count() <= rows.unwrap_or(usize::MAX), "{rows:?}\n{text}");
     }
 }

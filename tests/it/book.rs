@@ -26,6 +26,7 @@ const RELEASED: &[&str] = &[
     "4a9302d53783c03935f115471de6711f1f475ca049ab4cfa64eec0d229ed93ee",
     "751843aca9af980cd94a7e04c4bed77604b56613578dde6d96219a3d12cdcf97",
     "6b4d4c340421804235338eb212e13185043b62cd3de12945db88e304ecd68ff3",
+    "b9a0e4e79084c3967f1479070fe60f676fa04373306589d0df1d822837c6883e",
 ];
 
 fn hex(bytes: &[u8]) -> String {
@@ -103,6 +104,7 @@ fn busy_table() -> Table {
     table.put("older.gin", "sides: Eve, Ann\nevent: Cruise\nstake-game: 5 USD\ntotals: 330, 48\n");
     table.does("import older.gin");
     table.does("settle --paid eve fay 12.40 USD");
+    disagrees(&table);
     let mut half = elsewhere(&["new Gus Hal"]);
     half["facts"].as_array_mut().unwrap().pop();
     table.put("half.json", half.to_string());
@@ -110,6 +112,24 @@ fn busy_table() -> Table {
     table.put("rescued.json", rescued_elsewhere().to_string());
     table.does("import rescued.json");
     table
+}
+
+/// Moves hands, and keeps what another device said differently as it is.
+fn disagrees(table: &Table) {
+    let moved = table.json("new Bob Ann --at '2026-11-21 20:00'")["number"].clone();
+    table.does("log bob knock 3 20 --game 2");
+    table.does(&format!("move last --to {moved} --game 2"));
+    table.does(&format!("move 1 --to 2 --game {moved} --before 1"));
+    table.does("undo");
+    let other = Table::new();
+    other.put("all.json", table.json("export").to_string());
+    other.does("import all.json");
+    other.does("set title 'Saturday night' --game 2");
+    table.does("set title 'Sunday night' --game 2");
+    table.put("other.json", other.json("export").to_string());
+    table.does("import other.json");
+    let number = table.json("conflicts")["conflicts"][0]["number"].as_str().unwrap().to_string();
+    table.does(&format!("conflicts keep {number}"));
 }
 
 #[test]
@@ -134,7 +154,7 @@ fn no_fact_can_be_altered_or_deleted() {
     let table = busy_table();
     let connection = Connection::open(table.book()).unwrap();
     let tables = fact_tables(&connection);
-    assert_eq!(tables.len(), 20, "{tables:?}");
+    assert_eq!(tables.len(), 22, "{tables:?}");
     for name in tables {
         assert!(number(&connection, &format!("SELECT count(*) FROM {name}")) > 0, "nothing in {name} to try it on");
         let mut columns = connection.prepare(&format!("SELECT name FROM pragma_table_info('{name}')")).unwrap();

@@ -15,13 +15,13 @@ fn the_program_keeps_the_cards_and_shows_what_they_came_to() {
     let said = table.does(&format!("log ann knock {ANN} {BOB}"));
     assert_eq!(
         said,
-        "#1  Ann knocks, 4 against 32: 28   Bob lays off 8♦ 9♦ K♦   left: Ann A♥ A♦ 2♣, Bob 5♠ J♥ Q♥ 7♣   \
+        "#1  Ann knocks, 4 against 32: 28   Bob lays off ♦89K   left: Ann ♥A ♦A ♣2, Bob ♠5 ♥JQ ♣7   \
          Ann 28 (needs 972), Bob 0 (needs 1000)\n"
     );
     let explained = table.does("explain 1");
     for line in [
-        "  Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with A♥ A♦ 2♣: 4\n",
-        "  Bob melds 3♠ 3♥ 3♦, lays off 8♦ 9♦ on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is\n    left with 5♠ J♥ Q♥ 7♣: 32\n",
+        "  Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with ♥A ♦A ♣2: 4\n",
+        "  Bob melds 3♠ 3♥ 3♦, lays off ♦89 on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is\n    left with ♠5 ♥JQ ♣7: 32\n",
     ] {
         assert!(explained.contains(line), "{explained}");
     }
@@ -62,10 +62,10 @@ fn what_kept_lay_offs_from_being_looked_for_is_said() {
     }
     for (entry, said) in [
         ("ann knock 2s kd", "left: Ann 2♠, Bob K♦ "),
-        ("ann knock 5 27s", "left: Bob 2♠ 7♠ "),
+        ("ann knock 5 27s", "left: Bob ♠27 "),
         ("ann gin a23s7hdjd4567c", "left: Bob J♦ "),
         ("ann gin a23s7hds4567c", "left: Bob nothing "),
-        ("ann gin a23s7hds4567c KdQd", "left: Bob Q♦ K♦ "),
+        ("ann gin a23s7hds4567c KdQd", "left: Bob ♦QK "),
     ] {
         let answer = table.does(&format!("log {entry}"));
         assert!(answer.contains(said), "{answer}");
@@ -174,11 +174,11 @@ fn cards_travel_as_sheets_and_as_a_book() {
 fn a_refused_entry_writes_nothing_and_is_told_what_would_do() {
     let table = Table::after(GAME);
     for (entry, hint) in [
-        ("ann gin 4567dkshc235h 3s9h", Some("`ginpad log Ann knock KS2H3H5HKH4D5D6D7DKC 3S9H`")),
-        ("ann knock 4567dkshc234h 3s9h", Some("`ginpad log Ann gin KS2H3H4HKH4D5D6D7DKC 3S9H`")),
-        ("ann bg 4567dkshc2346h 3s9h", Some("`ginpad log Ann gin KS2H3H4HKH4D5D6D7DKC 3S9H`")),
-        ("ann undercut 9h 5d", Some("`ginpad log Bob knock 5D 9H`")),
-        ("ann undercut 9h 4567dkshc234h", Some("`ginpad log Bob gin KS2H3H4HKH4D5D6D7DKC 9H`")),
+        ("ann gin 4567dkshc235h 3s9h", Some("`ginpad log Ann knock ♠K♥235K♦4567♣K ♠3♥9`")),
+        ("ann knock 4567dkshc234h 3s9h", Some("`ginpad log Ann gin ♠K♥234K♦4567♣K ♠3♥9`")),
+        ("ann bg 4567dkshc2346h 3s9h", Some("`ginpad log Ann gin ♠K♥234K♦4567♣K ♠3♥9`")),
+        ("ann undercut 9h 5d", Some("`ginpad log Bob knock ♦5 ♥9`")),
+        ("ann undercut 9h 4567dkshc234h", Some("`ginpad log Bob gin ♠K♥234K♦4567♣K ♥9`")),
         ("ann knock ksqdjc2h 20", None),
         ("ann knock 2s5h kdqd2s", None),
     ] {

@@ -135,6 +135,22 @@ fn a_choice_in_an_older_book_stands() {
     }
 }
 
+#[test]
+fn a_choice_that_is_not_what_was_written_is_damage() {
+    for altered in ["game = (SELECT id FROM game WHERE arrival = 2)", "after = 1", "choice = 2", "hash = zeroblob(32)"]
+    {
+        let table = Table::after(&["new Ann Bob", "new Cid Dee", "new Eve Flo", "use 1"]);
+        assert_eq!(table.json("score")["number"], 1);
+        let book = rusqlite::Connection::open(table.book()).unwrap();
+        book.execute_batch(&format!("UPDATE chosen_game SET {altered}")).unwrap();
+        drop(book);
+        for command in ["score", "log dead", "check"] {
+            let said = table.args(command).run();
+            assert_eq!(said.status, Some(1), "{altered}: {command}\n{}", said.err);
+        }
+    }
+}
+
 /// One step of a device. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
 enum Step {

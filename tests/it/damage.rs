@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::program::Table;
 
 /// A book of three games in which everything was done that a game can hold.
-fn book() -> Table {
+pub(crate) fn book() -> Table {
     let table = Table::after(&[
         "new Ann Bob --set target=500 --title 'Friday night'",
         "log ann knock 4 27 note 'took the four'",

@@ -69,7 +69,7 @@ fn the_rules_page_names_every_knob_and_preset() {
 
 /// Every Markdown page of the package, as paths from its folder.
 fn pages() -> Vec<String> {
-    let mut pages = vec!["README.md".to_string(), "CHANGELOG.md".to_string()];
+    let mut pages = vec!["README.md".to_string(), "CHANGELOG.md".to_string(), "SECURITY.md".to_string()];
     for folder in ["docs", "docs/rules"] {
         for file in fs::read_dir(root().join(folder)).unwrap() {
             let path = format!("{folder}/{}", file.unwrap().file_name().to_string_lossy());
@@ -182,6 +182,12 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad settle --paid bob ann 1 --json",
         "ginpad settle --games --json",
         "ginpad export --json",
+        "ginpad check --verbose --json",
+        "ginpad backup copy.db --json",
+        "mkdir Dropbox; ginpad backup Dropbox/copy.db --json",
+        "ginpad check --book Dropbox/copy.db --json",
+        "ginpad restore copy.db --json 2> notes",
+        "ginpad backup --list --json",
     ];
     for command in commands {
         let printed = table.type_in(command);

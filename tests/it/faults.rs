@@ -17,7 +17,7 @@ fn hands(table: &Table) -> i64 {
 fn a_program_that_is_killed_while_it_commits_leaves_the_book_sound() {
     let Some(faults) = Faults::find() else { return };
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
-    for call in ["fsync:signal=KILL:when=1", "pwrite64:signal=KILL:when=9", "unlink:signal=KILL:when=1"] {
+    for call in ["fdatasync:signal=KILL:when=1", "pwrite64:signal=KILL:when=9", "unlink:signal=KILL:when=1"] {
         let said = faults.run(&table, "log bob gin 5", call);
         assert_eq!((said.status, said.out.as_str()), (None, ""), "{call}");
         assert_eq!(hands(&table), 1, "{call}");
@@ -113,10 +113,10 @@ pub(crate) fn is_listed(said: &Said) {
 fn a_change_that_was_kept_is_told_although_the_disk_failed_after_it() {
     let Some(faults) = Faults::find() else { return };
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
-    let fsyncs = calls(&faults, &table).iter().filter(|call| call.name == "fsync").count();
+    let syncs = calls(&faults, &table).iter().filter(|call| call.name == "fdatasync").count();
     table.does("undo");
     // The last thing that is synced is the folder, after the journal was removed from it.
-    let said = faults.run(&table, "log bob gin 5", &format!("fsync:error=EIO:when={fsyncs}"));
+    let said = faults.run(&table, "log bob gin 5", &format!("fdatasync:error=EIO:when={syncs}"));
     assert_eq!((said.status, hands(&table)), (Some(0), 3), "{said:?}");
     assert!(said.out.starts_with("#2  Bob goes gin"), "{}", said.out);
     is_listed(&said);
@@ -130,9 +130,9 @@ fn a_whole_book_that_was_taken_in_is_told_although_the_disk_failed_after_it() {
     table.put("other.json", other.to_string());
     let book = fs::read(table.book()).unwrap();
     let calls = faults.calls(&table, "import other.json", &table.path(""));
-    let fsyncs = calls.iter().filter(|call| call.name == "fsync").count();
+    let syncs = calls.iter().filter(|call| call.name == "fdatasync").count();
     fs::write(table.book(), &book).unwrap();
-    let said = faults.run(&table, "import other.json", &format!("fsync:error=EIO:when={fsyncs}"));
+    let said = faults.run(&table, "import other.json", &format!("fdatasync:error=EIO:when={syncs}"));
     assert_eq!((said.status, hands(&table)), (Some(0), 2), "{said:?}");
     assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
     is_listed(&said);
@@ -202,13 +202,13 @@ fn what_a_stopped_program_left_in_a_read_only_place_is_told() {
 fn a_disk_that_is_full_when_a_file_is_synced_is_full() {
     let Some(faults) = Faults::find() else { return };
     let table = Table::after(&["new Ann Bob --set target=100000", "log ann gin 4"]);
-    let fsyncs: Vec<_> = calls(&faults, &table).into_iter().filter(|call| call.name == "fsync").collect();
+    let syncs: Vec<_> = calls(&faults, &table).into_iter().filter(|call| call.name == "fdatasync").collect();
     table.does("undo");
     let mut full = 0;
     for (error, then_on) in [("ENOSPC", ""), ("ENOSPC", "+"), ("EDQUOT", "")] {
-        for SystemCall { nth, .. } in &fsyncs {
+        for SystemCall { nth, .. } in &syncs {
             let before = hands(&table);
-            let said = faults.run(&table, "log bob gin 5", &format!("fsync:error={error}:when={nth}{then_on}"));
+            let said = faults.run(&table, "log bob gin 5", &format!("fdatasync:error={error}:when={nth}{then_on}"));
             let is_there = hands(&table) > before;
             if said.err.contains("full") {
                 // If no more is ever synced, what was written cannot be taken back and looked at.
@@ -235,15 +235,15 @@ fn a_folder_that_cannot_be_synced_is_told_once_by_each_command_that_writes() {
     let warning = "warning: the folder /home/ann/kept could not be synced; a power cut may undo the last change\n";
     for command in ["new Ann Bob", "log ann gin 4", "undo", "use 1"] {
         let line = format!("{command} --book kept/book.db");
-        let said = faults.run_on(&table, &line, "fsync:error=EINVAL", &table.path("kept"));
+        let said = faults.run_on(&table, &line, "fdatasync:error=EINVAL", &table.path("kept"));
         assert_eq!((said.status, said.err.as_str()), (Some(0), warning), "{command}");
     }
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-3.db"), table.path("kept/old.db")).unwrap();
     let line = "new Ann Bob --book kept/old.db";
-    let said = faults.run_on(&table, line, "fsync:error=EINVAL", &table.path("kept"));
+    let said = faults.run_on(&table, line, "fdatasync:error=EINVAL", &table.path("kept"));
     assert_eq!((said.status, said.err.matches("could not be synced").count()), (Some(0), 1), "{said:?}");
     assert!(table.path("kept/old.db.schema-3.backup").is_file());
-    let said = faults.run_on(&table, "score --book kept/book.db", "fsync:error=EINVAL", &table.path("kept"));
+    let said = faults.run_on(&table, "score --book kept/book.db", "fdatasync:error=EINVAL", &table.path("kept"));
     assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
 }
 

@@ -118,6 +118,11 @@ fn a_new_game_with_a_word_too_many_says_which() {
             "a value of several words goes in quotes: `Friday night` after `--title` and `0.01 USD` after `--stake`",
             "ginpad new Ann Bob --title 'Friday night' --stake '0.01 USD'",
         ),
+        (
+            "new Ann Bob Hollywood --title Fri",
+            "`hollywood` is not a side; `--rules` names the rules",
+            "ginpad new Ann Bob --title Fri --rules hollywood",
+        ),
         ("new Ann and Cid Bob and Dee", "partners are joined by `+` without spaces", "ginpad new Ann+Cid Bob+Dee"),
         (
             "new Ann vs Bob target=150",

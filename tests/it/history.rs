@@ -1,14 +1,15 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
+use chrono::{Offset as _, Utc};
 use ginpad::book::{
     Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame,
 };
-use ginpad_core::facts::{ChangeVerb, GameSetting};
+use ginpad_core::facts::{ChangeVerb, Edited, GameSetting};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::print_game;
+use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Base, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -29,6 +30,8 @@ enum Step {
     Insert { game: usize, at: usize, hand: usize },
     Close { game: usize, how: usize },
     Set { game: usize, what: usize },
+    Edit { game: usize, what: usize, hands: [usize; 6] },
+    Move { game: usize, at: usize, to: usize, before: usize },
     Import { sheet: usize, longer: Longer },
     Undo(usize),
     Redo(usize),
@@ -44,6 +47,9 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
         2 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
+        3 => (any(), any(), proptest::array::uniform6(any())).prop_map(|(game, what, hands)| Step::Edit { game, what, hands }),
+        3 => (any(), any(), any(), any())
+            .prop_map(|(game, at, to, before)| Step::Move { game, at, to, before }),
         2 => (any(), prop_oneof![Just(Longer::Name), Just(Longer::Continue)])
             .prop_map(|(sheet, longer)| Step::Import { sheet, longer }),
         5 => (1..6_usize).prop_map(Step::Undo),
@@ -159,6 +165,32 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             }
             model.change(|games| games[game].game = set);
         }
+        Step::Edit { game, what, hands } => {
+            let Some((game, stored)) = stored(game) else { return };
+            let was = &model.games[game].game;
+            let is = edited(was, &sheets[model.games[game].sheet], what, hands);
+            assert_eq!(read_back(&print_game(&is), &stored.scored.game), is);
+            let edited = Edited::of(&stored.scored.game, &is);
+            pad.edit(&stored, &is, &edited, now()).unwrap();
+            if !edited.is_nothing() {
+                model.change(|games| games[game].game = is);
+            }
+        }
+        Step::Move { game, at, to, before } => {
+            let (Some((game, from, at)), Some((to, reached))) = (place(game, at), stored(to)) else { return };
+            // The rules of another sheet might refuse the hand.
+            if game == to || model.games[game].sheet != model.games[to].sheet {
+                return;
+            }
+            let before = Some(before % 4).filter(|before| *before < model.games[to].game.hands.len());
+            pad.move_hand((&from, at), (&reached, before), now()).unwrap().unwrap();
+            model.change(|games| {
+                let hand = games[game].game.hands.remove(at);
+                let hand = reseated(&hand, &games[game].game, &games[to].game);
+                let hands = &mut games[to].game.hands;
+                hands.insert(before.unwrap_or(hands.len()), hand);
+            });
+        }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
             let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
@@ -180,6 +212,13 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
     pad.commit().unwrap();
 }
 
+/// A hand of one game as it reads in another game of the same players.
+fn reseated(hand: &GameHand, from: &Game, to: &Game) -> GameHand {
+    let entry = print_entry(hand.logged(), &from.players);
+    let text = print_game(&Game { hands: Vec::new(), closing: None, ..to.clone() });
+    read_one(&format!("{text}\n{entry}\n")).unwrap().hands.remove(0)
+}
+
 /// The game with something set anew.
 fn set(game: &Game, what: usize) -> Game {
     let mut set = game.clone();
@@ -199,6 +238,28 @@ fn set(game: &Game, what: usize) -> Game {
         }
     }
     set
+}
+
+/// The game as somebody edited its sheet: something is set anew or not, and hands are out, put in or others.
+fn edited(was: &Game, sheet: &Game, what: usize, hands: [usize; 6]) -> Game {
+    let mut is = if what.is_multiple_of(3) { was.clone() } else { set(was, what) };
+    for seed in hands {
+        let at = seed % (is.hands.len() + 1);
+        match seed % 5 {
+            0 if at < is.hands.len() => drop(is.hands.remove(at)),
+            1 if at < is.hands.len() => is.hands[at] = hands_of(sheet, seed, 1).remove(0),
+            2 => is.hands.insert(at, hands_of(sheet, seed, 1).remove(0)),
+            3 => is.hands.extend(hands_of(sheet, seed, 2)),
+            _ => {}
+        }
+    }
+    is
+}
+
+/// What a sheet says that was made of this game and edited.
+fn read_back(sheet: &str, was: &Game) -> Game {
+    let utc = |_| Utc.fix();
+    read_edited(sheet, was, LocalTime { now: now(), offset_at: &utc }).unwrap()
 }
 
 /// What the step sets. `None` if it seats others.
@@ -374,162 +435,4 @@ proptest! {
             prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
         }
     }
-}
-
-#[test]
-fn undo_reaches_over_a_finished_game() {
-    let table = Table::after(&[
-        "new Ann Bob --set target=50",
-        "log ann knock 4 30",
-        "log bob gin 4",
-        "log ann gin 10",
-        "new Ann Cid",
-        "log cid gin 3",
-    ]);
-    let won = table.json("score 1");
-    assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
-    table
-        .args("undo 3")
-        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open again at 26–29 points\n")
-        .check();
-    table.does("redo 3");
-    assert_eq!(table.json("score 1"), won);
-    assert_eq!(table.json("score 2")["hands"][0]["entry"], "Cid gin 3");
-}
-
-#[test]
-fn a_correction_opens_and_ends_games_and_loses_no_hand() {
-    let table = Table::after(&["new Ann Bob --set target=50", "log ann knock 4 30", "log bob gin 4", "log ann gin 10"]);
-    table.does("fix 3 ann gin 0 --json");
-    let score = table.json("score");
-    assert_eq!((&score["status"], &score["columns"][0]["points"]), (&"finished".into(), &serde_json::json!([51, 29])));
-    table.does("fix 1 ann knock 4 5");
-    assert_eq!(table.json("score")["status"], "open");
-    table.does("log ann gin 20");
-    table.does("insert 1 bob gin 40");
-    let score = table.json("score");
-    let counted: Vec<_> = score["hands"].as_array().unwrap().iter().map(|hand| hand["counted"] == true).collect();
-    assert_eq!(counted, [true, false, false, false, false]);
-    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&1.into(), &serde_json::json!([0, 65])));
-    assert!(score["hands"][4]["columns"].as_array().unwrap().is_empty());
-    table.does("drop 1");
-    let score = table.json("score");
-    assert!(score["hands"].as_array().unwrap().iter().all(|hand| hand["counted"] == true));
-    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&0.into(), &serde_json::json!([71, 29])));
-}
-
-/// Sixty hands of four games that were played in turns, each with a correction that came last.
-fn games_in_turns() -> (Table, Vec<Uuid>) {
-    let mut commands: Vec<String> = (0..4).map(|game| format!("new P{game} Bob --set target=9999")).collect();
-    for hand in 0..15 {
-        let by = |game| if hand == 7 { "dead".to_string() } else { format!("p{game} knock 4 {}", 20 + hand + game) };
-        commands.extend((0..4).map(|game| format!("log {} --game {}", by(game), game + 1)));
-    }
-    commands.extend((0..4).map(|game| format!("fix {} p{game} gin 12 --game {}", 3 + game, game + 1)));
-    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
-    let table = Table::after(&commands);
-    let ids = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap().read().unwrap().games().unwrap();
-    (table, ids)
-}
-
-#[test]
-fn games_that_were_played_in_turns_are_read_together() {
-    let (table, ids) = games_in_turns();
-    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
-    let pad = book.read().unwrap();
-    assert_eq!(ids.len(), 4);
-    answers_together_as_alone(&pad, &ids);
-}
-
-#[test]
-fn whoever_visits_many_games_may_stop() {
-    let (table, ids) = games_in_turns();
-    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
-    let pad = book.read().unwrap();
-    let many: Vec<Uuid> = (0..200).map(|at| ids[at % ids.len()]).collect();
-    let mut seen = 0;
-    let stop = |_: StoredGame| {
-        seen += 1;
-        if seen == 20 { Err(BookError::Busy) } else { Ok(()) }
-    };
-    assert!(matches!(pad.each_game(&many, stop), Err(BookError::Busy)));
-    assert_eq!(seen, 20);
-    let missing: Vec<Uuid> = many.iter().copied().chain([Uuid::from_u128(7)]).collect();
-    let mut seen = 0;
-    let count = |_: StoredGame| {
-        seen += 1;
-        Ok(())
-    };
-    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Flawed { .. })));
-    assert!(seen >= 180, "{seen}");
-}
-
-#[test]
-fn an_import_is_undone_as_a_whole() {
-    let table = Table::new();
-    table.put("two.gin", "sides: Ann, Bob\n\nann gin 3\n---\nsides: Cid, Dee\n\ndee gin 3\n");
-    table.does("new Ann Bob");
-    table.does("import two.gin");
-    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
-    table.does("undo");
-    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 1);
-    table.does("import two.gin");
-    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
-    table.args("redo").status(1).refused();
-}
-
-#[test]
-fn a_game_that_was_undone_travels_too() {
-    let table = Table::after(&["new Ann Bob", "log ann gin 4", "undo 2"]);
-    table.put("book.json", table.does("export --json"));
-    table.args("import book.json --book copy.db").out("restored the whole book: 0 games in 3 changes\n").check();
-    table.does("redo 2 --book copy.db");
-    assert_eq!(table.json("score --book copy.db")["hands"][0]["entry"], "Ann gin 4");
-}
-
-#[test]
-fn a_restored_book_calls_its_games_as_before() {
-    // The games were written down in another order than they were played.
-    let table = Table::new();
-    table.does("new Ann Bob --at 2026-11-20");
-    table.does("log ann gin 4");
-    table.does("new Cid Dee --at 2026-11-10");
-    table.does("new Eve Flo --at 2026-11-15");
-    table.put("book.json", table.does("export --json"));
-    table.args("import book.json --book copy.db").out("restored the whole book: 3 games in 4 changes\n").check();
-    assert_eq!(table.json("games --book copy.db"), table.json("games"));
-    // Numbers that cannot be are replaced: each game has one of its own.
-    let mut export = table.json("export");
-    export["numbers"][0]["number"] = 9.into();
-    export["numbers"][1]["number"] = 9.into();
-    export["numbers"][2]["number"] = 0.into();
-    table.put("odd.json", export.to_string());
-    table.does("import odd.json --book odd.db");
-    let odd = table.json("games --book odd.db");
-    let mut numbers: Vec<i64> =
-        odd["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
-    numbers.sort_unstable();
-    assert_eq!(numbers, [9, 10, 11]);
-    // An early export does not say the numbers.
-    export.as_object_mut().unwrap().remove("numbers");
-    table.put("early.json", export.to_string());
-    table.does("import early.json --book early.db");
-    assert_eq!(table.json("games --book early.db")["games"].as_array().unwrap().len(), 3);
-}
-
-#[test]
-fn rules_are_frozen_into_a_game() {
-    let table = Table::new();
-    table.put("house.toml", "gin_bonus = 20\ntarget = 60\n");
-    table.does("new Ann Bob --rules house.toml");
-    table.does("log ann gin 30");
-    table.does("log bob gin 31");
-    let before = table.json("score 1");
-    assert_eq!(before["columns"][0]["points"], serde_json::json!([50, 51]));
-    table.put("house.toml", "gin_bonus = 100\ntarget = 10\n");
-    table.does("new Ann Bob --rules house.toml");
-    table.does("new Ann Bob --rules hollywood-club");
-    table.does("log ann gin 30 up 7H");
-    assert_eq!(table.json("score 1"), before);
-    assert_eq!(table.json("score 2")["rules"]["gin_bonus"], 100);
 }

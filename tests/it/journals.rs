@@ -123,7 +123,7 @@ fn a_program_that_is_killed_at_any_write_is_taken_back() {
     let Some(faults) = Faults::find() else { return };
     let table = played();
     let before = table.does("export");
-    for call in ["unlink", "fsync", "pwrite64"] {
+    for call in ["unlink", "fdatasync", "pwrite64"] {
         for nth in 1..=3 {
             faults.run(&table, "log ann gin 99", &format!("{call}:signal=KILL:when={nth}"));
             // The hand may be there, whole, if the program was killed after it was written.
@@ -314,7 +314,7 @@ fn a_log_beside_a_book_that_has_none_is_not_played() {
 #[test]
 fn the_journal_of_a_book_that_was_being_made_is_played() {
     let Some(faults) = Faults::find() else { return };
-    for (call, nth) in [("unlink", 1), ("fsync", 6), ("fsync", 8), ("fsync", 9), ("pwrite64", 9)] {
+    for (call, nth) in [("unlink", 1), ("fdatasync", 6), ("fdatasync", 8), ("fdatasync", 9), ("pwrite64", 9)] {
         let table = Table::new();
         faults.run(&table, "new Ann Bob", &format!("{call}:signal=KILL:when={nth}"));
         table.does("new Cid Dee");

@@ -5,13 +5,19 @@
 mod core;
 mod support;
 
+mod any_document;
 #[cfg(target_os = "linux")]
 mod at_size;
+mod backup;
+#[cfg(unix)]
+mod board;
 mod book;
 mod cards_in_entries_program;
 mod catalogue;
 mod changes;
+mod check;
 mod corrections;
+mod cottage;
 mod current_game;
 mod damage;
 mod deadwood;
@@ -19,6 +25,8 @@ mod devices;
 mod direction;
 #[cfg(unix)]
 mod docs;
+#[cfg(unix)]
+mod edit;
 mod examples;
 #[cfg(unix)]
 mod faults;
@@ -36,10 +44,15 @@ mod import_sheets;
 mod journals;
 mod layoff;
 mod merge;
+mod moved;
 mod names;
 mod odds;
 #[cfg(unix)]
+mod packages;
+#[cfg(unix)]
 mod pages;
+#[cfg(unix)]
+mod pictures;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
@@ -51,10 +64,13 @@ mod reference;
 mod remembered;
 mod reports;
 mod rescue;
+mod rescued;
 mod round_trips;
 mod said;
 mod set;
 mod settle;
 mod spreadsheets;
+mod suits;
+mod undone;
 mod union;
 mod upgrades;

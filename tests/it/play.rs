@@ -78,6 +78,7 @@ fn one_letter_alone_is_a_command() {
         .ends_with("Ann 17 (needs 83), Bob 0 (needs 100)   Bob deals\n>");
     pad.types("= bg31\r").shows("hand 1 was `Ann knock 6 23`").ends_with("Bob 56 (needs 44)   Bob deals\n>");
     pad.types("s\r").shows("boxes × 25").ends_with("\n>");
+    pad.types("b\r").shows("Game 1 · standard").shows("needs 44").ends_with("\n>");
     pad.types("e\r").shows("deadwood against gin").ends_with("\n>");
     pad.types("o\r").shows("Ann about ").ends_with("\n>");
     pad.types("? 7hdc 345s 9td ks 2h\r").shows("deadwood").ends_with("\n>");
@@ -113,10 +114,14 @@ fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>")
         .types("ag40\r")
-        .shows("Ann finishes the game: Ann 255 (65 + shutout 65 + game 100 + 1 box 25)");
+        .shows("Ann wins the game 255–0, net 255")
+        .ends_with("\n`n` starts the next game, `u` takes the last change back\n>");
+    // The foot of the sheet, as `log` prints it, says how it ended, and nothing says it twice.
+    assert_eq!(pad.screen().matches("Ann wins the game").count(), 1);
+    assert!(pad.screen().contains("shutout"), "{}", pad.screen());
     let over = "Ann wins the game 255–0, net 255   Bob pays Ann 2.55 USD\n\
                 `n` starts the next game, `u` takes the last change back\n>";
-    pad.ends_with(over).types("n\r").shows("game 2 begins").ends_with("Bob deals\n>");
+    pad.types("s\r").ends_with(over).types("n\r").shows("game 2 begins").ends_with("Bob deals\n>");
     // Undoing goes back over the start of the game, and opens the one before it again.
     pad.types("u\r").shows("the pad goes on with game 1").ends_with(over);
     pad.types("u\r").shows("it is open again at 0–0").ends_with("\n>").types("bg31\r").shows("#1  Bob goes gin");
@@ -139,6 +144,26 @@ fn without_a_game_it_asks_and_every_question_can_be_skipped_or_gone_back_from() 
         assert_eq!(pad.status(), Some(0));
         let game = table.json("score");
         assert_eq!((&game["rules"]["name"], &game["dealer"]), (&"hollywood".into(), &"Bob".into()));
+    }
+}
+
+#[test]
+fn who_plays_may_be_answered_with_both_sides() {
+    for said in ["Ann and Bob", "Ann, Bob", "Ann vs Bob"] {
+        let table = Table::new();
+        let mut pad = Terminal::start(&table, "play", 100);
+        pad.shows("Who plays?").ends_with("\n>").types("Ann and Ann\r").shows("error: Ann is named twice");
+        pad.ends_with("\n> Ann and Ann")
+            .types("\x15")
+            .types(&format!("{said}\r"))
+            .shows("Which rules?")
+            .ends_with("\n>");
+        pad.types("<\r").shows("Against whom?").ends_with("\n> Bob").types("\r").shows("Which rules?").ends_with("\n>");
+        // What was chosen in the list is said.
+        pad.types("list\r").shows("Which rules? (Esc leaves").types("\x1b[B\r").shows("standard-500");
+        pad.shows("Who deals first (Ann or Bob)?").ends_with("\n>").types("\r");
+        pad.shows("Ann – Bob, standard-500").ends_with("\n>").types(".\r");
+        assert_eq!(pad.status(), Some(0));
     }
 }
 
@@ -218,12 +243,14 @@ fn a_pad_stays_with_its_game() {
     pad.ends_with("\n>");
     table.does("new Cid Dee");
     pad.shows("game 2 (Cid – Dee) is the current one now; this pad stays with game 1").ends_with("\n>");
-    pad.types("u\r").shows("error: the change to undo is `new`, which is not about this game alone");
-    pad.shows("hint: `ginpad undo 1` does it all the same")
-        .ends_with("\n> u")
-        .types("\x15a5 23\r")
-        .shows("#1  Ann knocks");
-    pad.ends_with("\n>");
+    pad.types("a5 23\r").shows("#1  Ann knocks").ends_with("\n>");
+    table.does("new Eve Fay");
+    pad.shows("game 3 (Eve – Fay) is the current one now").ends_with("\n>");
+    // What was done in other games since is left alone.
+    pad.types("u\r").shows("undid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
+    table.does("log --game 2 cid gin 20");
+    pad.types("r\r").shows("redid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
+    pad.types("r\r").shows("error: there is nothing to redo in game 1").ends_with("\n> r");
     assert_eq!(table.json("score 1")["hands"].as_array().unwrap().len(), 1);
 }
 
@@ -326,6 +353,17 @@ fn a_history_that_cannot_be_written_is_said_once_and_does_no_harm() {
     pad.types("a5 23\r").shows("#1").ends_with("\n>").types("bg31\r").shows("#2").ends_with("\n>").types("\x1b[A");
     // The arrow keys work all the same.
     pad.ends_with("\n> bg31");
+    assert_eq!(pad.screen().matches("not kept").count(), 1);
+}
+
+#[test]
+fn a_history_without_a_folder_is_named() {
+    let table = table();
+    fs::remove_dir_all(table.path("state/ginpad")).unwrap();
+    fs::write(table.path("state/ginpad"), "").unwrap();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.shows("for the next time: cannot use").shows("history: a part of").ends_with("\n>");
+    pad.types("a5 23\r").shows("#1").ends_with("\n>");
     assert_eq!(pad.screen().matches("not kept").count(), 1);
 }
 

@@ -38,9 +38,21 @@ fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
     );
     let undone = table.does("undo 3");
     assert!(
-        undone.contains("undid set sides of game 1\n") && undone.contains("undid set dealer of game 1\n"),
+        undone.contains("undid set sides of game 1\n") && undone.contains("undid set dealer of game 1: "),
         "{undone}"
     );
+}
+
+#[test]
+fn the_history_says_what_was_set() {
+    let table = won();
+    for set in ["title Sat", "title -", "rules target=500", "stake '0.05 USD'", "dealer bob", "sides Bob Ann"] {
+        table.does(&format!("set {set}"));
+    }
+    let history = table.does("history --plain");
+    let said: Vec<&str> = history.lines().take(6).filter_map(|line| line.split("of game 1: ").nth(1)).collect();
+    let set = ["Bob – Ann", "Ann", "0.05 USD a point", "standard, target=500", "nothing", "Sat"];
+    assert!(said.len() == 6 && said.iter().zip(set).all(|(said, set)| said.starts_with(set)), "{history}");
 }
 
 #[test]

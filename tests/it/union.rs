@@ -15,7 +15,7 @@ use crate::support::program::Table;
 use crate::support::whole::{document, exported, hashed, take_in};
 
 /// A few books that together hold everything: each change and fact is in one or more of them.
-fn shared_out(changes: &[Change], facts: &[Fact], books: usize, seed: u64) -> Vec<(Vec<Change>, Vec<Fact>)> {
+pub(crate) fn shared_out(changes: &[Change], facts: &[Fact], books: usize, seed: u64) -> Vec<(Vec<Change>, Vec<Fact>)> {
     let holds = |id: Uuid, book: usize| {
         let dice = (id.as_u128() ^ u128::from(seed)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) >> 64;
         let owner = usize::try_from(dice % books as u128).unwrap();

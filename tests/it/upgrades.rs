@@ -160,7 +160,7 @@ fn an_upgrade_that_could_not_be_committed_leaves_no_backup() {
     let (mut failed, mut told) = (0, 0);
     for nth in 1..=12 {
         let table = older(1);
-        let said = faults.run(&table, "new Ann Bob", &format!("fsync:error=EIO:when={nth}"));
+        let said = faults.run(&table, "new Ann Bob", &format!("fdatasync,fsync:error=EIO:when={nth}"));
         let connection = Connection::open(table.book()).unwrap();
         let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         drop(connection);
@@ -183,7 +183,7 @@ fn who_waits_for_an_upgrade_says_so() {
     let Some(faults) = Faults::find() else { return };
     let table = older(1);
     // The first sync beside the book is that of the backup. It takes longer than others wait.
-    let slowly = faults.in_a_shell("fsync:delay_enter=13000000:when=6");
+    let slowly = faults.in_a_shell("fdatasync:delay_enter=13000000:when=1");
     let mut upgrade = table.shell(&format!("exec {slowly} ginpad new Ann Bob"));
     let upgrade = upgrade.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();
@@ -208,7 +208,7 @@ fn what_a_killed_upgrade_left_is_removed_by_the_next() {
     let Some(faults) = Faults::find() else { return };
     let partial = "book.db.schema-2.backup.partial";
     let mut left = 0;
-    for fault in ["pwrite64:signal=KILL:when=1", "pwrite64:signal=KILL:when=30", "fsync:signal=KILL:when=6"] {
+    for fault in ["pwrite64:signal=KILL:when=1", "pwrite64:signal=KILL:when=30", "fdatasync:signal=KILL:when=1"] {
         let table = older(2);
         let said = faults.run(&table, "new Ann Bob", fault);
         assert_eq!(said.status, None, "{fault}");
@@ -253,7 +253,7 @@ fn a_backup_that_cannot_be_read_again_is_a_fault_of_the_disk() {
 fn a_full_disk_stops_an_upgrade_and_leaves_nothing() {
     let Some(faults) = Faults::find() else { return };
     let mut full = 0;
-    for fault in ["pwrite64:error=ENOSPC:when=1", "pwrite64:error=ENOSPC:when=70", "fsync:error=ENOSPC:when=6"] {
+    for fault in ["pwrite64:error=ENOSPC:when=1", "pwrite64:error=ENOSPC:when=70", "fdatasync:error=ENOSPC:when=1"] {
         let table = older(1);
         let said = faults.run(&table, "new Ann Bob", fault);
         full += i32::from(said.err.starts_with("error: the disk is full; nothing was changed\n"));

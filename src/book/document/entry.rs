@@ -27,6 +27,13 @@ pub(super) enum Kind {
     Number,
 }
 
+/// What is wrong with an item.
+pub(super) struct ItemFault {
+    /// How many lines after its first, as far as that is known.
+    pub(super) lines: usize,
+    pub(super) what: String,
+}
+
 /// Reads items. Its memory serves again for the next one.
 #[derive(Default)]
 pub(super) struct EntryReader(Hasher);
@@ -35,8 +42,8 @@ impl EntryReader {
     /// Reads an item. `name` is what a fault calls it, like `fact 12`.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub(super) fn read(&mut self, kind: Kind, text: &[u8], name: &dyn fmt::Display) -> Result<Entry, String> {
+    /// What is wrong with it, and where.
+    pub(super) fn read(&mut self, kind: Kind, text: &[u8], name: &dyn fmt::Display) -> Result<Entry, ItemFault> {
         let short = match kind {
             Kind::Change => self.plain_change(text),
             Kind::Fact => self.plain_hand(text),
@@ -45,7 +52,15 @@ impl EntryReader {
         if let Some(entry) = short {
             return Ok(entry);
         }
-        let OnceEach(mut content) = serde_json::from_slice(text).map_err(|error| not_an_item(&error, name))?;
+        let OnceEach(content) = serde_json::from_slice(text).map_err(|error: serde_json::Error| {
+            let what = not_an_item(&error, name);
+            ItemFault { lines: error.line().saturating_sub(1), what }
+        })?;
+        self.known(kind, content, name).map_err(|what| ItemFault { lines: 0, what })
+    }
+
+    /// Reads the fields of an item.
+    fn known(&mut self, kind: Kind, mut content: Map<String, Value>, name: &dyn fmt::Display) -> Result<Entry, String> {
         if kind == Kind::Number {
             let number: NumberedGame = understood(content, name, &[], of_fields)?;
             return Ok(Entry::Number(number));

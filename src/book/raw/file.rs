@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::page::{Layout, RawRow, Reader, Shape};
+use super::page::{Layout, Live, RawRow, Reader, Shape};
 use crate::book::header::{Header, big_endian};
 use crate::book::journal::{self, read_at};
 use crate::book::look;
@@ -43,6 +43,22 @@ pub(in crate::book) struct Seen {
     pub(in crate::book) cut_off: u32,
     /// Whether a transaction was at work that was not finished.
     pub(in crate::book) is_unfinished: bool,
+    /// How many rows are listed by their pages and cannot be read.
+    pub(in crate::book) unread: usize,
+}
+
+impl Seen {
+    /// Whether every page is there and makes sense, with every row that it lists.
+    pub(in crate::book) const fn is_sound(&self) -> bool {
+        self.spoiled == 0 && self.cut_off == 0 && self.unread == 0
+    }
+}
+
+/// What was seen of one page.
+struct SeenPage {
+    makes_sense: bool,
+    /// How many rows that it lists cannot be read.
+    unread: usize,
 }
 
 /// Which pages of the file belong to what it held when it was last whole.
@@ -129,7 +145,8 @@ impl RawFile {
                 if is_sound {
                     touched.insert(number);
                 }
-                self.show(&mut reader, page, number == 1, is_sound, visit).map(drop)
+                seen.unread += self.show(&mut reader, page, number == 1, is_sound, visit)?.unread;
+                Ok(())
             })?;
         }
         let pages = before.or(self.header.pages());
@@ -142,8 +159,9 @@ impl RawFile {
                 continue;
             };
             let is_live = !whole.free.contains(&number) && !whole.touched.contains(&number) && number <= whole.pages;
-            let makes_sense = self.show(&mut reader, &page, number == 1, is_live, visit)?;
-            if !makes_sense && !whole.free.contains(&number) {
+            let shown = self.show(&mut reader, &page, number == 1, is_live, visit)?;
+            seen.unread += shown.unread;
+            if !shown.makes_sense && !whole.free.contains(&number) {
                 spoiled.insert(number);
             }
         }
@@ -154,7 +172,7 @@ impl RawFile {
         Ok(seen)
     }
 
-    /// Shows the rows of a page, and says whether the page makes sense.
+    /// Shows the rows of a page.
     fn show<E>(
         &mut self,
         reader: &mut Reader<'_>,
@@ -162,13 +180,16 @@ impl RawFile {
         is_first: bool,
         is_live: bool,
         visit: &mut dyn FnMut(RawRow<'_>) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let Layout { cells, .. } = Layout::of(page, is_first);
+    ) -> Result<SeenPage, E> {
+        let Layout { cells, is_numbered } = Layout::of(page, is_first);
         let makes_sense = cells.is_some();
-        let live = cells.filter(|_| is_live).unwrap_or_default();
+        let places = cells.filter(|_| is_live).unwrap_or_default();
+        let live = Live { places, are_numbered: is_numbered };
         let size = self.size;
-        reader.rows(page, size, &live, &mut |first, length| self.overflow(first, length), visit)?;
-        Ok(makes_sense)
+        let found = reader.rows(page, size, &live, &mut |first, length| self.overflow(first, length), visit)?;
+        // An index lists much that is no row.
+        let unread = if is_numbered { live.places.len().saturating_sub(found) } else { 0 };
+        Ok(SeenPage { makes_sense, unread })
     }
 
     /// How many of some pages are not those on which rows go on. Such pages may hold anything.

@@ -74,8 +74,8 @@ pub(in crate::book) struct RawRow<'a> {
 pub(super) struct Layout {
     /// Where its rows begin, if it is a page of a tree and makes sense.
     pub(super) cells: Option<BTreeSet<usize>>,
-    /// Whether its rows have numbers.
-    is_numbered: bool,
+    /// Whether its rows have numbers. Those of tables do, apart from a few tables.
+    pub(super) is_numbered: bool,
 }
 
 impl Layout {
@@ -134,9 +134,19 @@ fn cells(page: &[u8], from: usize) -> Option<BTreeSet<usize>> {
 /// Reads the pages behind a row that does not fit on its own: at most this many bytes, from the page with this number.
 pub(super) type Overflow<'o> = &'o mut dyn FnMut(u32, usize) -> Option<Vec<u8>>;
 
+/// The rows that belong to what the file holds.
+pub(super) struct Live {
+    /// Where they begin.
+    pub(super) places: BTreeSet<usize>,
+    /// Whether they have numbers.
+    pub(super) are_numbered: bool,
+}
+
 /// Shows every row on a page that has one of these shapes. Memory is used again from page to page.
 pub(super) struct Reader<'s> {
     shapes: &'s [Shape],
+    /// Those of SQLite's own tables. Their rows are not shown.
+    own: [Shape; 2],
     /// For each number of values, which shapes may have it.
     types: Vec<u64>,
     fitting: Vec<usize>,
@@ -144,35 +154,40 @@ pub(super) struct Reader<'s> {
 
 impl<'s> Reader<'s> {
     pub(super) fn new(shapes: &'s [Shape]) -> Reader<'s> {
-        Reader { shapes, types: Vec::new(), fitting: Vec::new() }
+        Reader { shapes, own: [schema(), statistics()], types: Vec::new(), fitting: Vec::new() }
     }
 
-    /// Shows the rows of a page. `live` are the places of those that belong to what the file holds.
+    /// Shows the rows of a page. The answer is how many of those were found that belong to what the file holds.
     pub(super) fn rows<E>(
         &mut self,
         page: &[u8],
         size: usize,
-        live: &BTreeSet<usize>,
+        live: &Live,
         overflow: Overflow<'_>,
         visit: &mut dyn FnMut(RawRow<'_>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<usize, E> {
+        let mut found = 0;
         for at in 0..page.len() {
             let Some((length, width)) = varint(&page[at..]) else { continue };
             let Ok(length) = usize::try_from(length) else { continue };
             if !(2..=MOST_BYTES).contains(&length) {
                 continue;
             }
-            let is_live = live.contains(&at);
-            self.row(page, size, at + width, length, None, is_live, overflow, visit)?;
+            let is_live = live.places.contains(&at);
+            let [plain, numbered] = [is_live && !live.are_numbered, is_live && live.are_numbered];
+            let mut is_row = self.row(page, size, at + width, length, None, plain, overflow, visit)? && plain;
             if let Some((number, wide)) = page.get(at + width..).and_then(varint) {
                 let number = i64::from_be_bytes(number.to_be_bytes());
-                self.row(page, size, at + width + wide, length, Some(number), is_live, overflow, visit)?;
+                let number = Some(number);
+                is_row |=
+                    self.row(page, size, at + width + wide, length, number, numbered, overflow, visit)? && numbered;
             }
+            found += usize::from(is_row);
         }
-        Ok(())
+        Ok(found)
     }
 
-    /// Shows the row whose record begins here, if it is one.
+    /// Shows the row whose record begins here, if it is one. The answer is whether it is.
     #[expect(
         clippy::too_many_arguments,
         reason = "it is the body of the loop above, for rows with and without numbers"
@@ -187,20 +202,22 @@ impl<'s> Reader<'s> {
         is_live: bool,
         overflow: Overflow<'_>,
         visit: &mut dyn FnMut(RawRow<'_>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let Some(bytes) = page.get(at..) else { return Ok(()) };
+    ) -> Result<bool, E> {
+        let Some(bytes) = page.get(at..) else { return Ok(false) };
         let types = match Types::read(bytes, length, std::mem::take(&mut self.types)) {
             Ok(types) => types,
             Err(memory) => {
                 self.types = memory;
-                return Ok(());
+                return Ok(false);
             }
         };
         self.fitting.clear();
         let fits = |shape: &Shape| shape.is_numbered == number.is_some() && shape.fits(&types.types);
         self.fitting.extend(self.shapes.iter().enumerate().filter(|(_, shape)| fits(shape)).map(|(table, _)| table));
         let result = if self.fitting.is_empty() {
-            Ok(())
+            // A row of a table of the user's own, or one of SQLite's.
+            let is_like = |shape: &Shape| shape.is_numbered && shape.columns.len() == types.types.len();
+            Ok(self.own.iter().any(fits) || !self.shapes.iter().any(is_like))
         } else {
             let far;
             let record = match local(size, length, number.is_some()) {
@@ -211,13 +228,26 @@ impl<'s> Reader<'s> {
                 }
             };
             match record.and_then(|record| types.values(record)) {
-                Some(values) => visit(RawRow { tables: &self.fitting, number, values: &values, is_live }),
-                None => Ok(()),
+                Some(values) => {
+                    visit(RawRow { tables: &self.fitting, number, values: &values, is_live }).map(|()| true)
+                }
+                None => Ok(false),
             }
         };
         self.types = types.types;
         result
     }
+}
+
+/// The rows of the table in which SQLite keeps the schema.
+fn schema() -> Shape {
+    let text = (Class::Text, false);
+    Shape { is_numbered: true, columns: vec![text, text, text, (Class::Integer, false), (Class::Text, true)] }
+}
+
+/// The rows of the table in which SQLite keeps statistics.
+fn statistics() -> Shape {
+    Shape { is_numbered: true, columns: vec![(Class::Text, false), (Class::Text, true), (Class::Text, false)] }
 }
 
 /// A record of which only the beginning is here.

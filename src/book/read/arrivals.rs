@@ -37,6 +37,20 @@ pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> F
     one(connection, &format!("SELECT hash FROM {table} WHERE id = ?1"), [id], |row| row.get(0))
 }
 
+/// The hash of a change or a fact in this table. A row that only holds the place of a lost change has none.
+pub(in crate::book) fn kept_hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
+    Ok(hash(connection, table, id)?.filter(|kept| *kept != NO_RECORD))
+}
+
+/// Whether a change is in the book with all of its facts.
+pub(in crate::book) fn is_complete(connection: &Connection, change: Uuid) -> Found<bool> {
+    let says = "SELECT facts FROM change WHERE id = ?1 AND hash <> ?2";
+    match one(connection, says, params![change, NO_RECORD], |row| row.get::<_, usize>(0))? {
+        Some(says) => Ok(facts_there(connection, change)? >= says),
+        None => Ok(false),
+    }
+}
+
 /// Whether a table has a row with this id.
 fn has(connection: &Connection, table: &str, id: Uuid) -> Found<bool> {
     one(connection, &format!("SELECT 1 FROM {table} WHERE id = ?1"), [id], |_| Ok(())).map(|row| row.is_some())
@@ -79,13 +93,18 @@ pub(in crate::book) fn missing(connection: &Connection, fact: &Fact) -> Found<Uu
             None => unnamed_player(connection, &setting.seated().collect::<Vec<_>>())?,
         },
         Fact::Joining(joining) => unnamed_player(connection, &[joining.player, joining.same_as])?,
+        Fact::Transfer(transfer) => match (missing("hand", transfer.hand)?, missing("game", transfer.game)?) {
+            (Some(hand), _) => Some(hand),
+            (None, Some(game)) => Some(game),
+            (None, None) => missing_hand(connection, transfer.game, transfer.inserted_before.into_iter())?,
+        },
         Fact::Paid(payment) => match missing("player", payment.payer)? {
             Some(payer) => Some(payer),
             None => missing("player", payment.payee)?,
         },
         Fact::Undo(undo) => missing("change", undo.undone)?,
         Fact::Redo(redo) => missing("undo", redo.undo)?,
-        Fact::Player(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
+        Fact::Player(_) | Fact::Keeping(_) | Fact::Rescue(_) | Fact::Unknown(_) => None,
     };
     Ok(found.unwrap_or_else(|| fact.change()))
 }
@@ -174,6 +193,12 @@ pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize
     one(connection, count, [], |row| Ok((row.get(0)?, row.get(1)?))).map(Option::unwrap_or_default)
 }
 
+/// How many facts of unknown kinds the book keeps.
+pub(in crate::book) fn count_of_unknown(connection: &Connection) -> Found<usize> {
+    let count = format!("SELECT count(*) FROM kept_whole WHERE {}", of_unknown_kind());
+    one(connection, &count, [], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
 /// A moment in the life of a book: the last row that each table had.
 pub(in crate::book) struct Arrivals(Vec<(Cow<'static, str>, String, i64)>);
 
@@ -201,6 +226,11 @@ impl Arrivals {
     pub(in crate::book) fn facts(&self) -> usize {
         let facts = self.0.iter().filter(|(table, ..)| table != "change").map(|(.., arrival)| *arrival);
         usize::try_from(facts.sum::<i64>()).unwrap_or_default()
+    }
+
+    /// How many changes and facts had arrived, nearly.
+    pub(in crate::book) fn all(&self) -> usize {
+        self.facts() + usize::try_from(self.of("change")).unwrap_or_default()
     }
 
     fn of(&self, table: &str) -> i64 {
@@ -265,8 +295,11 @@ impl Arrivals {
              UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.arrival > ?3
              UNION SELECT game FROM closing WHERE arrival > ?4
              UNION SELECT game FROM totals WHERE arrival > ?5
-             UNION SELECT game FROM setting WHERE arrival > ?6";
-        let since = ["game", "hand", "removal", "closing", "totals", "setting"].map(|table| self.of(table));
+             UNION SELECT game FROM setting WHERE arrival > ?6
+             UNION SELECT game FROM transfer WHERE arrival > ?7
+             UNION SELECT hand.game FROM transfer CROSS JOIN hand ON hand.id = transfer.hand
+                 WHERE transfer.arrival > ?7";
+        let since = ["game", "hand", "removal", "closing", "totals", "setting", "transfer"].map(|table| self.of(table));
         all(connection, games, since, |row| row.get(0))
     }
 }

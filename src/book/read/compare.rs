@@ -1,8 +1,9 @@
 //! Compares a copy of a book with the book, row by row. Both may have an older schema.
 
 use rusqlite::{Connection, Row};
+use uuid::Uuid;
 
-use super::{Found, one, schema};
+use super::{Found, hash, one, schema, table};
 
 /// How many rows a book has.
 pub(in crate::book) fn rows(book: &Connection) -> Found<usize> {
@@ -11,6 +12,23 @@ pub(in crate::book) fn rows(book: &Connection) -> Found<usize> {
         rows += one(book, &format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?.unwrap_or(0_usize);
     }
     Ok(rows)
+}
+
+/// Whether a book has every change of a copy, and everything that waits there. Both have the latest schema.
+pub(in crate::book) fn holds_all_of(book: &Connection, copy: &Connection) -> Found<bool> {
+    let theirs = "SELECT id, 'change', hash FROM change UNION ALL SELECT id, kind, hash FROM waiting";
+    let mut theirs = copy.prepare(theirs)?;
+    let mut theirs = theirs.query([])?;
+    while let Some(row) = theirs.next()? {
+        let (id, kind, theirs): (Uuid, String, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let its_table = if kind == "change" { "change".into() } else { table(&kind) };
+        // What waits in the copy may have arrived here.
+        let is_in = |table: &str| hash(book, table, id).map(|ours| ours.as_ref() == Some(&theirs));
+        if !is_in(&its_table)? && !is_in("waiting")? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a copy is sound, and has the book's schema and every value of every row. `step` is called for each row.

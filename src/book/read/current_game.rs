@@ -3,12 +3,13 @@
 //! Indexes find these games, so that a large book is as quick as a small one. A damaged index could hide a game, and the
 //! next hand would go into another one. So the rows of the games that came last are looked at as well.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use uuid::Uuid;
 
 use super::verify::Flaw;
 use super::which_game::counts;
 use super::{Found, all, one};
+use crate::book::choice::Choice;
 
 /// How many of the games that came after the one that was found are looked at: so many of the next, and of the last.
 const FEW: usize = 16;
@@ -28,12 +29,16 @@ pub(in crate::book) fn verified_opened_by(connection: &Connection, device: Uuid)
         (Some(_), true) => false,
         (Some(begun), false) => {
             let row = later.next.remove(0);
+            // Of exactly so many games, the last few are the same as the next few.
+            later.last.retain(|last| last.id != row.id);
             begun.is_sound && row.id == begun.game && row.change == begun.change
         }
         (None, _) => true,
     };
-    let is_latest = !later.has_one_that_counts(connection, |game| is_new_of(connection, game.change, device))?;
-    Ok(if is_found && is_latest { Ok(opened.game()) } else { Err(Flaw::Lists("games")) })
+    let is_chosen = opened.chosen.as_ref().is_none_or(|chosen| chosen.is_sound);
+    let is_newer = |game: &GameRow| is_newer_new_of(connection, game.change, device, opened.newest);
+    let is_latest = !later.has_one_that_counts(connection, is_newer)?;
+    Ok(if is_found && is_chosen && is_latest { Ok(opened.game()) } else { Err(Flaw::Lists("games")) })
 }
 
 /// What a device opened last.
@@ -44,6 +49,9 @@ struct Opened {
     chosen: Option<OpenedGame>,
     /// The last game that had arrived when that was chosen; 0 if none was.
     after: i64,
+    /// When the change of its latest `new` arrived; 0 if it has none. Its game may have come later than that of a newer one:
+    /// when a part of a damaged book is found again.
+    newest: i64,
 }
 
 /// A game that a device opened.
@@ -52,24 +60,29 @@ struct OpenedGame {
     change: Uuid,
     /// When the game arrived, or the last one before it was chosen.
     arrival: i64,
+    /// When its change arrived.
+    made: i64,
     /// Whether its change is what the index says.
     is_sound: bool,
 }
 
 impl Opened {
     fn by(connection: &Connection, device: Uuid) -> Found<Opened> {
-        let begun = "SELECT game.id, game.change, game.arrival, made.device = ?1 AND made.verb = 'new'
+        let begun = "SELECT game.id, game.change, game.arrival, made.arrival, made.device = ?1 AND made.verb = 'new'
              FROM change INDEXED BY change_new CROSS JOIN change AS made ON made.arrival = change.arrival
              CROSS JOIN game ON game.change = made.id
              WHERE change.device = ?1 AND change.verb = 'new' ORDER BY change.arrival DESC";
         // If an index hides the game, its id or its change is empty, which no value of either kind is.
-        let chosen = "SELECT game.id, game.change, after, TRUE
-             FROM chosen_game LEFT JOIN game ON game.id = chosen_game.game
-             WHERE device = ?1 ORDER BY choice DESC";
-        let chosen = first_counting(connection, chosen, device)?;
+        let chosen = format!(
+            "SELECT game.id, game.change, after, 0, {} FROM chosen_game LEFT JOIN game ON game.id = chosen_game.game
+             WHERE device = ?1 ORDER BY choice DESC",
+            Choice::COLUMNS
+        );
+        let chosen = first_counting(connection, &chosen, device, |row| Choice::is_sound(row, 4))?;
         let after = chosen.as_ref().map_or(0, |chosen| chosen.arrival);
-        let begun = first_counting(connection, begun, device)?.filter(|begun| begun.arrival > after);
-        Ok(Opened { begun, chosen, after })
+        let begun = first_counting(connection, begun, device, |row| row.get(4))?;
+        let newest = begun.as_ref().map_or(0, |begun| begun.made);
+        Ok(Opened { begun: begun.filter(|begun| begun.arrival > after), chosen, after, newest })
     }
 
     fn game(&self) -> Option<Uuid> {
@@ -91,10 +104,10 @@ pub(in crate::book) fn newest(connection: &Connection) -> Found<Result<Option<Uu
     Ok(Ok(newest.map(|(game, _)| game)))
 }
 
-/// Whether a change is a `new` of this device. If an index hides the change, it might be.
-fn is_new_of(connection: &Connection, change: Uuid, device: Uuid) -> Found<bool> {
-    let made = "SELECT device = ?2 AND verb = 'new' FROM change WHERE id = ?1";
-    one(connection, made, [change, device], |row| row.get(0)).map(|is_one| is_one.unwrap_or(true))
+/// Whether a change is a `new` of this device that arrived after this one. If an index hides the change, it might be.
+fn is_newer_new_of(connection: &Connection, change: Uuid, device: Uuid, newest: i64) -> Found<bool> {
+    let made = "SELECT device = ?2 AND verb = 'new' AND arrival > ?3 FROM change WHERE id = ?1";
+    one(connection, made, params![change, device, newest], |row| row.get(0)).map(|is_one| is_one.unwrap_or(true))
 }
 
 /// A game as it stands in its table.
@@ -138,14 +151,21 @@ impl Later {
     }
 }
 
-/// The first game of a list that counts.
-fn first_counting(connection: &Connection, list: &str, device: Uuid) -> Found<Option<OpenedGame>> {
+/// The first game of a list that counts. It is sound if its row and those before it are.
+fn first_counting(
+    connection: &Connection,
+    list: &str,
+    device: Uuid,
+    is_sound: fn(&Row<'_>) -> rusqlite::Result<bool>,
+) -> Found<Option<OpenedGame>> {
     let mut statement = connection.prepare_cached(list)?;
     let mut rows = statement.query([device])?;
+    let mut all_sound = true;
     while let Some(row) = rows.next()? {
+        all_sound &= is_sound(row)?;
         if counts(connection, row.get(1)?)? {
-            let (game, change, arrival, is_sound) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-            return Ok(Some(OpenedGame { game, change, arrival, is_sound }));
+            let (game, change, arrival) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            return Ok(Some(OpenedGame { game, change, arrival, made: row.get(3)?, is_sound: all_sound }));
         }
     }
     Ok(None)

@@ -35,6 +35,9 @@ pub(in crate::book) enum Salvaged {
 /// The tables beside those of facts: whole content, and what only this book knows.
 const OTHERS: [&str; 4] = ["change", "kept_whole", "waiting", "game_number"];
 
+/// The tables of facts that name the game that they are about.
+const OF_A_GAME: [&str; 4] = ["hand", "closing", "totals", "setting"];
+
 /// The tables that are parts of facts.
 const PARTS: [&str; 4] = ["seat", "setting_seat", "result", "superseded"];
 
@@ -84,11 +87,15 @@ struct Stood {
     waits: bool,
 }
 
-/// A row that does not match its hash.
+/// A row that does not match its hash. Nothing that it says is certain.
 pub(in crate::book) struct Spoiled {
     pub(in crate::book) id: Uuid,
     /// What it may be, separated by commas.
     pub(in crate::book) kinds: String,
+    /// The change that it says it belongs to.
+    pub(in crate::book) change: Option<Uuid>,
+    /// The game that it says it is about.
+    pub(in crate::book) game: Option<Uuid>,
 }
 
 impl Damaged {
@@ -239,14 +246,30 @@ impl Damaged {
         })
     }
 
-    /// Whether records of changes are lost: their rows are numbered without a gap, and pages may be spoiled.
+    /// Whether records of changes may be lost: their rows are numbered without a gap, and what is on a page can be read.
     pub(in crate::book) fn lacks_records(&self) -> Found<bool> {
-        if self.seen.spoiled > 0 || self.seen.cut_off > 0 {
+        if !self.seen.is_sound() {
             return Ok(true);
         }
-        let gap = "SELECT count(DISTINCT arrival) < max(arrival) FROM change
-             WHERE id IN (SELECT id FROM left_over WHERE is_change)";
+        let gap = "SELECT count(DISTINCT iif(is_left, arrival, NULL)) < max(arrival)
+             FROM (SELECT arrival, live, id IN (SELECT id FROM left_over WHERE is_change) AS is_left FROM change)
+             WHERE is_left OR live";
         one(&self.rows, gap, [], |row| row.get::<_, Option<bool>>(0)).map(|gap| gap.flatten() != Some(false))
+    }
+
+    /// The record of a change, if it is left.
+    pub(in crate::book) fn record(&self, id: Uuid) -> Found<Option<Change>> {
+        let records = format!("SELECT {CHANGE}, hash FROM change WHERE id = ?1");
+        let records = all(&self.rows, &records, [id], |row| of_change(change(row)?, row.get(8)?))?;
+        Ok(records.into_iter().flatten().find_map(|record| match record {
+            Salvaged::Change(change, _) => Some(change),
+            Salvaged::Fact(..) => None,
+        }))
+    }
+
+    /// The facts that waited in the book before it was damaged.
+    pub(in crate::book) fn waited(&self) -> Found<Vec<Uuid>> {
+        all(&self.rows, "SELECT id FROM left_over WHERE NOT is_change AND waits AND live", [], |row| row.get(0))
     }
 
     /// The rows that belong to the book and do not match their hashes, and that are nowhere else.
@@ -255,15 +278,24 @@ impl Damaged {
             .iter()
             .map(|kind| kind.table)
             .chain(["change"])
-            .map(|table| format!("SELECT id, '{table}' AS kind, arrival FROM {table} WHERE live"))
+            .map(|table| {
+                let change = if table == "change" { "NULL" } else { "change" };
+                let game = if OF_A_GAME.contains(&table) { "game" } else { "NULL" };
+                format!(
+                    "SELECT id, '{table}' AS kind, arrival, {change} AS change, {game} AS game FROM {table} WHERE live"
+                )
+            })
             .collect();
         let spoiled = format!(
-            "SELECT id, group_concat(DISTINCT kind) FROM ({}) AS row
+            "SELECT id, group_concat(DISTINCT kind), max(change), max(game) FROM ({}) AS row
              WHERE length(id) = 16 AND NOT EXISTS (SELECT 1 FROM left_over WHERE left_over.id = row.id)
              GROUP BY id ORDER BY min(arrival)",
             tables.join(" UNION ALL ")
         );
-        all(&self.rows, &spoiled, [], |row| Ok(Spoiled { id: row.get(0)?, kinds: row.get(1)? }))
+        // What was read of a damaged row may be of any type.
+        all(&self.rows, &spoiled, [], |row| {
+            Ok(Spoiled { id: row.get(0)?, kinds: row.get(1)?, change: row.get(2).ok(), game: row.get(3).ok() })
+        })
     }
 
     /// The numbers of the games, as far as they can be read.

@@ -41,6 +41,18 @@ pub(in crate::book) fn facts_of_change(connection: &Connection, change: Uuid) ->
     Ok(facts)
 }
 
+/// The fact with this id, as far as this version knows its kind.
+pub(in crate::book) fn fact_with_id(connection: &Connection, id: Uuid) -> Found<Option<Fact>> {
+    for KindTable { table, columns, fact } in kind_tables() {
+        let statement = format!("SELECT {columns} FROM {table} WHERE id = ?1");
+        let found = one(connection, &statement, [id], |row| fact(connection, row))?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
 /// Shows all facts, each with the hash that the book keeps of it. A fact comes before the facts that refer to it, but
 /// those that wait come last.
 pub(in crate::book) fn each_fact<E: From<rusqlite::Error>>(

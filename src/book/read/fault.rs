@@ -57,6 +57,40 @@ pub(in crate::book) fn is_damaged(connection: &Connection) -> bool {
     }
 }
 
+/// What SQLite's own check of a whole file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::book) enum Soundness {
+    /// All of it makes sense.
+    Sound,
+    /// A part of it makes no sense, or its tables and indexes do not agree.
+    Damaged,
+    /// A part of it cannot be read.
+    Unread,
+}
+
+/// Asks SQLite to check every page, every index and every condition on a row.
+pub(in crate::book) fn soundness(connection: &Connection) -> Found<Soundness> {
+    let said: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    Ok(match said.as_str() {
+        "ok" => Soundness::Sound,
+        said if is_unread(said) => Soundness::Unread,
+        _ => Soundness::Damaged,
+    })
+}
+
+/// The tables with rows that refer to something that is not there.
+pub(in crate::book) fn broken_references(connection: &Connection) -> Found<Vec<String>> {
+    let mut check = connection.prepare("PRAGMA foreign_key_check")?;
+    let (mut rows, mut tables) = (check.query([])?, Vec::new());
+    while let Some(row) = rows.next()? {
+        let table: String = row.get(0)?;
+        if !tables.contains(&table) {
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}
+
 /// Whether a page could not be read, in SQLite's words.
 fn is_unread(said: &str) -> bool {
     const SYSTEM_IO_FAILURE: i32 = 10;

@@ -109,6 +109,11 @@ pub(in crate::book) fn changes_of_game(connection: &Connection, game: Uuid) -> F
              UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id WHERE hand.game = ?1
              UNION SELECT change FROM closing WHERE game = ?1
              UNION SELECT change FROM totals WHERE game = ?1
+             UNION SELECT change FROM setting WHERE game = ?1
+             UNION SELECT change FROM transfer WHERE game = ?1
+             UNION SELECT transfer.change FROM hand CROSS JOIN transfer ON transfer.hand = hand.id WHERE hand.game = ?1
+             UNION SELECT removal.change FROM transfer CROSS JOIN removal ON removal.hand = transfer.hand
+                 WHERE transfer.game = ?1
          ), undoing (undo, id) AS (SELECT undo.id, undo.change FROM about CROSS JOIN undo ON undo.undone = about.id)
          SELECT change.id FROM (
              SELECT id FROM about UNION SELECT id FROM undoing
@@ -197,11 +202,15 @@ fn changes(connection: &Connection, list: &str, params: impl rusqlite::Params) -
     Ok(changes)
 }
 
+/// The time that a change keeps, in milliseconds since 1970 with the offset in minutes.
+pub(in crate::book) fn moment(at: i64, minutes: i32) -> Option<Moment> {
+    let offset = minutes.checked_mul(60).and_then(chrono::FixedOffset::east_opt);
+    DateTime::from_timestamp_millis(at).zip(offset).map(|(at, offset)| at.with_timezone(&offset))
+}
+
 /// A change without its undos and redos.
 fn bare(row: &Row<'_>, change: Uuid) -> Found<ChangeRead> {
-    let (at, minutes): (i64, i32) = (row.get(11)?, row.get(12)?);
-    let offset = chrono::FixedOffset::east_opt(minutes * 60);
-    let made = DateTime::from_timestamp_millis(at).zip(offset).map(|(at, offset)| at.with_timezone(&offset));
+    let made = moment(row.get(11)?, row.get(12)?);
     Ok(ChangeRead {
         line: HistoryLine { change, counts: true, undos: Vec::new(), has_redos: false, is_unknown: row.get(8)? },
         arrival: row.get(0)?,

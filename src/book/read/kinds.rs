@@ -39,6 +39,8 @@ pub(super) fn kind_tables() -> Vec<KindTable> {
             fact: |book, row| Ok(Fact::Setting(Box::new(rows::setting(book, row)?))),
         },
         of("joining", rows::JOINING, |book, row| rows::joining(book, row).map(Fact::Joining)),
+        of("transfer", rows::TRANSFER, |book, row| rows::transfer(book, row).map(Fact::Transfer)),
+        of("keeping", rows::KEEPING, |book, row| rows::keeping(book, row).map(Fact::Keeping)),
         of("paid", rows::PAYMENT, |_, row| rows::payment(row).map(Fact::Paid)),
         of("undo", rows::UNDO, |_, row| rows::whole_undo(row).map(Fact::Undo)),
         of("redo", rows::REDO, |_, row| rows::whole_redo(row).map(Fact::Redo)),

@@ -8,14 +8,13 @@ use super::everything::parsed;
 use super::rescued::NO_RECORD;
 use super::{Found, all};
 
-/// The people without a name, in games that wait for one.
+/// The people without a name who sit in games or were made one with others.
 pub(in crate::book) fn players_without_name(connection: &Connection) -> Found<Vec<Uuid>> {
-    let unnamed = "SELECT DISTINCT player.id
-         FROM waiting, json_each(waiting.content, '$.seats') AS side, json_each(side.value) AS seat
-         CROSS JOIN player ON player.id = unhex(seat.value, '-')
-         WHERE waiting.kind IN ('game', 'setting')
-             AND NOT EXISTS (SELECT 1 FROM player_name WHERE player_name.player = player.id)
-         ORDER BY player.id";
+    let unnamed = "SELECT id FROM (
+             SELECT player AS id FROM seat UNION SELECT player FROM setting_seat
+             UNION SELECT player FROM joining UNION SELECT same_as FROM joining) AS someone
+         WHERE NOT EXISTS (SELECT 1 FROM player_name WHERE player_name.player = someone.id)
+         ORDER BY id";
     all(connection, unnamed, [], |row| row.get(0))
 }
 
@@ -49,24 +48,28 @@ pub(in crate::book) fn waiting_about_hands(
 /// The games that are not there and that facts wait for, each with the number of these facts.
 pub(in crate::book) fn lost_games(connection: &Connection) -> Found<Vec<(Uuid, usize)>> {
     let games = "SELECT unhex(content ->> '$.game', '-') AS game, count(*) FROM waiting
-         WHERE kind IN ('hand', 'closing', 'totals', 'setting') AND missing = game
+         WHERE kind IN ('hand', 'closing', 'totals', 'setting', 'transfer') AND missing = game
              AND NOT EXISTS (SELECT 1 FROM waiting AS there WHERE there.id = waiting.missing)
          GROUP BY 1 ORDER BY 1";
     all(connection, games, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// The games of which a logged hand is missing between others, or that hands wait for.
+/// The hands that were logged at the end of a game, or moved there.
+const AT_THE_END: &str = "SELECT game, number FROM hand WHERE replaces IS NULL AND inserted_before IS NULL
+     UNION ALL SELECT game, number FROM transfer WHERE inserted_before IS NULL";
+
+/// The games of which a hand is missing between others, or that hands wait for.
 pub(in crate::book) fn games_with_gaps(connection: &Connection) -> Found<Vec<Uuid>> {
-    let games = "SELECT game FROM hand WHERE replaces IS NULL AND inserted_before IS NULL
-         GROUP BY game HAVING count(DISTINCT number) < max(number) ORDER BY game";
-    all(connection, games, [], |row| row.get(0))
+    let games = format!(
+        "SELECT game FROM ({AT_THE_END}) GROUP BY game HAVING count(DISTINCT number) < max(number) ORDER BY game"
+    );
+    all(connection, &games, [], |row| row.get(0))
 }
 
-/// The numbers of the hands that were logged at the end of a game, in order.
+/// The numbers of the hands that were logged at the end of a game or moved there, in order.
 pub(in crate::book) fn numbers_of_hands(connection: &Connection, game: Uuid) -> Found<Vec<i64>> {
-    let numbers = "SELECT DISTINCT number FROM hand
-         WHERE game = ?1 AND replaces IS NULL AND inserted_before IS NULL ORDER BY number";
-    all(connection, numbers, [game], |row| row.get(0))
+    let numbers = format!("SELECT DISTINCT number FROM ({AT_THE_END}) WHERE game = ?1 ORDER BY number");
+    all(connection, &numbers, [game], |row| row.get(0))
 }
 
 /// How many changes of a device are missing between others.

@@ -12,6 +12,7 @@ mod fault;
 mod history;
 mod kinds;
 mod lost;
+mod moved;
 mod one_change;
 mod one_game;
 mod pass;
@@ -24,23 +25,25 @@ mod verify_all;
 mod which_game;
 
 pub(super) use arrivals::{
-    Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_waiting, facts_of_waiting_change,
-    facts_there, hash, missing, table, unnamed_player, unnumbered_games, waiting_changes, waiting_for,
+    Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_unknown, count_of_waiting,
+    facts_of_waiting_change, facts_there, hash, is_complete, kept_hash, missing, table, unnamed_player,
+    unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
-pub(super) use compare::{are_the_same, rows as count_of_rows};
+pub(super) use compare::{are_the_same, holds_all_of, rows as count_of_rows};
 pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, opened_by, verified_opened_by};
-pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged};
-pub(super) use everything::{each_change, each_fact, facts_of_change, is_empty, next_sequence, parsed};
-pub(super) use fault::{a_read_failed, is_damaged, is_kept, latest_choice};
+pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged, Spoiled};
+pub(super) use everything::{each_change, each_fact, fact_with_id, facts_of_change, is_empty, next_sequence, parsed};
+pub(super) use fault::{Soundness, a_read_failed, broken_references, is_damaged, is_kept, latest_choice, soundness};
 pub(super) use history::{
-    ChangeRead, History, Whose, change_with_id, changes_between, changes_of_game, has_written, neighbours,
+    ChangeRead, History, Whose, change_with_id, changes_between, changes_of_game, has_written, moment, neighbours,
     standing_undos, undone_by,
 };
 pub(super) use lost::{
     games_with_gaps, games_with_waiting_hands, gaps_in_changes, lost_games, numbers_of_hands, players_without_name,
     waiting_about_hands,
 };
+pub(super) use moved::{game_of_version, keepings, transfer_among};
 pub(super) use one_change::{
     builds_on, change_of_game, count_games_begun, games_begun, games_with_hands_of, games_without_number,
     hands_of_change, payments_of_change, verb_and_size,
@@ -57,11 +60,11 @@ pub(super) use rows::knob_value;
 pub(super) use schema::columns;
 pub(super) use schema::{SchemaRow, schema, schema_and_roots};
 pub(super) use verify::{Flaw, Verifier, hidden};
-pub(super) use verify_all::verify_all;
+pub(super) use verify_all::{Mismatch, strange_rows, verify_all, verify_each};
 pub(super) use which_game::{
-    counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_without_start, highest_number,
-    last_arrival_of_a_game, number_of, order_of_game, standing_of, standing_of_all, trusted_standing_of_all,
-    verified_number,
+    counts, game_counts, game_numbered, games, games_of_pair, games_started_until, games_that_came_near,
+    games_without_start, highest_number, last_arrival_of_a_game, number_of, order_of_game, standing_of,
+    standing_of_all, trusted_standing_of_all, verified_number,
 };
 
 use rusqlite::{Connection, Params, Row};

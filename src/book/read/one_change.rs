@@ -25,7 +25,9 @@ pub(in crate::book) fn games_begun(connection: &Connection, change: Uuid, most: 
 /// The games of the hands that a change logged, and of those that it removed. It looks at each hand.
 pub(in crate::book) fn games_with_hands_of(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
     let games = "SELECT DISTINCT game FROM hand WHERE change = ?1
-         UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.change = ?1";
+         UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.change = ?1
+         UNION SELECT game FROM transfer WHERE change = ?1
+         UNION SELECT hand.game FROM transfer CROSS JOIN hand ON hand.id = transfer.hand WHERE transfer.change = ?1";
     all(connection, games, [change], |row| row.get(0))
 }
 
@@ -66,13 +68,20 @@ pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Fo
     one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))
 }
 
-/// What other changes built on a change, whether they count or not: those that correct or remove one of its hands, and
+/// What other changes built on a change, whether they count or not: those that correct, remove or move one of its hands, and
 /// those with hands in a game that it began. It looks at each of these hands.
 pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<(Vec<Uuid>, Vec<Uuid>)> {
     let corrections = "SELECT later.change FROM hand CROSS JOIN hand AS later ON later.replaces = hand.id
              WHERE hand.change = ?1 AND later.change <> ?1
          UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id
-             WHERE hand.change = ?1 AND removal.change <> ?1";
+             WHERE hand.change = ?1 AND removal.change <> ?1
+         UNION SELECT transfer.change FROM hand CROSS JOIN transfer ON transfer.hand = hand.id
+             WHERE hand.change = ?1 AND transfer.change <> ?1
+         UNION SELECT coalesce(hand.change, removal.change, later.change)
+             FROM transfer CROSS JOIN superseded ON superseded.version = transfer.id
+             LEFT JOIN hand ON hand.id = superseded.fact LEFT JOIN removal ON removal.id = superseded.fact
+             LEFT JOIN transfer AS later ON later.id = superseded.fact
+             WHERE transfer.change = ?1 AND coalesce(hand.id, removal.id, later.id) IS NOT NULL";
     let hands = "SELECT hand.change FROM game CROSS JOIN hand ON hand.game = game.id
          WHERE game.change = ?1 AND hand.change <> ?1";
     Ok((all(connection, corrections, [change], |row| row.get(0))?, all(connection, hands, [change], |row| row.get(0))?))

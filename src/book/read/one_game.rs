@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
     ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, SettingFact,
-    TotalsFact, Unreadable, game_under, seats_of,
+    TotalsFact, TransferFact, Unreadable, game_under, seats_of,
 };
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, TableRules};
 use rusqlite::{Connection, Row};
 use uuid::Uuid;
 
+use super::moved::{Moved, moved};
 use super::verify::{Flaw, Verifier};
 use super::which_game::{self, UndosAndRedos};
 use super::{Found, all, one, rows};
@@ -29,6 +30,8 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) closings: Vec<ClosingFact>,
     pub(in crate::book) totals: Vec<TotalsFact>,
     pub(in crate::book) settings: Vec<SettingFact>,
+    /// What other games have to do with it, if hands were moved.
+    pub(super) moved: Option<Moved>,
     pub(super) moves: UndosAndRedos,
     pub(in crate::book) standing: CountingChanges,
     /// What is wrong with these facts, if they were verified.
@@ -46,6 +49,7 @@ impl AboutGame {
             closings: Vec::new(),
             totals: Vec::new(),
             settings: Vec::new(),
+            moved: None,
             moves: UndosAndRedos::default(),
             standing: CountingChanges::default(),
             flaw: None,
@@ -60,6 +64,12 @@ impl AboutGame {
             .chain(self.closings.iter().map(|closing| closing.change))
             .chain(self.totals.iter().map(|totals| totals.change))
             .chain(self.settings.iter().map(|setting| setting.change))
+            .chain(self.transfers().map(|transfer| transfer.change))
+    }
+
+    /// The moves of hands between this game and others.
+    pub(super) fn transfers(&self) -> impl Iterator<Item = &TransferFact> {
+        self.moved.iter().flat_map(|moved| &moved.transfers)
     }
 
     /// Everyone whom the game or a setting that counts seats in it. Who was seated by what was undone need not be in the
@@ -82,12 +92,14 @@ impl AboutGame {
         names: &BTreeMap<Uuid, Name>,
         standing: &CountingChanges,
     ) -> Result<FoldedGame, NoGame> {
+        let moved = self.moved.as_ref().map(|moved| moved.with(&self.hands, &self.removals, standing));
         let about = GameFacts {
             hands: &self.hands.iter().collect::<Vec<_>>(),
             removals: &self.removals.iter().collect::<Vec<_>>(),
             closings: &self.closings.iter().collect::<Vec<_>>(),
             totals: &self.totals.iter().collect::<Vec<_>>(),
             settings: &self.settings.iter().collect::<Vec<_>>(),
+            moved: moved.as_ref(),
         };
         game_under(&self.game, rules, about, &|player| names.get(&player).cloned(), standing)
     }
@@ -114,9 +126,11 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
         closings: verifier.each(closings, |closing| closing.id)?,
         totals: verifier.each(totals, |totals| totals.id)?,
         settings: verifier.each(settings, |setting| setting.id)?,
+        moved: moved(connection, id, &mut verifier)?,
         ..AboutGame::trusted(game)
     };
-    let mut changes: Vec<Uuid> = about.changes().collect();
+    let elsewhere = about.moved.iter().flat_map(Moved::changes_elsewhere);
+    let mut changes: Vec<Uuid> = about.changes().chain(elsewhere).collect();
     changes.sort_unstable();
     changes.dedup();
     about.moves = which_game::moves_of(connection, &changes, &mut verifier)?;
@@ -126,7 +140,11 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
 }
 
 /// The hands of a game, verified, and when each arrived.
-fn hands(connection: &Connection, game: Uuid, verifier: &mut Verifier<'_>) -> Found<(Vec<HandFact>, Vec<i64>)> {
+pub(super) fn hands(
+    connection: &Connection,
+    game: Uuid,
+    verifier: &mut Verifier<'_>,
+) -> Found<(Vec<HandFact>, Vec<i64>)> {
     let statement = format!(
         "SELECT {}, {}, hand.hash, hand.arrival FROM hand LEFT JOIN result AS r ON r.hand = hand.id
          WHERE hand.game = ?1 ORDER BY hand.arrival, pair",

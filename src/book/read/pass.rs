@@ -30,8 +30,8 @@ pub(in crate::book) struct Pass<'c> {
     removals: CachedStatement<'c>,
     /// What the games have beside their hands. Most have nothing.
     besides: HashMap<Uuid, Besides>,
-    /// The games of which something was set anew.
-    set: BTreeSet<Uuid>,
+    /// The games that a hand was moved to or away from.
+    moved: BTreeSet<Uuid>,
     /// Whether any fact names further versions that it supersedes. Hardly any book has one.
     supersedes: bool,
     /// The rules of the games read so far, by the columns of their knobs.
@@ -45,6 +45,7 @@ pub(in crate::book) struct Pass<'c> {
 struct Besides {
     closings: usize,
     totals: usize,
+    settings: usize,
     removals: usize,
 }
 
@@ -90,13 +91,16 @@ impl<'c> Pass<'c> {
             totals: about(rows::TOTALS, "totals")?,
             removals: prepare(super::one_game::REMOVALS)?,
             besides: besides(connection)?,
-            set: super::all(connection, "SELECT DISTINCT game FROM setting NOT INDEXED", [], |row| row.get(0))?
-                .into_iter()
-                .collect(),
+            moved: super::moved::games_with_moved_hands(connection)?,
             supersedes: one(connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some(),
             rules: HashMap::new(),
             spare: Vec::new(),
         })
+    }
+
+    /// Whether hands were moved between this game and others, so that it cannot be read without those.
+    pub(in crate::book) fn is_read_with_others(&self, id: Uuid) -> bool {
+        self.moved.contains(&id)
     }
 
     /// Reads a game, if there is one with this id.
@@ -111,9 +115,9 @@ impl<'c> Pass<'c> {
         game.seats = rows::seats(&mut self.seats, id)?;
         let besides = self.besides.get(&id).copied().unwrap_or_default();
         let (closings, totals) = (self.closings(id, besides)?, self.totals(id, besides)?);
-        let mut read = Besides { closings: closings.len(), totals: totals.len(), ..besides };
-        let settings =
-            if self.set.contains(&id) { super::one_game::settings(self.connection, id)? } else { Vec::new() };
+        let settings = if besides.settings > 0 { super::one_game::settings(self.connection, id)? } else { Vec::new() };
+        let (closed, known, set) = (closings.len(), totals.len(), settings.len());
+        let mut read = Besides { closings: closed, totals: known, settings: set, ..besides };
         let settings = settings.into_iter().map(|(setting, _)| setting).collect();
         let (hands, removals) = match hands {
             Hands::None => (Vec::new(), Vec::new()),
@@ -200,6 +204,7 @@ fn besides(connection: &Connection) -> Found<HashMap<Uuid, Besides>> {
     };
     each("SELECT game FROM closing NOT INDEXED", |game| &mut game.closings)?;
     each("SELECT game FROM totals NOT INDEXED", |game| &mut game.totals)?;
+    each("SELECT game FROM setting NOT INDEXED", |game| &mut game.settings)?;
     let removed = "SELECT hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand";
     each(removed, |game| &mut game.removals)?;
     Ok(besides)

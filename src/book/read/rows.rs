@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, GameFact, HandFact, HandResult, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
-    RemovalFact, RescueFact, SettingFact, TotalsFact, UndoFact, hex,
+    ClosingFact, GameFact, HandFact, HandResult, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact,
+    RedoFact, RemovalFact, RescueFact, SettingFact, TotalsFact, TransferFact, UndoFact, hex,
 };
 use ginpad_core::hand::Outcome;
 use ginpad_core::rules::{Knob, Values};
@@ -30,6 +30,11 @@ pub(super) const REMOVAL: &str = "removal.id, removal.change, removal.hand";
 pub(super) const CLOSING: &str = "id, change, game, forfeit";
 pub(super) const TOTALS: &str = "id, change, game, first, second, winner";
 pub(super) const JOINING: &str = "id, change, player, same_as";
+pub(super) const TRANSFER: &str = "transfer.id, transfer.change, transfer.hand, transfer.game, transfer.number,
+    transfer.inserted_before, transfer.seats";
+/// The first column after those of a move.
+pub(super) const AFTER_TRANSFER: usize = 7;
+pub(super) const KEEPING: &str = "id, change";
 pub(super) const PAYMENT: &str = "id, change, payer, payee, minor, currency";
 pub(super) const UNDO: &str = "undo.id, undo.change, undo.undone";
 pub(super) const REDO: &str = "redo.id, redo.change, redo.undo";
@@ -201,6 +206,26 @@ pub(super) fn joining(connection: &Connection, row: &Row<'_>) -> Found<JoiningFa
         supersedes: superseded(connection, id)?,
         unknown: Map::new(),
     })
+}
+
+pub(super) fn transfer(connection: &Connection, row: &Row<'_>) -> Found<TransferFact> {
+    let id = row.get(0)?;
+    Ok(TransferFact {
+        id,
+        change: row.get(1)?,
+        hand: row.get(2)?,
+        game: row.get(3)?,
+        number: row.get(4)?,
+        inserted_before: row.get(5)?,
+        seats: row.get(6)?,
+        supersedes: superseded(connection, id)?,
+        unknown: Map::new(),
+    })
+}
+
+pub(super) fn keeping(connection: &Connection, row: &Row<'_>) -> Found<KeepingFact> {
+    let id = row.get(0)?;
+    Ok(KeepingFact { id, change: row.get(1)?, versions: superseded(connection, id)?, unknown: Map::new() })
 }
 
 pub(super) fn payment(row: &Row<'_>) -> Found<PaymentFact> {

@@ -259,10 +259,15 @@ impl<'a> Counting<'a> {
         let closings = of_game("SELECT id FROM closing INDEXED BY closing_by_change WHERE change = ?1 AND +game = ?2")?;
         let totals = of_game("SELECT id FROM totals INDEXED BY totals_by_change WHERE change = ?1 AND +game = ?2")?;
         let settings = of_game("SELECT id FROM setting INDEXED BY setting_by_change WHERE change = ?1 AND +game = ?2")?;
+        let transfers = of_game(
+            "SELECT transfer.id FROM transfer INDEXED BY transfer_by_change CROSS JOIN hand ON hand.id = transfer.hand
+             WHERE transfer.change = ?1 AND (+transfer.game = ?2 OR +hand.game = ?2)",
+        )?;
         if removals.iter().any(|id| about.removals.iter().all(|read| read.id != *id))
             || closings.iter().any(|id| about.closings.iter().all(|read| read.id != *id))
             || totals.iter().any(|id| about.totals.iter().all(|read| read.id != *id))
             || settings.iter().any(|id| about.settings.iter().all(|read| read.id != *id))
+            || transfers.iter().any(|id| about.transfers().all(|read| read.id != *id))
         {
             return Ok(true);
         }

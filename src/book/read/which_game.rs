@@ -206,6 +206,23 @@ pub(in crate::book) fn games_started_until(connection: &Connection, time: i64, m
     all(connection, games, rusqlite::params![time, most], order)
 }
 
+/// The rows of games that came into the book about when these two did, as they stand in their table. Of very many, those
+/// near either end.
+pub(in crate::book) fn games_that_came_near(connection: &Connection, games: [Uuid; 2]) -> Found<Vec<GameOrder>> {
+    const BESIDE: i64 = 16;
+    const MOST: i64 = 256;
+    let arrival = "SELECT arrival FROM game WHERE id = ?1";
+    let mut arrivals = Vec::new();
+    for game in games {
+        arrivals.extend(one(connection, arrival, [game], |row| row.get::<_, i64>(0))?);
+    }
+    let (first, last) = (arrivals.iter().min().copied().unwrap_or(0), arrivals.iter().max().copied().unwrap_or(0));
+    let near = "SELECT id, started_at FROM game NOT INDEXED
+         WHERE arrival BETWEEN ?1 AND ?2 OR arrival BETWEEN ?3 AND ?4 ORDER BY arrival";
+    let ends = [first - BESIDE, last.min(first + MOST), first.max(last - MOST), last + BESIDE];
+    all(connection, near, ends, order)
+}
+
 fn order(row: &rusqlite::Row<'_>) -> Found<GameOrder> {
     Ok(GameOrder { id: row.get(0)?, started_at: row.get(1)? })
 }

@@ -51,6 +51,17 @@ impl Taking<'_> {
         write::place_of_change(self.connection, change, facts, MIGRATIONS.len())
     }
 
+    /// Holds the place of a change that comes without its record, unless the change is here or waits.
+    pub(in crate::book) fn hold_missing_place(&mut self, change: Uuid, facts: usize) -> rusqlite::Result<()> {
+        for table in ["change", "waiting"] {
+            if read::hash(self.connection, table, change)?.is_some() {
+                return Ok(());
+            }
+        }
+        self.hold_place(change, facts)?;
+        self.release(change)
+    }
+
     /// Holds the places of changes that are rescued though their own records are lost.
     fn hold_places(&mut self) -> rusqlite::Result<usize> {
         let mut held = 0;

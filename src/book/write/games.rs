@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{GameFact, SettingFact};
+use ginpad_core::facts::{GameFact, SettingFact, TransferFact};
 use ginpad_core::rules::Knob;
 use rusqlite::{Connection, ToSql, params};
 use serde_json::Value;
@@ -64,6 +64,25 @@ pub(super) fn setting(connection: &Connection, setting: &SettingFact, hash: &[u8
     let Some(there) = &setting.seats else { return Ok(()) };
     let seat = "INSERT INTO setting_seat (setting, side, place, player) VALUES (?1, ?2, ?3, ?4)";
     seats(connection, seat, setting.id, there)
+}
+
+/// Writes a hand that was moved to another game.
+pub(super) fn transfer(connection: &Connection, transfer: &TransferFact, hash: &[u8; 32]) -> Written {
+    execute(
+        connection,
+        "INSERT INTO transfer (id, change, hand, game, number, inserted_before, seats, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            transfer.id,
+            transfer.change,
+            transfer.hand,
+            transfer.game,
+            transfer.number,
+            transfer.inserted_before,
+            transfer.seats,
+            hash
+        ],
+    )
 }
 
 /// Writes a row that begins with these columns, and has a column for each knob.

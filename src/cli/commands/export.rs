@@ -6,13 +6,12 @@ use std::io::{self, Seek as _, Write};
 use clap::Args;
 
 use crate::book::{ExportFault, Pad};
-use crate::cli::messages::answer::{Answer, Audience, Stream};
+use crate::cli::messages::answer::{Answer, Audience, Stream, undelivered};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::spool::Spool;
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, which_game};
+use crate::cli::session::{Face, GameName, Session, reason, which_game};
 use ginpad_core::notation::print_game;
 use uuid::Uuid;
 
@@ -76,8 +75,10 @@ fn whole_book(session: &Session) -> Result<Answer, Failure> {
                 return Printed::print(&mut stream, |out| pad.export(out)).map(|()| None);
             }
             // Whoever reads a pipe slowly must not hold up those who write in the book.
-            let no_room =
-                |error: io::Error| Failure::refused(format!("cannot copy the book before it is printed: {error}"));
+            let no_room = |error: io::Error| {
+                Failure::refused(format!("cannot copy the book before it is printed: {}", reason(&error)))
+                    .hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
+            };
             let mut spool = tempfile::tempfile().map_err(no_room)?;
             pad.export(io::BufWriter::new(&spool)).map_err(|fault| match fault {
                 ExportFault::Book(error) => error.into(),
@@ -125,7 +126,7 @@ impl Printed<'_> {
             (Err(ExportFault::Book(error)), _) => Err(error.into()),
             (_, Some(failure)) => Err(failure),
             (Err(ExportFault::Out(error)), None) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure::fault(format!("the answer could not be written: {error}")))
+                Err(undelivered(&error))
             }
             _ => Ok(()),
         }

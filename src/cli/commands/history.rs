@@ -106,7 +106,7 @@ impl HistoryArgs {
         };
         session.read(none, |pad| {
             let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
-            let mut games = Games::default();
+            let mut games = Games::new(session.face());
             let mut listed = Listed::default();
             pad.each_change(game.map(|game| game.id), |change| {
                 let is_early = since.as_ref().zip(change.made).is_some_and(|(since, made)| !since.is_reached_by(made));
@@ -167,17 +167,23 @@ fn older(shown: usize) -> Remark {
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
-    Games::default().what(pad, change)
+    Games::new(Face::Table).what(pad, change)
 }
 
 /// The games that changes were about. Changes made one after another are mostly about the same one.
-#[derive(Default)]
-struct Games(Vec<(Uuid, Option<StoredGame>)>);
+struct Games {
+    face: Face,
+    kept: Vec<(Uuid, Option<StoredGame>)>,
+}
 
 /// So many games are kept.
 const KEPT: usize = 4;
 
 impl Games {
+    fn new(face: Face) -> Games {
+        Games { face, kept: Vec::new() }
+    }
+
     /// What a change did, in words.
     fn what(&mut self, pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
         let several = |of: &[Uuid]| format!("{} of {}", change.verb, count(of.len(), "change"));
@@ -192,25 +198,25 @@ impl Games {
     }
 
     fn of(&mut self, pad: &Pad<'_>, moved: &MovedChange) -> Result<String, Failure> {
-        let game = match moved.games.as_slice() {
-            [only] if moved.game_count == 1 => self.game(pad, *only),
-            _ => None,
-        };
-        let what = described(pad, moved, &game.into_iter().collect::<Vec<_>>())?;
-        Ok(match game.filter(|_| moved.hands.is_empty()) {
-            Some(game) => format!("{what} ({})", sides(&game.scored.game)),
-            None => what,
+        let is_named = moved.game_count == 1 || !moved.transfers.is_empty();
+        for game in moved.games.iter().filter(|_| is_named) {
+            self.read(pad, *game);
+        }
+        let read = |id: &Uuid| self.kept.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
+        let games: Vec<&StoredGame> = moved.games.iter().filter(|_| is_named).filter_map(read).collect();
+        let what = described(pad, moved, &games, self.face)?;
+        Ok(match games.as_slice() {
+            [only] if moved.hands.is_empty() => format!("{what} ({})", sides(&only.scored.game)),
+            _ => what,
         })
     }
 
-    /// A game as it is now, or as it was when it was undone. One that cannot be read is not shown: whoever lists changes
-    /// is told what they did, and not what is damaged.
-    fn game(&mut self, pad: &Pad<'_>, id: Uuid) -> Option<&StoredGame> {
-        let at = self.0.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
-            self.0.truncate(KEPT - 1);
-            self.0.insert(0, (id, pad.game(id).ok()));
-            0
-        });
-        self.0.get(at)?.1.as_ref()
+    /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: whoever lists
+    /// changes is told what they did, and not what is damaged.
+    fn read(&mut self, pad: &Pad<'_>, id: Uuid) {
+        if self.kept.iter().all(|(known, _)| *known != id) {
+            self.kept.truncate(KEPT - 1);
+            self.kept.insert(0, (id, pad.game(id).ok()));
+        }
     }
 }

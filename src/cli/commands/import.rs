@@ -12,6 +12,7 @@ use self::spreadsheet::SpreadsheetArgs;
 use super::import_book;
 use crate::book::{Book, Contents, ImportPlan, Longer, Pad, Purpose};
 use crate::cli::messages::answer::{Answer, announce};
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
@@ -59,7 +60,7 @@ pub(crate) struct ImportArgs {
 const LONG: usize = 10_000;
 
 /// Beside an import of more hands and facts than this, another program may wait in vain.
-const LARGE: usize = 100_000;
+pub(super) const LARGE: usize = 100_000;
 
 /// One file that can be imported.
 enum ImportSource {
@@ -89,6 +90,9 @@ impl ImportArgs {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::of(template));
         }
+        if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+            return Err(self.standard_input_twice());
+        }
         let names = self.spreadsheets.names(session, &self.files)?;
         let FirstReading { mut sources, warnings, steps, hands, facts } = self.read_all(session, &names)?;
         let plan = ImportPlan {
@@ -107,6 +111,17 @@ impl ImportArgs {
             session.write(|pad| self.take(session, pad, plan, &mut sources))
         };
         answer.map(|answer| answer.remarks(warnings))
+    }
+
+    /// Standard input is named more than once.
+    fn standard_input_twice(&self) -> Failure {
+        let is_first = |at: &usize, file: &PathBuf| {
+            file != Path::new("-") || self.files.iter().position(|first| first == file) == Some(*at)
+        };
+        let files = self.files.iter().enumerate().filter(|(at, file)| is_first(at, file));
+        let files: Option<Vec<&str>> = files.map(|(_, file)| file.to_str()).collect();
+        let once = files.map(|files| CommandLine::again().operand("files", files));
+        Failure::usage("`-` is there twice, and standard input can be read only once").hint_if(once.map(Hint::run))
     }
 
     /// Says what would be imported. What takes long is tried out on a copy of the book, so that nobody waits for it; so is

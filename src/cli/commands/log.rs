@@ -239,10 +239,7 @@ fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
     match session.face() {
         Face::Json => None,
         Face::Plain => Some(hand_plain(scored, at) + "\n"),
-        // At the pad, how the game ended and what can be done next stand below.
-        Face::Table if is_ended_by(scored, at) && !session.is_at_pad() => {
-            Some(ended(scored, at, session.line_look(), session.look()))
-        }
+        Face::Table if is_ended_by(scored, at) => Some(ended(scored, at, session.line_look(), session.look())),
         Face::Table => Some(told(session, scored, at)),
     }
 }

@@ -1,11 +1,16 @@
 //! The commands, one verb or one family of verbs a file. Each file has the arguments of its command and the function
 //! that runs it. The doc comments of the arguments are the help.
 
+mod about;
+pub(crate) mod backup;
+pub(crate) mod check;
 pub(crate) mod close;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod conflicts;
 pub(crate) mod correct;
 pub(crate) mod deadwood;
+pub(crate) mod edit;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod games;
@@ -15,6 +20,8 @@ mod import_book;
 pub(crate) mod layoff;
 pub(crate) mod log;
 pub(crate) mod man;
+pub(crate) mod merge;
+pub(crate) mod move_hand;
 pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod overview;
@@ -25,6 +32,7 @@ pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rescue;
+pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
 mod score_page;

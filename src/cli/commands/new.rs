@@ -15,7 +15,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::config::FirstDealer;
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
 use crate::cli::session::{Face, Session};
-use crate::render::standing;
+use crate::render::{stakes, standing};
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
@@ -200,6 +200,7 @@ impl NewArgs {
     /// This command. Flags that the user typed in this way stay where they are.
     fn command(&self, session: &Session) -> CommandLine {
         let flags = [
+            ("rules", &self.rules),
             ("title", &self.title),
             ("event", &self.event),
             ("stake", &self.stake),
@@ -356,7 +357,9 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", names[side])).unwrap_or_default();
     let rules = &stored.scored.game.rules;
     let event = stored.scored.game.event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
-    Ok(Answer::of(format!("game {}: {first} – {second}, {rules}{event}{deals}", stored.number)).remarks(remarks))
+    let stakes: String = stakes(&stored.scored.game.stakes).iter().map(|stake| format!(", {stake}")).collect();
+    let begun = format!("game {}: {first} – {second}, {rules}{event}{stakes}{deals}", stored.number);
+    Ok(Answer::of(begun).remarks(remarks))
 }
 
 /// The open game that the next one takes the place of: the current one, or else one near it.

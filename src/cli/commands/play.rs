@@ -29,7 +29,7 @@ At the prompt:
   -            a dead hand
   u            undo; `r` redo
   3= a6 23     hand 3 was this; `= a6 23` corrects the last one
-  s            the sheet; `e` explains the last hand; `o` the odds
+  s            the sheet; `b` the board; `e` explains the last hand; `o` the odds
   ? 7hdc 345s  what cards are worth; `? HAND / HAND` lays out both
   n            the next game of the same players
   ?            help; `.` or Ctrl-D leaves";

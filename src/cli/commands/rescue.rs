@@ -1,5 +1,6 @@
 //! `rescue`: saves what still verifies of a damaged book into a new one.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -38,11 +39,13 @@ impl RescueArgs {
     /// Saves what can be saved.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
-        let to = to.unwrap_or_else(|| free_name(&file));
-
+        let to = match to {
+            Some(to) => usable(&file, to)?,
+            None => free_name(&file),
+        };
         let rescuer = Rescuer { device: session.device(), now: session.now };
         let rescued = book::rescue(&file, &to, rescuer, tidied).map_err(|fault| failure(&file, &to, fault))?;
-        let whole = rescued.lost.is_empty() && rescued.waiting == 0;
+        let whole = rescued.lost.is_empty() && rescued.waiting == rescued.waited;
         let answer = Answer::of(match session.face() {
             Face::Json => json::print(&RescueView {
                 book: &to.to_string_lossy(),
@@ -50,6 +53,9 @@ impl RescueArgs {
                 facts: rescued.facts,
                 games: rescued.games,
                 waiting: rescued.waiting,
+                waited: rescued.waited,
+                unfinished: rescued.unfinished,
+                unread_pages: rescued.unread_pages,
                 lost_facts: rescued.lost_facts,
                 lost: &rescued.lost.items,
                 more: rescued.lost.more,
@@ -60,8 +66,44 @@ impl RescueArgs {
         let copy = (!whole).then(|| {
             Remark::note("another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it")
         });
-        Ok(answer.remarks(copy))
+        Ok(answer.remarks(unfinished(rescued.unfinished)).remarks(copy))
     }
+}
+
+/// Says that changes which were never finished are not in the new book.
+fn unfinished(changes: usize) -> Option<Remark> {
+    let (were, are) = if changes == 1 { ("was", "it is") } else { ("were", "they are") };
+    (changes > 0).then(|| {
+        let changes = count(changes, "change");
+        Remark::note(format!(
+            "{changes} {were} never finished, because a program was stopped; {are} not in the new book"
+        ))
+    })
+}
+
+/// The name that the user gave, if a book can be made there.
+fn usable(file: &Path, to: PathBuf) -> Result<PathBuf, Failure> {
+    let beside = || {
+        let again = CommandLine::again().without("to");
+        let can_be_made = folder_of(file).metadata().is_ok_and(|folder| !folder.permissions().readonly());
+        can_be_made.then(|| Hint::with("to save it beside the damaged book:", again))
+    };
+    let refused = |what: String| Err(Failure::refused(what).hint_if(beside()));
+    if to == Path::new("-") {
+        return refused("a book cannot be written to standard output".into());
+    }
+    if std::fs::canonicalize(&to).is_ok_and(|to| std::fs::canonicalize(file).is_ok_and(|file| file == to)) {
+        return refused(format!("{} is the damaged book itself; `rescue` makes another file", shown(&to)));
+    }
+    match folder_of(&to).metadata() {
+        Ok(folder) if folder.is_dir() => Ok(to),
+        _ => refused(format!("cannot make {}: there is no folder {}", shown(&to), shown(folder_of(&to)))),
+    }
+}
+
+/// The folder that a file is in.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Removes the unfinished new book on Ctrl-C, with its journal.
@@ -91,7 +133,7 @@ fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
             .hint(Hint::advice("name the file of the damaged book")),
         RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
             .hint(Hint::advice("use a copy of the book, if there is one")),
-        RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), reason(&error)))
+        RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), not_made(&error)))
             .hint(Hint::advice("name a file in a folder you can write with `--to NEW`")),
         RescueFault::Exists => Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
             .hint(Hint::with("to save it beside the damaged book:", CommandLine::again().without("to"))),
@@ -99,8 +141,19 @@ fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     }
 }
 
+/// Why the new book cannot be made.
+fn not_made(error: &io::Error) -> String {
+    match error.kind() {
+        // The folder is there, but it is none that holds files.
+        io::ErrorKind::NotFound | io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported => {
+            "no file can be made in that folder".into()
+        }
+        _ => reason(error),
+    }
+}
+
 fn table(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { changes, facts, games, waiting, lost, .. } = rescued;
+    let Rescued { changes, facts, games, waiting, waited, lost, .. } = rescued;
     let saved = format!(
         "saved {} and {} in {}: {} {}",
         count(*changes, "change"),
@@ -110,17 +163,27 @@ fn table(rescued: &Rescued, to: &Path) -> String {
         if *games == 1 { "counts" } else { "count" }
     );
     let mut lines = vec![saved];
-    if *waiting > 0 {
-        let wait = if *waiting == 1 { "waits" } else { "wait" };
-        lines.push(format!(
-            "{} {wait} for what is lost, and {} not count",
-            count(*waiting, "fact"),
-            if *waiting == 1 { "does" } else { "do" }
-        ));
+    let wait = |facts: usize| format!("{} {}", count(facts, "fact"), if facts == 1 { "waits" } else { "wait" });
+    if *waited > 0 {
+        lines.push(format!("{} for the rest of what belongs to them, as before", wait(*waited)));
     }
-    lines.push(if lost.is_empty() { "nothing is lost".into() } else { "lost:".into() });
+    let waiting = waiting.saturating_sub(*waited);
+    if waiting > 0 {
+        let do_not = if waiting == 1 { "does not" } else { "do not" };
+        lines.push(format!("{} for what is lost, and {do_not} count", wait(waiting)));
+    }
+    lines.push(match (lost.is_empty(), rescued.unread_pages) {
+        (true, 0) => "nothing is lost".into(),
+        (true, pages) => format!("{}, and nothing is missing that the rest of the file tells of", unread(pages)),
+        (false, 0) => "lost:".into(),
+        (false, pages) => format!("{}; known to be lost:", unread(pages)),
+    });
     lines.extend(lost.lines().map(|line| format!("  {line}")));
     lines.join("\n")
+}
+
+fn unread(pages: usize) -> String {
+    format!("{} of the file cannot be read", count(pages, "page"))
 }
 
 fn plain(rescued: &Rescued, to: &Path) -> String {

@@ -1,13 +1,16 @@
 //! `score`: the sheet of a game.
 
+mod board;
 mod of_file;
 mod other_rules;
+mod watch;
 mod with_odds;
 
 use std::path::PathBuf;
 
 use clap::Args;
 use other_rules::OtherRules;
+use watch::View;
 
 use super::score_page;
 use crate::book::StoredGame;
@@ -15,30 +18,33 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::sheet_file::{SheetFile, Watch};
 use crate::cli::session::{Face, Session, shown};
 use crate::cli::session::{GameName, which_game};
-use crate::render::{Place, json, sheet, sheet_plain};
+use crate::render::{Look, Place, Window, board, json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  ginpad score                      the current game
-  ginpad score 12                   game 12
-  ginpad score @-1                  the game before the current one
-  ginpad score --file friday.gin    a text sheet; no book is needed
-  ginpad score --chart              the race, drawn in the terminal
-  ginpad score --html friday.html   a page to print, to send or to hang on the wall
-  ginpad score 12 --as hollywood    the same hands under other rules
-  ginpad score --odds               with each side's chance to win
+  ginpad score                        the current game
+  ginpad score 12                     game 12
+  ginpad score @-1                    the game before the current one
+  ginpad score --file friday.gin      a text sheet; no book is needed
+  ginpad score --chart                the race, drawn in the terminal
+  ginpad score --html friday.html     a page to print, to send or to hang on the wall
+  ginpad score 12 --as hollywood      the same hands under other rules
+  ginpad score --big                  large figures, to be read across the table
+  ginpad score --big --watch          a board that shows every change; `q` leaves
+  ginpad score --html b.html --watch  a page that is kept fresh
+  ginpad score --odds                 with each side's chance to win
   ginpad score --json";
 
 /// Show the score sheet
 ///
-/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes, also when another program or a pad changes it: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME, whichever game is the current one is watched. `q`, `.` or Ctrl-C leaves.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
@@ -57,6 +63,14 @@ pub(crate) struct ScoreArgs {
     #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set", "odds"])]
     chart: bool,
 
+    /// Draw the score in large figures, to be read across the table
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "chart", "as", "set", "odds"])]
+    big: bool,
+
+    /// Stay open and show every change of the game; with `--html`, keep the page fresh
+    #[arg(long, conflicts_with_all = ["file", "chart", "as", "set", "odds"])]
+    watch: bool,
+
     /// Add each side's chance to win
     #[arg(long, conflicts_with_all = ["as", "set"])]
     odds: bool,
@@ -69,6 +83,13 @@ pub(crate) struct ScoreArgs {
 impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let view = if self.big { View::Board } else { View::Sheet };
+        match &self.html {
+            Some(html) if self.watch => return watch::keep_fresh(session, html, self.game),
+            None if self.watch => return watch::watch(session, self.game, view),
+            _ if self.big => return board::draw(session, self.file.as_deref(), self.game),
+            _ => {}
+        }
         if let Some(html) = self.html {
             return score_page::write(session, &html, self.file.as_deref(), self.game);
         }
@@ -102,6 +123,14 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
     )
 }
 
+/// The board of a game: its score in large figures.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read.
+pub(crate) fn board_of_game(session: &Session, name: GameName) -> Result<Answer, Failure> {
+    board::draw(session, None, Some(name))
+}
+
 /// The place of a game of the book.
 pub(crate) const fn place_of(game: &StoredGame) -> Place {
     Place { number: Some(game.number), imported: game.is_imported() }
@@ -110,11 +139,21 @@ pub(crate) const fn place_of(game: &StoredGame) -> Place {
 /// The sheet of a game in the face that was asked for.
 pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>) -> Answer {
     let place = place.into();
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::score(game, place)),
-        Face::Plain => sheet_plain(game, place),
-        Face::Table => table(session, game.clone(), place),
-    })
+    match session.face() {
+        Face::Json => Answer::of(json::print(&json::score(game, place))),
+        Face::Plain => Answer::of(sheet_plain(game, place)),
+        Face::Table => for_people(session, game, place),
+    }
+}
+
+/// The sheet of a game for people. A terminal that is too narrow for it shows the board.
+fn for_people(session: &Session, game: &ScoredGame, place: Place) -> Answer {
+    let look = session.look();
+    if look.width < Look::NARROWEST {
+        let needs = format!("the sheet needs {} columns; this is the board", Look::NARROWEST);
+        return Answer::of(board(game, place, None, Window { look, rows: None })).remarks([Remark::note(needs)]);
+    }
+    Answer::of(table(session, game.clone(), place))
 }
 
 /// The sheet of a game for people, with times as local clocks show them.

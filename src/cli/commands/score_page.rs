@@ -3,13 +3,15 @@
 use std::path::Path;
 
 use super::score::{place_of, sheets};
+use crate::book::StoredGame;
 use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Remark;
+use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::page_file::Source;
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{Place, SheetOfGame, charts, score_page};
+use crate::render::{Place, Refresh, SheetOfGame, charts, score_page};
 use ginpad_core::game::{Game, ScoredGame};
 
 /// Writes the page of a game of the book, or of the games of a text sheet.
@@ -23,8 +25,23 @@ pub(crate) fn write(
     name: Option<GameName>,
 ) -> Result<Answer, Failure> {
     let (games, remarks) = games(session, file, name)?;
-    let page = score_page(&games).map_err(Failure::fault)?;
+    let page = score_page(&games, Refresh::Never).map_err(Failure::fault)?;
     Ok(session.write_page(target, &page, file.map_or(Source::Book, Source::Sheet))?.remarks(remarks))
+}
+
+/// The page of one game of the book.
+///
+/// # Errors
+/// The template fails, which would be a fault of the program.
+pub(super) fn page(session: &Session, game: StoredGame, refresh: Refresh) -> Result<String, Failure> {
+    let place = place_of(&game);
+    score_page(&[on_page(session, game.scored, place)], refresh).map_err(Failure::fault)
+}
+
+/// Standard output takes one page.
+pub(super) fn not_on_standard_output() -> Failure {
+    let once = CommandLine::again().without("watch");
+    Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
 }
 
 /// Draws the races of the same games.

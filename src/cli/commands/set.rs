@@ -281,17 +281,24 @@ fn report(session: &Session, key: SettingKey, before: &StoredGame, after: &Store
         }
         Face::Table => {
             let mut lines = vec![setting_in_force(key, after.number, was.as_deref(), is.as_deref())];
-            if standing(&before.scored) != standing(&after.scored) {
-                lines.extend(change_of(Some(before), Some(after)));
-            }
-            let deals = |game: &StoredGame| game.scored.dealer().map(|side| game.scored.game.players.side_name(side));
-            if deals(before) != deals(after) {
-                lines.extend(deals(after).map(|name| format!("{name} {} next", verb_of(after, "deal"))));
-            }
-            if game_money(&before.scored, Position::Start) != game_money(&after.scored, Position::Start) {
-                lines.extend(game_money(&after.scored, Position::Start));
-            }
+            lines.extend(what_moved(before, after));
             lines.join("\n")
         }
     })
+}
+
+/// What moved because something was set anew: where the game stands, who deals next, who owes what.
+pub(super) fn what_moved(before: &StoredGame, after: &StoredGame) -> Vec<String> {
+    let mut lines = Vec::new();
+    if standing(&before.scored) != standing(&after.scored) {
+        lines.extend(change_of(Some(before), Some(after)));
+    }
+    let deals = |game: &StoredGame| game.scored.dealer().map(|side| game.scored.game.players.side_name(side));
+    if deals(before) != deals(after) {
+        lines.extend(deals(after).map(|name| format!("{name} {} next", verb_of(after, "deal"))));
+    }
+    if game_money(&before.scored, Position::Start) != game_money(&after.scored, Position::Start) {
+        lines.extend(game_money(&after.scored, Position::Start));
+    }
+    lines
 }

@@ -1,10 +1,12 @@
 //! `undo` and `redo`: take back the last changes of this device, or any change by its id, and restore them.
 
+mod in_game;
 mod named;
 
 use clap::Args;
 use uuid::Uuid;
 
+pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
 use crate::book::{By, MovedChange, Pad, StoredGame};
@@ -54,9 +56,6 @@ pub(crate) struct RedoArgs {
 }
 
 impl UndoArgs {
-    /// The arguments that take back the last change.
-    pub(crate) const LAST: UndoArgs = UndoArgs { changes: Changes::Last(1) };
-
     /// Takes changes back.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || Failure::refused("there is nothing to undo");
@@ -79,9 +78,6 @@ impl UndoArgs {
 }
 
 impl RedoArgs {
-    /// The arguments that restore what was last taken back.
-    pub(crate) const LAST: RedoArgs = RedoArgs { changes: Changes::Last(1) };
-
     /// Restores changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let nothing = || {
@@ -108,7 +104,7 @@ impl RedoArgs {
 }
 
 /// Whose changes are meant where nobody names one.
-pub(crate) fn by(session: &Session) -> By {
+fn by(session: &Session) -> By {
     if session.is_remembered() { By::ThisDevice } else { By::Anyone }
 }
 
@@ -163,6 +159,19 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     Ok(remarks)
 }
 
+/// Whom a merge that was restored does not make one, because a game seats both by now.
+fn still_apart(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failure> {
+    let mut remarks = Vec::new();
+    for [one, other] in moved.iter().flat_map(|change| &change.joined) {
+        let Some(game) = pad.games_with_both(*one, *other)?.first().copied() else { continue };
+        let people = pad.people_apart()?;
+        let name = |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |it| it.name.as_str());
+        let said = format!("{} and {} are still two people, because both sit in game {game}", name(one), name(other));
+        remarks.push(Remark::warning(said));
+    }
+    Ok(remarks)
+}
+
 /// More games than this are counted, not listed.
 const MOST_GAMES: usize = 5;
 
@@ -195,7 +204,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         ChangeVerb::Redo => ("redone", "redid"),
         _ => ("undone", "undid"),
     };
-    let stays = if verb == ChangeVerb::Undo { what_stays(pad, moving)? } else { Vec::new() };
+    let stays = if verb == ChangeVerb::Undo { what_stays(pad, moving)? } else { still_apart(pad, moving)? };
     let answer = match session.face() {
         Face::Json => {
             let states = games_json(&before, &after);
@@ -235,7 +244,8 @@ fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange
     let before = states(pad, games)?;
     pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
     let after = states(pad, games)?;
-    let what = described(pad, change, &before.iter().chain(&after).flatten().collect::<Vec<_>>())?;
+    let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
+    let what = described(pad, change, &games, session.face())?;
     Ok(Step { what, before, after })
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::{Arg, Command, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use ginpad_core::facts::SettingKey;
 use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
@@ -60,6 +61,8 @@ impl Quoting {
 struct Line {
     book: Option<PathBuf>,
     game: Option<GameName>,
+    /// What `set` changes.
+    key: Option<SettingKey>,
     quoting: Quoting,
 }
 
@@ -74,6 +77,8 @@ enum Live {
     Rules,
     Knobs,
     Entry,
+    /// What `set` sets to: as its key has it.
+    Setting,
 }
 
 /// Completes an argument from what is known when the shell asks.
@@ -89,7 +94,9 @@ type Suggestion = (String, String);
 /// The same command line, whose arguments can be completed with what is in the book.
 pub(super) fn with_live_values(program: Command, words: &[OsString], quoting: Quoting) -> Command {
     let game = value_of(words, "--game").and_then(|game| game.to_str()?.parse().ok());
-    let line = Line { book: value_of(words, "--book").map(PathBuf::from), game, quoting };
+    let key =
+        words.iter().skip_while(|word| *word != "set").find_map(|word| word.to_str().and_then(SettingKey::from_word));
+    let line = Line { book: value_of(words, "--book").map(PathBuf::from), game, key, quoting };
     completed(program, &Arc::new(line))
 }
 
@@ -115,6 +122,7 @@ fn live(arg: &Arg) -> Option<Live> {
         "RULES" => Live::Rules,
         "KNOB=VALUE" => Live::Knobs,
         "ENTRY" => Live::Entry,
+        "VALUE" => Live::Setting,
         _ => return None,
     })
 }
@@ -200,6 +208,12 @@ impl Completer {
                 let ways = WAYS.iter().map(|way| ((*way).to_string(), String::new()));
                 self.line.seated().into_iter().chain(ways).collect()
             }
+            (Live::Setting, place) => match (self.line.key, place) {
+                (Some(SettingKey::Rules), 0) => presets(),
+                (Some(SettingKey::Dealer), 0) => self.line.seated(),
+                (Some(SettingKey::Sides), _) => self.line.players(),
+                _ => Vec::new(),
+            },
         }
     }
 }

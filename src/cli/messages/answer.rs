@@ -8,8 +8,8 @@ use super::command_line::CommandLine;
 use super::failure::{Failure, Kind};
 use super::pager::Pager;
 use super::sentence::{Hint, Remark};
-use crate::cli::session::{Invocation, stdout_was_closed, symbols_of_locale};
-use crate::render::Symbols;
+use crate::cli::session::{Invocation, reason, stdout_was_closed, symbols_of_locale};
+use crate::render::{Colour, Symbols, with_red_suits};
 use ginpad_core::text::{ascii, printable_lines, sentence};
 
 /// What a command answers: text for stdout, and remarks for stderr.
@@ -23,6 +23,8 @@ pub(crate) struct Answer {
     done: Option<&'static str>,
     /// Whether it is for programs.
     is_exact: bool,
+    /// Whether it says that something is wrong, which the exit status says too.
+    is_bad: bool,
 }
 
 impl Answer {
@@ -34,6 +36,12 @@ impl Answer {
     /// An answer for programs, which is printed as it is: no line of it is broken.
     pub(crate) fn exactly(out: impl Into<String>) -> Answer {
         Answer { is_exact: true, ..Answer::of(out) }
+    }
+
+    /// The exit status says that something is wrong.
+    #[must_use]
+    pub(crate) fn bad(self) -> Answer {
+        Answer { is_bad: true, ..self }
     }
 
     /// Says what was done.
@@ -66,6 +74,8 @@ pub(crate) struct Screens {
     pub err: Option<usize>,
     /// The characters of the answer.
     pub symbols: Symbols,
+    /// Whether the answer may be styled.
+    pub colour: Colour,
     /// The characters of remarks and errors.
     pub symbols_of_errors: Symbols,
 }
@@ -85,11 +95,13 @@ pub(crate) fn deliver(
     invocation: &Invocation,
     pager: &dyn Fn(&str) -> Option<Pager>,
 ) -> ExitCode {
-    let Answer { out, remarks, done, is_exact } = match result {
+    let Answer { out, remarks, done, is_exact, is_bad } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
-    let mut out = if is_exact { out } else { laid_out(&in_symbols(&out, screens.symbols), screens.out) };
+    // A line with a style in it is laid out already, so styles come last.
+    let shown = |out: &str| laid_out(&in_symbols(out, screens.symbols), screens.out);
+    let mut out = if is_exact { out } else { with_red_suits(&shown(&out), screens.colour).into_owned() };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
@@ -103,11 +115,12 @@ pub(crate) fn deliver(
         remark(&text, screens);
     }
     match written {
+        Ok(Audience::Reads | Audience::HasLeft) if is_bad => ExitCode::from(1),
         Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
         Err(why) => {
             let failure = match done {
                 None => undelivered(&why),
-                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {why}"))
+                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
                     .hint(Hint::does(CommandLine::overview(), "shows the current game")),
             };
             refuse(&failure, screens, invocation)
@@ -115,12 +128,23 @@ pub(crate) fn deliver(
     }
 }
 
-/// Prints what clap answers: help or the version. Clap prints it where every sign can be shown.
+/// Prints what clap answers: help or the version. Clap prints it where every sign can be shown. `pager` finds what shows it,
+/// if it is too long for the terminal; there it has this colour.
 ///
 /// # Errors
 /// It cannot be written.
-pub(crate) fn help(answer: &clap::Error) -> io::Result<()> {
-    match symbols_of_locale() {
+pub(crate) fn help(answer: &clap::Error, colour: Colour, pager: &dyn Fn(&str) -> Option<Pager>) -> io::Result<()> {
+    let symbols = symbols_of_locale();
+    let rendered = answer.render();
+    let text = match colour {
+        Colour::Styled => rendered.ansi().to_string(),
+        Colour::Plain => rendered.to_string(),
+    };
+    let text = in_symbols(&text, symbols);
+    if pager(&text).and_then(|pager| pager.show(&text)).is_some() {
+        return Ok(());
+    }
+    match symbols {
         Symbols::Signs => answer.print(),
         Symbols::Letters => io::stdout().lock().write_all(ascii(&answer.render().to_string()).as_bytes()),
     }
@@ -132,8 +156,8 @@ pub(crate) fn suggest(answer: &[u8]) {
 }
 
 /// The answer cannot be written.
-fn undelivered(why: &io::Error) -> Failure {
-    Failure::fault(format!("the answer could not be written: {why}"))
+pub(crate) fn undelivered(why: &io::Error) -> Failure {
+    Failure::fault(format!("the answer could not be written: {}", reason(why)))
 }
 
 /// Prints why a command could not be done, and returns the exit status.
@@ -213,6 +237,11 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Audience::HasLeft),
         Err(error) => Err(error),
     }
+}
+
+/// Lines of an answer as the screen shows them: in its characters, and with red suits if it has colours.
+pub(crate) fn dressed(text: &str, screens: Screens) -> String {
+    with_red_suits(&in_symbols(text, screens.symbols), screens.colour).into_owned()
 }
 
 /// Text in the characters that the screen shows.

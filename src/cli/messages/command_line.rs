@@ -133,7 +133,7 @@ pub(crate) fn shell_word(word: &str) -> Option<String> {
 
 /// Whether every shell leaves the word as it is.
 fn is_plain(word: &str) -> bool {
-    let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=".contains(char);
+    let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=♠♥♦♣".contains(char);
     !word.is_empty() && word.chars().all(plain)
 }
 

@@ -9,7 +9,7 @@ use crate::render::{score_phrase, standing};
 use ginpad_core::facts::Conflict;
 use ginpad_core::game::{Closing, Game, ScoredGame, Status};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::print_entry;
+use ginpad_core::notation::shown_entry;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
@@ -27,6 +27,13 @@ pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) ->
         }
         (Some(before), Some(after)) => still_there(before.number, &before.scored, &after.scored),
     }
+}
+
+/// Whether a game has the hands it had and then more, which say themselves what they did.
+pub(crate) fn only_adds_hands(before: &StoredGame, after: &StoredGame) -> bool {
+    let ids = |game: &StoredGame| game.record.hands.iter().map(|hand| hand.id).collect::<Vec<_>>();
+    let (was, is) = (ids(before), ids(after));
+    is.starts_with(&was) && is.len() > was.len()
 }
 
 fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<String> {
@@ -75,15 +82,23 @@ pub(crate) fn not_counted_besides(game: &ScoredGame, shown: Option<usize>) -> Ve
 /// says itself which hands do not count.
 pub(crate) fn warnings(game: &StoredGame, face: Face) -> Vec<Remark> {
     let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
+    let disagreements = disagreements.map(Remark::Warning);
     let not_counted = if face == Face::Table { Vec::new() } else { not_counted(&game.scored) };
     not_counted.into_iter().chain(disagreements).collect()
 }
 
+/// Everything about a game that waits for somebody to settle it: what devices disagree about, and hands that the rules
+/// refuse.
+pub(crate) fn unsettled(game: &StoredGame) -> Vec<Sentence> {
+    let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
+    refused(&game.scored, None).map(Sentence::from).chain(disagreements).collect()
+}
+
 /// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
-fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
+fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
     let fix = |at: usize| {
         let hand = game.scored.game.hands.get(at)?;
-        let entry = print_entry(hand.logged(), &game.scored.game.players);
+        let entry = shown_entry(hand.logged(), &game.scored.game.players);
         Some(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", game.number.to_string()))
     };
     let sentence = match conflict {
@@ -112,7 +127,7 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Remark> {
             return None;
         }
     };
-    Some(Remark::Warning(sentence))
+    Some(sentence)
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.

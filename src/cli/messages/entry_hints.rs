@@ -3,7 +3,7 @@
 use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
-use ginpad_core::notation::{EntryFault, LocalTime, WhenFault, print_entry, read_entry};
+use ginpad_core::notation::{EntryFault, LocalTime, WhenFault, read_entry, shown_entry};
 use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -29,7 +29,7 @@ pub(crate) fn example(game: &Game) -> Option<String> {
 
 /// The entry of a hand, if the game accepts it.
 fn accepted(game: &Game, hand: &LoggedHand) -> Option<String> {
-    game.accept(hand.clone()).is_ok().then(|| print_entry(hand, &game.players))
+    game.accept(hand.clone()).is_ok().then(|| shown_entry(hand, &game.players))
 }
 
 /// The entry of a hand with an upcard that it may have had. Hearts, because a spade may double the hand.
@@ -151,7 +151,7 @@ pub(crate) fn for_unread(
 /// The hint if the rules refuse a hand.
 pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
-        return Some(Hint::run(instead(&print_entry(meant.logged(), &game.players))));
+        return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
     }
     let RefusedHand { hand, refusals } = refused;
     let hint = refusals.iter().find_map(|refusal| match refusal {

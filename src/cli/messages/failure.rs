@@ -79,6 +79,13 @@ impl Failure {
         }
     }
 
+    /// Says more of what cannot be done: `nothing was changed; the sheet is kept in …`.
+    #[must_use]
+    pub(crate) fn and(mut self, more: &str) -> Failure {
+        self.what += &format!("; {more}");
+        self
+    }
+
     /// Adds what would help.
     #[must_use]
     pub(crate) fn hint(mut self, hint: Hint) -> Failure {

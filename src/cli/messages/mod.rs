@@ -1,10 +1,13 @@
-//! What the program says: answers, refusals, and hints that work when pasted. [`answer`] is the only place that prints.
+//! What the program says: answers, refusals, and hints that work when pasted. [`answer`] is the only place that prints;
+//! [`full_screen`] draws on a screen that is given back.
 
 pub(crate) mod answer;
 pub(crate) mod command_line;
 pub(crate) mod consequences;
+pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;
+pub(crate) mod full_screen;
 pub(crate) mod pager;
 pub(crate) mod past_words;
 pub(crate) mod sentence;

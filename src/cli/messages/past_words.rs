@@ -1,16 +1,40 @@
 //! What a change did, in a player's words.
 
 use super::failure::Failure;
+use super::settings::{game_set_to, words_of};
 use crate::book::{MovedChange, Pad, StoredGame};
-use ginpad_core::facts::{PaymentFact, Person};
+use crate::cli::session::Face;
+use ginpad_core::facts::{GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::notation::print_entry;
+use ginpad_core::hand::LoggedHand;
+use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::players::Players;
 use ginpad_core::text::{and_list, count};
 use uuid::Uuid;
 
-/// The entry of a hand.
+/// The entry of a hand, for people to read.
 pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
-    game.game.hands.get(at).map(|hand| print_entry(hand.logged(), &game.game.players)).unwrap_or_default()
+    entry_of(game, at, shown_entry)
+}
+
+/// The entry of a hand as it is typed, in plain letters.
+pub(crate) fn typed(game: &ScoredGame, at: usize) -> String {
+    entry_of(game, at, print_entry)
+}
+
+/// How an entry is spelled.
+type Spell = fn(&LoggedHand, &Players) -> String;
+
+fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
+    game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
+}
+
+/// How entries are spelled in this face.
+fn spelling(face: Face) -> Spell {
+    match face {
+        Face::Table => shown_entry,
+        Face::Plain | Face::Json => print_entry,
+    }
 }
 
 /// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`. `games` are those it is about, as far as
@@ -18,7 +42,12 @@ pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn described(pad: &Pad<'_>, change: &MovedChange, games: &[&StoredGame]) -> Result<String, Failure> {
+pub(crate) fn described(
+    pad: &Pad<'_>,
+    change: &MovedChange,
+    games: &[&StoredGame],
+    face: Face,
+) -> Result<String, Failure> {
     let paid = payments(pad, change)?;
     if !paid.is_empty() {
         return Ok(format!("{}: {}", change.verb, and_list(&paid)));
@@ -27,13 +56,33 @@ pub(crate) fn described(pad: &Pad<'_>, change: &MovedChange, games: &[&StoredGam
     if !joined.is_empty() {
         return Ok(format!("{}: {}", change.verb, and_list(&joined)));
     }
+    if change.game_count < 2 && !change.kept.is_empty() {
+        let of = games.iter().find(|game| change.games.contains(&game.id));
+        let of = of.map(|game| format!(" of game {}", game.number)).unwrap_or_default();
+        return Ok(format!("keep: what devices said differently{of} is right as it is"));
+    }
+    if let ([transfer], [from, to]) = (change.transfers.as_slice(), change.games.as_slice()) {
+        return Ok(moved(change, *transfer, [*from, *to], games, spelling(face)));
+    }
     if change.game_count == 0 && !change.names.is_empty() {
         return Ok(format!("{}: {}", change.verb.replace('-', " "), and_list(&names(change))));
     }
-    Ok(about_games(change, games))
+    let seats_anew = change.settings.iter().any(|setting| setting.seats.is_some());
+    let people = if seats_anew { pad.people()? } else { Vec::new() };
+    Ok(about_games(change, games, &people, spelling(face)))
 }
 
-fn about_games(change: &MovedChange, games: &[&StoredGame]) -> String {
+/// A hand that was moved: `move from game 12 to game 13: hand 8, ann knock 4 27`.
+fn moved(change: &MovedChange, transfer: Uuid, between: [Uuid; 2], games: &[&StoredGame], spell: Spell) -> String {
+    let game = |id: Uuid| games.iter().find(|game| game.id == id);
+    let number = |id: Uuid| game(id).map_or_else(|| "another game".to_string(), |game| format!("game {}", game.number));
+    let [from, to] = between;
+    let hand = placed(transfer, games, spell).or_else(|| as_logged(change, game(from)?, spell));
+    let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
+    format!("{} from {} to {}{hand}", change.verb, number(from), number(to))
+}
+
+fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], spell: Spell) -> String {
     let verb = &change.verb;
     let Some(game) = games.iter().find(|game| change.games.contains(&game.id)) else {
         return match change.game_count {
@@ -44,32 +93,52 @@ fn about_games(change: &MovedChange, games: &[&StoredGame]) -> String {
     };
     let in_game = || format!("{verb} in game {}", game.number);
     match change.hands.as_slice() {
-        [only] => match placed(*only, games).or_else(|| as_logged(change, game)) {
+        [only] => match placed(*only, games, spell).or_else(|| as_logged(change, game, spell)) {
             Some(hand) => format!("{}: {hand}", in_game()),
             None => in_game(),
         },
         [] if change.game_count == 1 && !change.settings.is_empty() => {
-            let set: Vec<&str> = change.settings.iter().map(|key| key.word()).collect();
-            format!("{verb} {} of game {}", and_list(&set), game.number)
+            let set: Vec<&str> = change.settings.iter().map(|setting| setting.key.as_str()).collect();
+            let to: Vec<String> = change.settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
+            let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
+            format!("{verb} {} of game {}{to}", and_list(&set), game.number)
         }
         [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
-        _ if change.game_count == 1 => format!("{}: {}", in_game(), count(change.hand_count, "hand")),
+        _ if change.game_count == 1 => {
+            let set = change.settings.iter().map(|setting| setting.key.clone());
+            let what: Vec<String> = std::iter::once(count(change.hand_count, "hand")).chain(set).collect();
+            format!("{}: {}", in_game(), and_list(&what))
+        }
         _ => format!("{verb} of {}", count(change.game_count, "game")),
     }
 }
 
+/// What a setting made it: `hollywood, target=150`.
+fn set_to(setting: &SettingFact, game: &StoredGame, people: &[Person]) -> Option<String> {
+    let set = setting.setting().ok()?;
+    let GameSetting::Sides(seats) = &set else {
+        let words = words_of(set.key(), &game_set_to(set, &game.scored.game));
+        return Some(words.unwrap_or_else(|| "nothing".to_string()));
+    };
+    // Whoever came to the book by it is gone with it.
+    let name = |id: &Uuid| people.iter().find(|person| person.id == *id).map(|person| person.name.as_str());
+    let side = |side: &Vec<Uuid>| Some(side.iter().map(name).collect::<Option<Vec<_>>>()?.join(" & "));
+    let [first, second] = seats.each_ref().map(side);
+    Some(format!("{} – {}", first?, second?))
+}
+
 /// A hand with its number, if it counts: `hand 9, ann knock 4 27`.
-fn placed(hand: Uuid, games: &[&StoredGame]) -> Option<String> {
-    let place =
-        |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, reading(&game.scored, at)));
+fn placed(hand: Uuid, games: &[&StoredGame], spell: Spell) -> Option<String> {
+    let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
+    let place = |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, entry(game, at)));
     games.iter().find_map(place)
 }
 
 /// The hand of a change as it was logged. It has no number, because it does not count.
-fn as_logged(change: &MovedChange, game: &StoredGame) -> Option<String> {
+fn as_logged(change: &MovedChange, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
     let hand = change.logged.first()?.logged(players).ok()?;
-    Some(print_entry(&hand, players))
+    Some(spell(&hand, players))
 }
 
 /// The payments of a change: `Bob paid Ann 12.40 USD`.

@@ -6,7 +6,7 @@ use super::sentence::Sentence;
 use crate::book::StoredGame;
 use crate::cli::session::which_game::side_words;
 use crate::render::stakes;
-use ginpad_core::facts::SettingKey;
+use ginpad_core::facts::{GameSetting, SettingKey};
 use ginpad_core::game::Game;
 
 /// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
@@ -19,6 +19,20 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
         SettingKey::Sides => Some(sides(game)),
     }
+}
+
+/// The game with this set. Who plays is left: a setting names people by their ids.
+pub(crate) fn game_set_to(set: GameSetting, game: &Game) -> Game {
+    let mut changed = game.clone();
+    match set {
+        GameSetting::Rules(rules) => changed.rules = rules,
+        GameSetting::Dealer(dealer) => changed.first_dealer = dealer,
+        GameSetting::Stake(stakes) => changed.stakes = stakes,
+        GameSetting::Title(title) => changed.title = title,
+        GameSetting::Event(event) => changed.event = event,
+        GameSetting::Sides(_) => {}
+    }
+    changed
 }
 
 /// `game 12: the title is Friday night now, not Thursday night`.
@@ -34,7 +48,7 @@ pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, 
 }
 
 /// What is set, and the verb that goes with it.
-const fn noun(key: SettingKey) -> (&'static str, &'static str) {
+pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
     match key {
         SettingKey::Rules => ("rules", "are"),
         SettingKey::Dealer => ("first dealer", "is"),
@@ -52,7 +66,13 @@ pub(crate) fn verb_of(game: &StoredGame, verb: &str) -> String {
 
 /// That devices set something in different ways, and the command that keeps what counts.
 pub(crate) fn in_different_ways(game: &StoredGame, key: SettingKey) -> Sentence {
-    let facts = &game.scored.game;
+    let says =
+        format!("two devices set the {} of this game in different ways; to keep what stands here: ", noun(key).0);
+    Sentence::from(says).run(set_to(key, &game.scored.game, game.number))
+}
+
+/// The command that sets a game to what this one is set to.
+pub(crate) fn set_to(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
     let value = match key {
         SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
         SettingKey::Sides => side_words(&facts.players).to_vec(),
@@ -60,10 +80,5 @@ pub(crate) fn in_different_ways(game: &StoredGame, key: SettingKey) -> Sentence 
             vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
         }
     };
-    let keeps = CommandLine::of("set")
-        .words(std::iter::once(key.word().to_string()).chain(value))
-        .flag("game", game.number.to_string());
-    let says =
-        format!("two devices set the {} of this game in different ways; to keep what stands here: ", noun(key).0);
-    Sentence::from(says).run(keeps)
+    CommandLine::of("set").words(std::iter::once(key.word().to_string()).chain(value)).flag("game", number.to_string())
 }

@@ -14,14 +14,14 @@ use super::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 20] = [
+const SYNONYMS: [(&str, &[&str]); 22] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
     ("explain", &["why"]),
     ("undo", &["back", "revert"]),
-    ("fix", &["correct", "change", "edit"]),
+    ("fix", &["correct", "change"]),
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
     ("use", &["switch", "select", "open"]),
@@ -34,6 +34,8 @@ const SYNONYMS: [(&str, &[&str]); 20] = [
     ("records", &["best", "highscores"]),
     ("completions", &["completion", "complete"]),
     ("config", &["settings", "preferences", "configure"]),
+    ("check", &["doctor", "verify", "fsck", "diagnose"]),
+    ("backup", &["back-up", "copy", "snapshot"]),
     ("man", &["manual", "manpage", "manpages"]),
 ];
 
@@ -41,7 +43,7 @@ const SYNONYMS: [(&str, &[&str]); 20] = [
 const NO_COMMAND: [&str; 3] = ["quit", "exit", "leave"];
 
 /// Commands that only show something. The others change the book, and are suggested only if they are clearly meant.
-const ONLY_SHOW: [&str; 17] = [
+const ONLY_SHOW: [&str; 18] = [
     "score",
     "odds",
     "explain",
@@ -56,6 +58,7 @@ const ONLY_SHOW: [&str; 17] = [
     "layoff",
     "rules",
     "export",
+    "check",
     "completions",
     "config",
     "man",
@@ -63,11 +66,14 @@ const ONLY_SHOW: [&str; 17] = [
 
 /// The commands by what people want to do, for somebody whose word is like none of them.
 const FAMILIES: [(&str, &[&str]); 6] = [
-    ("keep score", &["new", "play", "log", "undo", "redo", "fix", "drop", "insert", "set", "close", "use"]),
+    (
+        "keep score",
+        &["new", "play", "log", "undo", "redo", "fix", "drop", "insert", "move", "set", "edit", "close", "use"],
+    ),
     ("see a game", &["score", "odds", "explain", "games", "history"]),
     ("compare", &["standings", "versus", "player", "players", "records", "ratings", "settle"]),
     ("ask about cards and rules", &["deadwood", "layoff", "rules"]),
-    ("keep and move games", &["export", "import", "rescue"]),
+    ("keep and move games", &["export", "import", "merge", "conflicts", "check", "backup", "restore", "rescue"]),
     ("set ginpad up", &["config", "completions", "man"]),
 ];
 

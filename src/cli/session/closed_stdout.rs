@@ -1,4 +1,5 @@
-//! Whether the program was started without a standard output, as by `ginpad log … >&-`.
+//! Whether there is a standard output: the program may be started without one, as by `ginpad log … >&-`, and whoever
+//! reads it may leave.
 //!
 //! Before `main`, Rust's runtime opens `/dev/null` in the place of a descriptor that is closed. After that nothing tells it
 //! from a `/dev/null` that a script gave to the program. So it is asked before the runtime starts.
@@ -19,4 +20,22 @@ fn look() {
 /// written.
 pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
+}
+
+/// Whether the reader of the pipe that is the standard output has left. Elsewhere it is found out when something is
+/// written.
+#[cfg(unix)]
+pub(crate) fn reader_has_left() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let stdout = rustix::stdio::stdout();
+    let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+}
+
+/// The same where nobody says.
+#[cfg(not(unix))]
+pub(crate) const fn reader_has_left() -> bool {
+    false
 }

@@ -51,7 +51,8 @@ impl Session {
     /// That the config file was passed over, if it was.
     pub(super) fn config_warning(&self) -> Option<Remark> {
         let failure = self.settings.read.get()?.as_ref().err().filter(|_| self.settings.passed_over.get())?;
-        Some(Remark::warning(format!("the config is not used: {}", failure.without_hints())))
+        let why = failure.without_hints().replace('\n', "\n  ");
+        Some(Remark::warning(format!("the config is not used: {why}")))
     }
 }
 

@@ -1,10 +1,11 @@
-//! Ctrl-C: what stands on the screen or on the disk for a moment only is tidied away, and then the program ends as any
-//! other does.
+//! Ctrl-C, a kill or a closed window: what stands on the screen or on the disk for a moment only is tidied away, and then
+//! the program ends as any other does.
 //!
 //! Nothing else waits. A book that was being written is as it was before, because SQLite takes the transaction back
 //! when the book is next opened.
 
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What to do on Ctrl-C, with the number of its guard.
@@ -12,6 +13,27 @@ type Task = (usize, Box<dyn FnOnce() + Send>);
 
 /// Everything to tidy away on Ctrl-C.
 static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
+
+/// How many want Ctrl-C to be left to the program that has the terminal.
+static LEFT_TO_OTHERS: AtomicUsize = AtomicUsize::new(0);
+
+/// Ctrl-C does nothing here, until this is dropped.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct LeftToOthers(());
+
+/// Leaves Ctrl-C to the program that has the terminal now, as long as the guard lives.
+pub(crate) fn leave_interrupts_to_others() -> LeftToOthers {
+    LEFT_TO_OTHERS.fetch_add(1, Ordering::SeqCst);
+    listen();
+    LeftToOthers(())
+}
+
+impl Drop for LeftToOthers {
+    fn drop(&mut self) {
+        LEFT_TO_OTHERS.fetch_sub(1, Ordering::SeqCst);
+    }
+}
 
 /// Something will be tidied away on Ctrl-C, until this is dropped.
 #[must_use]
@@ -42,13 +64,14 @@ impl fmt::Debug for Tidying {
 /// Waits for Ctrl-C in a thread of its own. If that cannot be done, Ctrl-C ends the program and tidies nothing away.
 #[cfg(unix)]
 fn listen() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     static LISTENS: std::sync::Once = std::sync::Once::new();
     LISTENS.call_once(|| {
-        let heard: Vec<i32> = [SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal)).collect();
+        let heard: Vec<i32> =
+            [SIGINT, SIGTERM, SIGHUP, SIGQUIT].into_iter().filter(|signal| !is_ignored(*signal)).collect();
         let (ready, listens) = std::sync::mpsc::channel();
         let tidying = std::thread::Builder::new().name("interrupt".into());
         // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
@@ -56,6 +79,9 @@ fn listen() {
             let Ok(mut signals) = Signals::new(heard) else { return };
             let _ = ready.send(());
             for signal in signals.forever() {
+                if signal == SIGINT && LEFT_TO_OTHERS.load(Ordering::SeqCst) > 0 {
+                    continue;
+                }
                 tidy();
                 let _ = emulate_default_handler(signal);
             }
@@ -69,7 +95,7 @@ fn listen() {
 /// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script. Then it
 /// stays ignored. Linux lists the ignored signals as a mask in hexadecimal; elsewhere nobody says.
 #[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
+pub(crate) fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")?.trim().into());
     let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);

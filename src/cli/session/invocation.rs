@@ -56,7 +56,8 @@ impl Invocation {
         }
         if matches!(command.verb, Verb::Other(_) | Verb::Overview) {
             let needs_book = !matches!(command.verb, Verb::Other(verb) if bookless(verb));
-            for name in command.kept.iter().copied().chain(needs_book.then_some("book")) {
+            let is_set = |name: &&str| command.flags.iter().any(|(set, _)| set == name);
+            for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
                 for value in self.values_of(name)? {
                     words.extend(flag(name, Some(&value)));
                 }
@@ -243,6 +244,8 @@ mod tests {
         let spell = |line: &str, command| invocation(line).spell(&command).unwrap();
         assert_eq!(spell("ginpad score --book x --json", CommandLine::of("games")), "ginpad games --book x");
         assert_eq!(spell("ginpad --book x", CommandLine::overview()), "ginpad --book x");
+        let export = CommandLine::of("export").flag("book", "y").switch("json");
+        assert_eq!(spell("ginpad import y --book x", export), "ginpad export --book y --json");
         assert_eq!(spell("ginpad log a --book x", CommandLine::of("rules")), "ginpad rules");
         let deadwood = CommandLine::of("deadwood").words(["KS"]).keep("rules").keep("up");
         assert_eq!(

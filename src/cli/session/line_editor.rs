@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,7 @@ use rustyline::{
 
 use terminal_size::terminal_size;
 
+use super::file_words::{reason, shown};
 use super::quiet_terminal::QuietTerminal;
 use crate::cli::messages::failure::Failure;
 use ginpad_core::table::Completions;
@@ -132,9 +134,10 @@ impl LineEditor {
         }
         let fault = match self.editor.load_history(&file) {
             Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
-            loaded => loaded.err().map(|error| error.to_string()),
+            loaded => loaded.err().map(|error| unkept(&file, &error)),
         };
-        self.history = Some(file);
+        // It is told once.
+        self.history = fault.is_none().then_some(file);
         fault
     }
 
@@ -142,10 +145,10 @@ impl LineEditor {
     pub(crate) fn keep(&mut self, line: &str) -> Option<String> {
         let _ = self.editor.add_history_entry(line);
         let file = self.history.as_ref()?;
-        let fault = self.editor.append_history(file).err()?;
+        let fault = unkept(file, &self.editor.append_history(file).err()?);
         // It is told once.
         self.history = None;
-        Some(fault.to_string())
+        Some(fault)
     }
 
     /// What the word at the cursor may become from now on.
@@ -394,3 +397,13 @@ impl Hinter for Words {
 impl Validator for Words {}
 
 impl Helper for Words {}
+
+/// Why lines cannot be kept in this file.
+fn unkept(file: &Path, error: &ReadlineError) -> String {
+    let why = match error {
+        ReadlineError::Io(error) if error.kind() == ErrorKind::NotFound => "there is no such folder".to_string(),
+        ReadlineError::Io(error) => reason(error),
+        other => other.to_string(),
+    };
+    format!("cannot use {}: {why}", shown(file))
+}

@@ -1,10 +1,14 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
+pub(crate) mod book_watch;
 pub(crate) mod card_flags;
 pub(crate) mod chooser;
 mod closed_stdout;
 pub(crate) mod config;
 pub(crate) mod config_file;
+pub(crate) mod edited_sheet;
+pub(crate) mod editor;
+mod file_words;
 pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
@@ -15,8 +19,9 @@ mod named_book;
 pub(crate) mod page_file;
 pub(crate) mod progress;
 pub(crate) mod prompts;
-mod quiet_terminal;
+pub(crate) mod quiet_terminal;
 mod screen;
+pub(crate) mod screen_events;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod spool;
@@ -25,8 +30,9 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
-pub(crate) use closed_stdout::stdout_was_closed;
+pub(crate) use closed_stdout::{reader_has_left, stdout_was_closed};
 use config_file::Settings;
+pub(crate) use file_words::{reason, shown, whole};
 pub(crate) use invocation::Invocation;
 pub(crate) use locale::symbols_of_locale;
 pub(crate) use named_book::named_or_usual_book;
@@ -43,7 +49,6 @@ use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::SystemTime;
 use std::{fs, io};
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
@@ -54,7 +59,7 @@ use super::messages::answer::Answer;
 use super::messages::command_line::CommandLine;
 use super::messages::failure::Failure;
 use super::messages::sentence::{Hint, Remark};
-use crate::book::{Access, Book, BookError, Notice, Pad, device_id};
+use crate::book::{Access, Book, BookError, Notice, Pad, Watcher, device_id};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
@@ -162,6 +167,11 @@ impl Session {
         Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
     }
 
+    /// A session that begins now, for a command that stays open.
+    pub(crate) fn anew(&self) -> Session {
+        Session::new(self.globals.clone(), self.invocation.clone())
+    }
+
     /// Whether this is for a line at the pad.
     pub(crate) const fn is_at_pad(&self) -> bool {
         matches!(self.invocation, Invocation::AtPad { .. })
@@ -260,7 +270,7 @@ impl Session {
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = watched(book.write()?, Purpose::Keep);
+        let pad = watched(book.write_as(|| kept_device(Access::Write))?, Purpose::Keep);
         let answer = write(&pad)?;
         let committed = pad.commit();
         let failed = match committed {
@@ -291,7 +301,7 @@ impl Session {
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         table_rules::read_ahead(self);
         // A process may open a book only once.
-        drop(self.used.take());
+        self.let_go();
         let progress = BookProgress::new(Purpose::Keep);
         let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
@@ -299,7 +309,7 @@ impl Session {
     }
 
     /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
-    fn note(&self, found: impl IntoIterator<Item = Notice>) {
+    pub(crate) fn note(&self, found: impl IntoIterator<Item = Notice>) {
         let mut notices = self.notices.borrow_mut();
         for notice in found {
             if !notices.contains(&notice) {
@@ -313,6 +323,17 @@ impl Session {
         if !book.leaves_files() {
             self.used.replace(Some(book));
         }
+    }
+
+    /// Closes the book that was read, before others are given it or it is read in another session.
+    pub(crate) fn let_go(&self) {
+        drop(self.used.take());
+    }
+
+    /// Shows a bar for long work on the book.
+    #[expect(clippy::unused_self, reason = "it is the session's to know the terminal")]
+    pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
+        Rc::new(BookProgress::new(Purpose::Keep))
     }
 
     /// What is odd about the book and the config, as warnings.
@@ -350,13 +371,6 @@ impl Session {
     #[expect(clippy::unused_self, reason = "it is the session's to know the machine")]
     pub(crate) fn device(&self) -> uuid::Uuid {
         device(Access::Write)
-    }
-
-    /// When the book's file was last written, and its size: if they differ, somebody has written in it. It is not opened
-    /// for that.
-    pub(crate) fn book_stamp(&self) -> Option<(SystemTime, u64)> {
-        let file = fs::metadata(self.book_path().ok()?).ok()?;
-        Some((file.modified().ok()?, file.len()))
     }
 
     /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.
@@ -411,13 +425,17 @@ impl Session {
         })
     }
 
-    fn book_path(&self) -> Result<PathBuf, Failure> {
+    /// Where the book is, or would be.
+    ///
+    /// # Errors
+    /// There is no home folder.
+    pub(crate) fn book_path(&self) -> Result<PathBuf, Failure> {
         let path = named_or_usual_book(self.globals.book.clone()).ok_or_else(|| {
             Failure::refused("there is no home folder to keep the book in")
                 .hint(Hint::advice("name it with `--book PATH`"))
         })?;
         std::path::absolute(&path)
-            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {error}", shown(&path))))
+            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(&path), reason(&error))))
     }
 }
 
@@ -440,7 +458,7 @@ fn kept_device(access: Access) -> Option<uuid::Uuid> {
 }
 
 /// Where this device keeps what belongs to no book.
-fn state_folder() -> Option<PathBuf> {
+pub(crate) fn state_folder() -> Option<PathBuf> {
     folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()))
 }
 
@@ -460,23 +478,5 @@ fn local_offset(naive: NaiveDateTime) -> FixedOffset {
             || Utc.fix(),
             |before| Local.offset_from_local_datetime(&before).earliest().unwrap_or_else(|| Utc.fix()),
         ),
-    }
-}
-
-/// A file's name, safe to print; `-` is standard input.
-pub(crate) fn shown(path: &Path) -> String {
-    if path == Path::new("-") {
-        return "standard input".into();
-    }
-    ginpad_core::text::harmless(&path.to_string_lossy())
-}
-
-/// Why a file cannot be read or written.
-pub(crate) fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".into(),
-        io::ErrorKind::PermissionDenied => "permission denied".into(),
-        io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => error.to_string(),
     }
 }

@@ -97,7 +97,7 @@ fn is_database(path: &Path) -> bool {
 }
 
 fn to_standard_output() -> Hint {
-    Hint::with("for a page on standard output:", CommandLine::again().flag("html", "-"))
+    Hint::with("for a page on standard output:", CommandLine::again().without("watch").flag("html", "-"))
 }
 
 /// What a page of a report says about itself: of which games it is, and of which day. A report of no games says so in

@@ -100,6 +100,9 @@ impl Watcher for BookProgress {
             (Work::ReadFacts, _) => "reading the book",
             (Work::WriteFacts, Purpose::Keep) => "writing the book",
             (Work::WriteFacts, Purpose::Try) => "trying it out",
+            (Work::Check, _) => "checking the book",
+            (Work::Copy, _) => "copying the book",
+            (Work::Restore, _) => "restoring the book",
             (Work::Upgrade, _) => "upgrading the book",
         };
         self.progress.borrow_mut().push(Progress::over(steps, what));

@@ -1,16 +1,30 @@
 //! The terminal that an answer is printed on: its width, colours and characters, and a pager for what does not fit.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::{env, io};
 
+use clap::ColorChoice;
 use terminal_size::{Height, Width, terminal_size_of};
 
 use super::config::PagerChoice;
-use super::{ColorWhen, Face, Session, symbols_of_locale};
+use super::{ColorWhen, Face, Globals, Session, symbols_of_locale};
 use crate::cli::messages::answer::Screens;
 use crate::cli::messages::pager::Pager;
 use crate::render::{Colour, Look, Symbols};
+
+impl Globals {
+    /// The flags that bear on help, which clap answers before it has read them.
+    pub(crate) fn of_help(colour: ColorChoice, arguments: &[OsString]) -> Globals {
+        let color = match colour {
+            ColorChoice::Auto => None,
+            ColorChoice::Always => Some(ColorWhen::Always),
+            ColorChoice::Never => Some(ColorWhen::Never),
+        };
+        let no_pager = arguments.iter().any(|argument| argument == "--no-pager");
+        Globals { book: None, json: false, plain: false, color, no_input: false, no_pager }
+    }
+}
 
 impl Session {
     /// How wide an answer may be, and whether it has colours.
@@ -45,23 +59,33 @@ impl Session {
         let out = width(terminal_size_of(io::stdout())).filter(|_| is_for_people);
         let is_csv = self.invocation.values_of("csv").is_some_and(|given| !given.is_empty());
         let symbols = if is_for_people && !is_csv { self.symbols() } else { Symbols::Signs };
-        Screens { out, symbols, ..screen_of_errors() }
+        let colour = if is_for_people && !is_csv { self.look().colour } else { Colour::Plain };
+        Screens { out, symbols, colour, ..screen_of_errors() }
     }
 
     /// The characters that an answer for people is made of.
-    fn symbols(&self) -> Symbols {
+    pub(crate) fn symbols(&self) -> Symbols {
         match symbols_of_locale() {
             Symbols::Signs => self.config().symbols.unwrap_or(Symbols::Signs),
             Symbols::Letters => Symbols::Letters,
         }
     }
 
+    /// How many rows the terminal has, if the answer is printed on one.
+    pub(crate) fn rows(&self) -> Option<usize> {
+        terminal_size_of(io::stdout()).map(|(_, Height(rows))| usize::from(rows).max(1))
+    }
+
+    /// Whether the answer is for a person at a terminal whose screen can be filled.
+    pub(crate) fn has_screen(&self) -> bool {
+        let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
+        self.face() == Face::Table && self.rows().is_some() && is_capable
+    }
+
     /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit.
     pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
-        let (_, Height(rows)) = terminal_size_of(io::stdout())?;
-        let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
-        let is_long = answer.lines().count() >= usize::from(rows);
-        if self.face() != Face::Table || self.globals.no_pager || !is_capable || !is_long {
+        let is_long = answer.lines().count() >= self.rows()?;
+        if !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
         match (self.config().pager, env::var("PAGER")) {
@@ -76,7 +100,8 @@ impl Session {
 /// The width of the terminal that errors are printed on.
 pub(crate) fn screen_of_errors() -> Screens {
     let symbols = symbols_of_locale();
-    Screens { out: None, err: width(terminal_size_of(io::stderr())), symbols, symbols_of_errors: symbols }
+    let err = width(terminal_size_of(io::stderr()));
+    Screens { out: None, err, symbols, colour: Colour::Plain, symbols_of_errors: symbols }
 }
 
 fn width(size: Option<(Width, Height)>) -> Option<usize> {

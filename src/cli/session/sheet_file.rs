@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::input_lines::{Lines, NoLine};
 use super::progress::Progress;
-use super::source::{Source, unreadable, utf_16};
+use super::source::{DATABASE, Source, database, unreadable, utf_16};
 use super::{SAVE_AS_UTF_8, reason, shown};
 use crate::book::Room;
 use crate::cli::messages::failure::Failure;
@@ -32,8 +32,13 @@ pub(crate) enum Watch {
     Nobody,
 }
 
+/// So many bytes of a pipe are kept at most. It may have no end; a file may be of any size.
+const MOST_KEPT: u64 = 512 * MEGABYTE;
+
+const MEGABYTE: u64 = 1024 * 1024;
+
 /// A line of more bytes than this has no end.
-const ENDLESS: u64 = 64 * 1024 * 1024;
+const ENDLESS: u64 = 64 * MEGABYTE;
 
 /// A text sheet that can be read more than once.
 #[derive(Debug)]
@@ -50,6 +55,8 @@ struct Reading<'f> {
     file: &'f File,
     pipe: Option<Chain<Cursor<Vec<u8>>, File>>,
     room: Room,
+    /// How many more bytes of the pipe may be kept.
+    left: u64,
     /// Why no copy can be kept.
     no_room: Rc<RefCell<Option<Failure>>>,
     path: &'f Path,
@@ -60,9 +67,11 @@ impl Read for Reading<'_> {
         let Some(pipe) = &mut self.pipe else { return self.file.read(buffer) };
         let read = pipe.read(buffer)?;
         let kept = match self.file.write_all(buffer.get(..read).unwrap_or_default()) {
+            Ok(()) if self.left < read as u64 => Err(endless(self.path)),
             Ok(()) => self.room.used(read as u64).map_err(Failure::from),
             Err(error) => Err(not_kept(self.path, &error)),
         };
+        self.left = self.left.saturating_sub(read as u64);
         kept.map(|()| read).map_err(|failure| {
             self.no_room.replace(Some(failure));
             io::Error::other("no temporary file can keep it")
@@ -107,13 +116,17 @@ impl SheetFile {
         self.file.seek(SeekFrom::Start(0)).map_err(|error| unreadable(&self.path, &error))?;
         let no_room = Rc::new(RefCell::new(None));
         let (pipe, path) = (self.pipe.take(), self.path.as_path());
-        let reading = Reading { file: &self.file, pipe, room: Room::new(), no_room: Rc::clone(&no_room), path };
+        let (room, left, no_room_found) = (Room::new(), MOST_KEPT, Rc::clone(&no_room));
+        let reading = Reading { file: &self.file, pipe, room, left, no_room: no_room_found, path };
         let mut lines = Lines::new(reading, LONGEST_LINE, &self.path).giving_up_after(ENDLESS);
         // What could not be kept says more than that it could not be read.
         let or_no_room = |failure| no_room.take().unwrap_or(failure);
         let beginning = lines.beginning().map_err(or_no_room)?;
         if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
             return Err(utf_16(&self.path));
+        }
+        if beginning.starts_with(DATABASE) {
+            return Err(database(&self.path));
         }
         let steps = usize::try_from(self.bytes / STEP).unwrap_or(usize::MAX);
         let progress = (watch == Watch::Bar).then(|| Progress::over(steps, "reading the file"));
@@ -150,8 +163,34 @@ impl SheetFile {
     }
 }
 
+/// More comes through a pipe than is kept.
+fn endless(pipe: &Path) -> Failure {
+    let most = MOST_KEPT / MEGABYTE;
+    Failure::refused(format!("cannot keep {} in a temporary file: it is larger than {most} MB", shown(pipe)))
+        .hint(Hint::advice("if it has an end, save it in a file and name that; a file may be of any size"))
+}
+
 /// What comes through a pipe could not be kept.
 fn not_kept(pipe: &Path, error: &io::Error) -> Failure {
     Failure::refused(format!("cannot keep {} in a temporary file: {}", shown(pipe), reason(error)))
-        .hint(Hint::advice("name a file, or set TMPDIR to a folder that can be written"))
+        .hint(Hint::advice("name a file, or a folder that has room with the variable TMPDIR"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipe_without_end_is_given_up() {
+        let (file, zeros) = (tempfile::tempfile().unwrap(), tempfile::tempfile().unwrap());
+        zeros.set_len(10_000).unwrap();
+        let no_room = Rc::new(RefCell::new(None));
+        let pipe = Some(Cursor::new(Vec::new()).chain(zeros));
+        let found = Rc::clone(&no_room);
+        let mut reading =
+            Reading { file: &file, pipe, room: Room::new(), left: 9000, no_room: found, path: Path::new("-") };
+        assert!(io::copy(&mut reading, &mut io::sink()).is_err());
+        let said = no_room.take().map(|failure| failure.without_hints());
+        assert_eq!(said.unwrap(), "cannot keep standard input in a temporary file: it is larger than 512 MB");
+    }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::{SAVE_AS_UTF_8, reason, shown};
+use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 
@@ -53,6 +54,21 @@ impl Source {
         self.bytes
     }
 
+    /// Whether it is a book, or another file of SQLite, that can be read by its name.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn is_database(&mut self) -> Result<bool, Failure> {
+        let cannot = |error: io::Error| unreadable(&self.path, &error);
+        if !self.is_whole || self.path == Path::new("-") {
+            return Ok(false);
+        }
+        let mut start = Vec::new();
+        (&self.file).take(DATABASE.len() as u64).read_to_end(&mut start).map_err(cannot)?;
+        self.file.seek(SeekFrom::Start(0)).map_err(cannot)?;
+        Ok(start == DATABASE)
+    }
+
     /// The first character that is no white space and no mark of the encoding, if it soon comes.
     ///
     /// # Errors
@@ -75,6 +91,9 @@ impl Source {
         if self.begun.starts_with(&[0xff, 0xfe]) || self.begun.starts_with(&[0xfe, 0xff]) {
             return Err(utf_16(&self.path));
         }
+        if self.begun.starts_with(DATABASE) {
+            return Err(database(&self.path));
+        }
         if first.is_some_and(|first| first.is_ascii_control()) {
             return Err(cannot(io::Error::other("it is not text")));
         }
@@ -93,6 +112,16 @@ impl Source {
 
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::refused(format!("cannot read {}: {}", shown(path), reason(error)))
+}
+
+/// How the file of a book begins, like every file of SQLite.
+pub(super) const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// A book where a file of games should be.
+pub(super) fn database(path: &Path) -> Failure {
+    let failure = Failure::refused(format!("cannot read {}: it is a book, or another database", shown(path)));
+    let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
+    failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
 }
 
 pub(super) fn utf_16(path: &Path) -> Failure {

@@ -9,8 +9,8 @@ use std::io::{BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 
 use tempfile::SpooledTempFile;
 
-use super::Session;
-use crate::cli::messages::answer::{Answer, Audience, Stream, in_symbols};
+use super::{Session, reason};
+use crate::cli::messages::answer::{Answer, Audience, Stream, dressed};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 
@@ -83,10 +83,10 @@ impl Spool {
     ) -> Result<Answer, Failure> {
         let screens = session.screens();
         let mut stream = Stream::new(screens);
-        stream.add(|out| out.extend(in_symbols(heading, screens.symbols).as_bytes()))?;
+        stream.add(|out| out.extend(dressed(heading, screens).as_bytes()))?;
         for kept in self.read()?.lines() {
             let text = line(&kept.map_err(|error| cannot_keep(&error))?)?;
-            if stream.add(|out| out.extend(in_symbols(&text, screens.symbols).as_bytes()))? == Audience::HasLeft {
+            if stream.add(|out| out.extend(dressed(&text, screens).as_bytes()))? == Audience::HasLeft {
                 break;
             }
         }
@@ -96,6 +96,6 @@ impl Spool {
 }
 
 fn cannot_keep(error: &io::Error) -> Failure {
-    Failure::refused(format!("a long answer cannot be kept in the folder for temporary files: {error}"))
+    Failure::refused(format!("a long answer cannot be kept in the folder for temporary files: {}", reason(error)))
         .hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
 }

@@ -9,7 +9,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
-use ginpad_core::notation::{print_entry, quoted};
+use ginpad_core::notation::{quoted, shown_entry};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -132,7 +132,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
 /// The command that corrects the hand in which a game ended. As it stands, it changes nothing.
 fn corrects_the_end(game: &StoredGame) -> Option<CommandLine> {
     let at = game.scored.tally.ending.filter(|_| game.scored.status() == Status::Finished)?.hand;
-    let entry = print_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
+    let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
     let fix = CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry);
     Some(fix.flag("game", game.number.to_string()))
 }
@@ -161,7 +161,7 @@ fn goes_back_to(game: &StoredGame) -> Hint {
 }
 
 /// Why a game takes no more hands.
-fn over(game: &StoredGame) -> String {
+pub(crate) fn over(game: &StoredGame) -> String {
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
             let hand = ending.hand + 1;

@@ -53,9 +53,11 @@ fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look:
             }
             // The status of a game that is over says the same.
             (true, ScoreLine::Below) => {}
+            // In a multi-match, where the game stands has the game score.
             (false, _) => {
-                let score = format!("game score: {}", scores(game, game.tally.game_score));
-                more.push(std::iter::once(score).chain(here()).collect());
+                let score =
+                    (!is_multi_match(game)).then(|| format!("game score: {}", scores(game, game.tally.game_score)));
+                more.push(score.into_iter().chain(here()).collect());
             }
         }
         lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
@@ -63,9 +65,30 @@ fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look:
     lines.join("\n") + "\n"
 }
 
-/// The open score, what each side needs, and who deals.
+/// The open score and what each side needs, the same for the whole game if it has several matches, and who deals.
 pub(super) fn where_it_stands(game: &ScoredGame) -> impl Iterator<Item = String> {
-    [open_score(game), phrases::deal(game)].into_iter().flatten()
+    [open_score(game), score_of_matches(game), phrases::deal(game)].into_iter().flatten()
+}
+
+/// The score that decides a game of several matches, once one is settled, and what each side still needs:
+/// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
+fn score_of_matches(game: &ScoredGame) -> Option<String> {
+    game.tally.settled().next()?;
+    let (what, score) = match phrases::rules(game).format {
+        Format::MultiMatch { .. } => ("game score", game.tally.game_score),
+        Format::BestOf { .. } => ("matches", phrases::finished(game)),
+        Format::Single | Format::Hollywood { .. } => return None,
+    };
+    let needs = phrases::needs_for_the_game(game);
+    let side = |side: Side| {
+        let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
+        format!("{} {}{needs}", phrases::name(game, side), score[side])
+    };
+    Some(format!("{what}: {}, {}", side(Side::First), side(Side::Second)))
+}
+
+fn is_multi_match(game: &ScoredGame) -> bool {
+    matches!(phrases::rules(game).format, Format::MultiMatch { .. })
 }
 
 /// What `log` answers for the hand that ends a game: the hand, and the foot of the final sheet. `table` is how wide its
@@ -154,7 +177,7 @@ fn result(game: &ScoredGame, award: &Award) -> String {
     match (award.outcome, award.winner) {
         (Outcome::Points | Outcome::Dead, _) => words,
         (_, Some(_)) => format!("{words}: {}", phrases::parts(award)),
-        (_, None) => format!("{words}: nobody's hand"),
+        (_, None) => format!("{words}: {}", phrases::NOBODYS),
     }
 }
 
@@ -171,9 +194,9 @@ fn open_score(game: &ScoredGame) -> Option<String> {
         };
         if hollywood {
             let points = phrases::pair(column.points, Side::First);
-            return Some(format!("{} {points}{}", phrases::label(at), need(phrases::pair(needs, Side::First))));
+            return Some(format!("{} {points}{}", phrases::label(game, at), need(phrases::pair(needs, Side::First))));
         }
-        let label = if several { format!("{}: ", phrases::label(at)) } else { String::new() };
+        let label = if several { format!("{}: ", phrases::label(game, at)) } else { String::new() };
         Some(format!("{label}{}, {}", side(Side::First), side(Side::Second)))
     };
     let entered = |column: &Column| column.hands_won.iter().any(|won| *won > 0);

@@ -72,21 +72,21 @@ Ann wins the game 3144–306, net 2838
 #[test]
 fn a_multi_match() {
     insta::assert_snapshot!(evening(MULTI), @r#"
-#1  Ann goes gin against 60: 85 (60 + 25)   Game 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
-    [open at 85–0 in Game 1]
-#2  dead hand; nobody scores   Game 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
-    [open at 85–0 in Game 1]
-#3  Bob knocks, 3 against 10: 7   Game 1: Ann 85 (needs 15), Bob 7 (needs 93)   Ann deals
-    [open at 85–7 in Game 1]
+#1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
+    [open at 85–0 in Match 1]
+#2  dead hand; nobody scores   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
+    [open at 85–0 in Match 1]
+#3  Bob knocks, 3 against 10: 7   Match 1: Ann 85 (needs 15), Bob 7 (needs 93)   Ann deals
+    [open at 85–7 in Match 1]
 #4  Ann goes gin against 70: 95 (70 + 25)
-Ann finishes Game 1: Ann 330 (180 + game 100 + 2 boxes 50), Bob 32 (7 + 1 box 25), net 298
-game score: Ann 330, Bob 32   Bob deals
+Ann finishes Match 1: Ann 330 (180 + game 100 + 2 boxes 50), Bob 32 (7 + 1 box 25), net 298
+game score: Ann 330 (needs 170), Bob 32 (needs 468)   Bob deals
     [open at 330–32]
 #5  Bob goes gin against 80: 105 (80 + 25)
-Bob finishes Game 2: Bob 330 (105 + shutout 100 + game 100 + 1 box 25), Ann 0, net 330
-game score: Ann 330, Bob 362   Ann deals
+Bob finishes Match 2: Bob 330 (105 + shutout 100 + game 100 + 1 box 25), Ann 0, net 330
+game score: Ann 330 (needs 170), Bob 362 (needs 138)   Ann deals
     [open at 330–362]
-#6  Ann wins 12 points   Game 3: Ann 12 (needs 88), Bob 0 (needs 100)   Bob deals
+#6  Ann wins 12 points   Match 3: Ann 12 (needs 88), Bob 0 (needs 100)   game score: Ann 330 (needs 170), Bob 362 (needs 138)   Bob deals
     [open at 330–362]
 "#);
 }
@@ -162,28 +162,28 @@ fn ties_and_spades() {
 #[test]
 fn a_best_of_three() {
     insta::assert_snapshot!(evening(BEST), @r#"
-#1  Ann goes gin against 60: 85 (60 + 25)   Game 1: Ann 85 (needs 15), Bob 0 (needs 100)
-    [open at 85–0 in Game 1]
+#1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)
+    [open at 85–0 in Match 1]
 #2  Ann goes gin against 50: 75 (50 + 25)
-Ann finishes Game 1: Ann 470 (160 + shutout 160 + game 100 + 2 boxes 50), Bob 0, net 470
-game score: Ann 470, Bob 0
-    [open at 1–0 in columns]
+Ann finishes Match 1: Ann 470 (160 + shutout 160 + game 100 + 2 boxes 50), Bob 0, net 470
+game score: Ann 470, Bob 0   matches: Ann 1 (needs 1), Bob 0 (needs 2)
+    [open at 1–0 in matches]
 #3  Bob goes gin against 80: 105 (80 + 25)
-Bob finishes Game 2: Bob 335 (105 + shutout 105 + game 100 + 1 box 25), Ann 0, net 335
-game score: Ann 470, Bob 335
-    [open at 1–1 in columns]
-#4  Bob knocks, 2 against 4: 2   Game 3: Ann 0 (needs 100), Bob 2 (needs 98)
-    [open at 1–1 in columns]
-#5  Bob knocks, 2 against 4: 2   Game 3: Ann 0 (needs 100), Bob 4 (needs 96)
-    [open at 1–1 in columns]
-#6  Bob knocks, 2 against 4: 2   Game 3: Ann 0 (needs 100), Bob 6 (needs 94)
-    [open at 1–1 in columns]
-#7  Bob knocks, 2 against 4: 2   Game 3: Ann 0 (needs 100), Bob 8 (needs 92)
-    [open at 1–1 in columns]
+Bob finishes Match 2: Bob 335 (105 + shutout 105 + game 100 + 1 box 25), Ann 0, net 335
+game score: Ann 470, Bob 335   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    [open at 1–1 in matches]
+#4  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 2 (needs 98)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    [open at 1–1 in matches]
+#5  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 4 (needs 96)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    [open at 1–1 in matches]
+#6  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 6 (needs 94)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    [open at 1–1 in matches]
+#7  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 8 (needs 92)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    [open at 1–1 in matches]
 #8  Ann goes gin against 90: 115 (90 + 25)
-Ann finishes Game 3: Ann 240 (115 + game 100 + 1 box 25), Bob 108 (8 + 4 boxes 100), net 132
-Ann wins the game 2–1 in columns, 710–443, net 267
-    [won by Ann 2–1 in columns]
+Ann finishes Match 3: Ann 240 (115 + game 100 + 1 box 25), Bob 108 (8 + 4 boxes 100), net 132
+Ann wins the game 2–1 in matches, 710–443, net 267
+    [won by Ann 2–1 in matches]
 "#);
 }
 

@@ -5,7 +5,7 @@ use crate::render::Look;
 use crate::render::layout::bold;
 use ginpad_core::cards::{Arrangement, Card, Cards};
 use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal, Verdict};
-use ginpad_core::text::{count, hang};
+use ginpad_core::text::{count, fill, hang};
 
 /// For people: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
 pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
@@ -18,7 +18,7 @@ pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
     lines.extend(throw(judged).map(|pieces| card_rows::row("throw", &pieces, room)).into_iter().flatten());
     lines.push(String::new());
     lines.extend(hang(&verdict_words(judged), room, 2).iter().map(|line| bold(line, look.colour)));
-    lines.extend(hopes(judged).iter().flat_map(|hope| hang(hope, room, 2)));
+    lines.extend(hopes(judged).into_iter().flat_map(|hope| fill("", &[hope], room, 2)));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 

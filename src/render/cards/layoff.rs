@@ -54,9 +54,9 @@ fn codes(cards: &[Card]) -> String {
 /// What is laid off, one row for each meld that cards go onto.
 fn laid_off(showdown: &Showdown, room: usize) -> Vec<String> {
     let onto = |(at, meld): (usize, &Vec<Card>)| {
-        let cards: Vec<Card> = showdown.laid_onto(at).iter().collect();
+        let cards = showdown.laid_onto(at);
         let kind = card_rows::kind(meld).map_or("meld", MeldKind::word);
-        let pieces = [card_rows::words(&cards), vec![format!("onto the {kind}")], card_rows::words(meld)];
+        let pieces = [vec![cards.to_string()], vec![format!("onto the {kind}")], card_rows::words(meld)];
         (!cards.is_empty()).then(|| card_rows::row("lays off", &pieces.concat(), room))
     };
     showdown.knocker.melds.iter().enumerate().filter_map(onto).flatten().collect()

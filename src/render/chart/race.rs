@@ -51,7 +51,7 @@ impl RaceChart {
 pub(in crate::render) fn races(game: &ScoredGame) -> Vec<RaceChart> {
     let several = phrases::rules(game).format != Format::Single;
     let chart = |race: ColumnRace| RaceChart {
-        label: several.then(|| phrases::label(race.column)),
+        label: several.then(|| phrases::label(game, race.column)),
         names: BySide::from_fn(|side| phrases::name(game, side)),
         target: phrases::rules(game).target.0,
         from: i64::try_from(race.from).unwrap_or(i64::MAX),

@@ -111,10 +111,10 @@ fn unsettled(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Vec<SheetRow> {
     };
     let columns = games.iter().map(|game| game.tally.columns.len()).max().unwrap_or(0);
     let row = |at: usize| {
-        games.iter().find_map(|game| points(game, at).filter(|points| *points != BySide::default()))?;
+        let game = games.iter().find(|game| points(game, at).is_some_and(|points| points != BySide::default()))?;
         let cell = |game: &&ScoredGame| points(game, at).map_or(SheetCell::Blank, SheetCell::totals);
-        let label = format!("{} so far", phrases::label(at));
-        Some(SheetRow::new(&label, &phrases::label(at), shown.iter().map(cell).collect()))
+        let (short, cells) = (phrases::label(game, at), shown.iter().map(cell).collect());
+        Some(SheetRow::new(&format!("{short} so far"), &short, cells))
     };
     (0..columns).filter_map(row).collect()
 }

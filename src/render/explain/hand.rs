@@ -4,7 +4,6 @@ use super::steps::{Explanation, Section, Step};
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand};
-use ginpad_core::notation::print_entry;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Knob, LineTiming};
 use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
@@ -42,7 +41,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
 
 /// How a hand that the rules refuse was read, and why it does not count.
 fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Section> {
-    let entry = Step::new(printable(&print_entry(logged, &game.game.players)));
+    let entry = Step::entry(logged, &game.game.players);
     let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
     vec![
         Section::new("How it was read", vec![entry]),
@@ -52,7 +51,7 @@ fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec
 }
 
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
-    let mut steps = vec![Step::new(printable(&print_entry(logged, &game.game.players)))];
+    let mut steps = vec![Step::entry(logged, &game.game.players)];
     let rules = phrases::rules(game);
     if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
         steps.push(limit(game, logged));
@@ -183,7 +182,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Secti
 
 /// Why the hand is entered in a column, or why not.
 fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
-    let label = phrases::label(trace.column);
+    let label = phrases::label(game, trace.column);
     match trace.reason {
         ColumnReason::Only => "the only column".into(),
         ColumnReason::Open => format!("{label}: the open column"),
@@ -194,7 +193,7 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
             format!("{label}: the first open column that {} had not entered", phrases::name(game, winner))
         }
         ColumnReason::ClosedBy { hand } => format!("not {label}: closed by hand {}", hand + 1),
-        ColumnReason::After { column } => format!("not {label}: {} comes first", phrases::label(column)),
+        ColumnReason::After { column } => format!("not {label}: {} comes first", phrases::label(game, column)),
     }
 }
 

@@ -64,7 +64,7 @@ fn net_step(game: &ScoredGame, totals: BySide<Points>) -> Step {
 
 /// A column in the title of its section.
 fn column_title(game: &ScoredGame, column: usize) -> String {
-    if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(column) }
+    if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(game, column) }
 }
 
 fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
@@ -146,7 +146,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
-        let step = Step::new(format!("{}: totals{times}", phrases::label(at)));
+        let step = Step::new(format!("{}: totals{times}", phrases::label(game, at)));
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
         let multi_match = matches!(rules.format, Format::MultiMatch { .. });
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
@@ -175,7 +175,7 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
             (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
         }
         Format::BestOf { best_of } => {
-            (format!("the first to finish {} of {best_of} columns wins", best_of / 2 + 1), Knob::BestOf)
+            (format!("the first to finish {} of {best_of} matches wins", best_of / 2 + 1), Knob::BestOf)
         }
         Format::Hollywood { .. } => {
             ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)

@@ -3,9 +3,13 @@
 use super::layout;
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::LoggedHand;
+use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::Knob;
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::printable;
 
 /// The arithmetic of a hand or of the settlement.
 pub(crate) struct Explanation<'a> {
@@ -23,6 +27,8 @@ pub(crate) struct Explanation<'a> {
 pub(in crate::render) struct Step {
     /// The step in words. Two spaces before it say that it continues the step above.
     pub what: String,
+    /// The same for programs, if they read it otherwise.
+    exact: Option<String>,
     /// The knobs behind it: `gin_bonus=25`.
     pub knobs: Vec<String>,
     /// Its points: none, one number, or one for each side.
@@ -58,7 +64,7 @@ impl Explanation<'_> {
     pub(crate) fn plain(&self) -> String {
         let line = |(section, step): (&Section, &Step)| {
             let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();
-            format!("{}: {}\t{}{points}\n", section.title, step.what.trim_start(), step.knobs.join(" "))
+            format!("{}: {}\t{}{points}\n", section.title, step.exactly(), step.knobs.join(" "))
         };
         self.steps().map(line).collect()
     }
@@ -72,7 +78,18 @@ impl Explanation<'_> {
 impl Step {
     /// A step without knobs or points.
     pub(in crate::render) fn new(what: impl Into<String>) -> Step {
-        Step { what: what.into(), knobs: Vec::new(), points: Vec::new() }
+        Step { what: what.into(), exact: None, knobs: Vec::new(), points: Vec::new() }
+    }
+
+    /// An entry: for people as they read it, for programs as text sheets have it.
+    pub(in crate::render) fn entry(hand: &LoggedHand, players: &Players) -> Step {
+        let exact = Some(printable(&print_entry(hand, players)));
+        Step { exact, ..Step::new(printable(&shown_entry(hand, players))) }
+    }
+
+    /// The step in words for programs.
+    pub(in crate::render) fn exactly(&self) -> &str {
+        self.exact.as_deref().unwrap_or(&self.what).trim_start()
     }
 
     /// The step with one more knob behind it.

@@ -1,7 +1,8 @@
 //! What a command changed: corrections, undo and redo, imports.
 
+use ginpad_core::facts::SettingKey;
 use ginpad_core::game::ScoredGame;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::score::{LoggedHandView, logged_hand};
 use crate::render::standing;
@@ -16,6 +17,16 @@ pub(crate) struct CorrectionView<'a> {
     after: String,
 }
 
+/// A hand that was moved to another game.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/move/1")]
+pub(crate) struct MoveView<'a> {
+    /// The hand where it is now.
+    hand: Option<LoggedHandView<'a>>,
+    /// The game that it left, and the one that it reached.
+    games: Vec<UndoneGameView>,
+}
+
 /// Something about a game that was set anew.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/setting/1")]
@@ -26,6 +37,53 @@ pub(crate) struct SettingView<'a> {
     is: Option<&'a str>,
     before: String,
     after: String,
+}
+
+/// A game that was edited as a text sheet.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/edit/1")]
+pub(crate) struct EditView {
+    /// The number of the game.
+    pub game: i64,
+    /// Whether it was only a trial: then nothing was kept.
+    pub dry_run: bool,
+    /// What is set anew.
+    pub settings: Vec<EditedSettingView>,
+    /// The hands that were corrected, removed or added.
+    pub hands: Vec<EditedHandView>,
+    /// Where the game stood.
+    pub before: String,
+    /// Where it stands.
+    pub after: String,
+}
+
+/// Something of a game that was set anew.
+#[derive(Serialize)]
+pub(crate) struct EditedSettingView {
+    /// What.
+    #[serde(serialize_with = "word_of")]
+    pub key: SettingKey,
+    /// As it was.
+    pub was: Option<String>,
+    /// As it is.
+    pub is: Option<String>,
+}
+
+/// A hand that was corrected, removed or added.
+#[derive(Serialize)]
+pub(crate) struct EditedHandView {
+    /// Its number before; null if it is new.
+    pub number_before: Option<usize>,
+    /// Its number now; null if it was removed.
+    pub number: Option<usize>,
+    /// Its entry before.
+    pub was: Option<String>,
+    /// Its entry now.
+    pub is: Option<String>,
+}
+
+fn word_of<S: Serializer>(key: &SettingKey, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(key.word())
 }
 
 /// Two people who are one now.
@@ -123,9 +181,15 @@ pub(crate) struct RescueView<'a> {
     pub facts: usize,
     /// How many games count.
     pub games: usize,
-    /// How many facts wait for what is lost.
+    /// How many facts wait.
     pub waiting: usize,
-    /// How many facts of the saved changes are lost.
+    /// How many of these waited before.
+    pub waited: usize,
+    /// How many changes were never finished and are left out.
+    pub unfinished: usize,
+    /// How many pages of the file could not be read.
+    pub unread_pages: usize,
+    /// How many facts are known to be lost.
     pub lost_facts: usize,
     /// What is lost, in words: the first hundred.
     pub lost: &'a [String],
@@ -146,6 +210,13 @@ pub(crate) fn correction<'a>(
         before: standing(before),
         after: standing(after),
     }
+}
+
+/// A hand that was moved, with the game that it left and the one that it reached, as they were and as they are:
+/// `ginpad/move/1`.
+pub(crate) fn moved<'a>(hand: Option<LoggedHandView<'a>>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView<'a> {
+    let game = |(number, before, after)| undone_game(Some(number), Some(before), Some(after));
+    MoveView { hand, games: games.map(game).into_iter().collect() }
 }
 
 /// Somebody who is listed under another name now, with so many games in all: `ginpad/player-merge/1`.

@@ -26,7 +26,7 @@ struct StepView<'a> {
 pub(crate) fn explanation<'a>(explanation: &'a Explanation<'_>, number: Option<i64>) -> ExplanationView<'a> {
     let steps = explanation.steps().map(|(section, step)| StepView {
         section: &section.title,
-        step: step.what.trim_start(),
+        step: step.exactly(),
         knobs: &step.knobs,
         points: &step.points,
     });

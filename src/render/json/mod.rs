@@ -7,8 +7,11 @@ mod cards;
 mod changes;
 mod comparison;
 mod config;
+mod conflicts;
 mod explanation;
+mod keeping;
 mod lists;
+mod merging;
 mod money;
 mod odds;
 mod player;
@@ -22,13 +25,16 @@ use serde::Serialize;
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
-    ImportView, MoreHandsView, NamedView, RescueView, RestoredView, UndoView, UndoneGameView, correction, merged,
-    setting, undone_game,
+    EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, NamedView, RescueView, RestoredView,
+    UndoView, UndoneGameView, correction, merged, moved, setting, undone_game,
 };
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use config::config;
+pub(crate) use conflicts::{conflicts, each_conflict, kept};
 pub(crate) use explanation::explanation;
+pub(crate) use keeping::{AboutView, BackupView, BackupsView, CheckView, KeptView, ProblemView, RestoreView};
 pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
+pub(crate) use merging::{ApartView, MergeView, QuarantinedView};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;
@@ -41,6 +47,11 @@ pub(crate) use score::{around_scores, logged_hand, one_of_scores, score, score_w
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
+}
+
+/// A document on one line, for one after another.
+pub(crate) fn print_on_a_line(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("a view has fields with names, text and numbers")
 }
 
 /// A document that is one long list, printed item by item as [`print()`] would print it whole.

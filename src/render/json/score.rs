@@ -15,7 +15,7 @@ use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
 use super::print;
 use super::rules::NamedRulesView;
-use crate::render::{GameOdds, Place, phrases};
+use crate::render::{GameOdds, Place};
 
 /// A score sheet.
 #[derive(Serialize)]
@@ -227,7 +227,7 @@ fn result<'a>(award: &Award, written: Option<&LoggedResult>, players: &'a Player
 fn column(at: usize, column: &Column, rules: &Rules) -> ColumnView {
     let close = column.close.as_ref();
     ColumnView {
-        label: phrases::label(at),
+        label: format!("Game {}", at + 1),
         multiplier: column.multiplier,
         status: if column.is_open() { "open" } else { "finished" },
         points: column.points,

@@ -1,9 +1,11 @@
-//! Bold and dim digits.
+//! Bold and dim digits, and red suits.
 //!
 //! A table is laid out with marks in place of the digits, so that styles never change a width. Then each line is
 //! painted: its marks become digits again, with styles if they are wanted.
 
-use anstyle::{Effects, Style};
+use std::borrow::Cow;
+
+use anstyle::{AnsiColor, Effects, Style};
 
 use crate::render::Colour;
 
@@ -68,6 +70,25 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
     }
 }
 
+/// Text with the signs of the red suits in red, if styles are wanted. What is bold or dim stays so.
+pub(crate) fn with_red_suits(text: &str, colour: Colour) -> Cow<'_, str> {
+    if colour == Colour::Plain || !text.contains(RED) {
+        return Cow::Borrowed(text);
+    }
+    let red = Style::new().fg_color(Some(AnsiColor::Red.into())).render().to_string();
+    let inked = |char: char| match RED.contains(&char) {
+        true => format!("{red}{char}{ORDINARY}"),
+        false => char.to_string(),
+    };
+    Cow::Owned(text.chars().map(inked).collect())
+}
+
+/// The signs of the red suits.
+pub(in crate::render) const RED: [char; 2] = ['♥', '♦'];
+
+/// Ends a colour and no other style.
+const ORDINARY: &str = "\u{1b}[39m";
+
 fn on(emphasis: Emphasis) -> String {
     let effects = match emphasis {
         Emphasis::Bold => Effects::BOLD,
@@ -84,6 +105,13 @@ fn off() -> String {
 mod tests {
     use super::*;
     use ginpad_core::text::{printable, width};
+
+    #[test]
+    fn only_the_signs_of_red_suits_are_red() {
+        assert_eq!(with_red_suits("♠A ♥2", Colour::Styled), "♠A \u{1b}[31m♥\u{1b}[39m2");
+        assert_eq!(with_red_suits("♠A ♥2", Colour::Plain), "♠A ♥2");
+        assert_eq!(with_red_suits("♠A ♣2", Colour::Styled), "♠A ♣2");
+    }
 
     #[test]
     fn marks_are_as_wide_as_digits() {

@@ -5,7 +5,8 @@ mod grid;
 mod list;
 mod side_headings;
 
-pub(super) use emphasis::{Emphasis, bold, marked, paint};
+pub(crate) use emphasis::with_red_suits;
+pub(super) use emphasis::{Emphasis, RED, bold, marked, paint};
 pub(super) use grid::{Grid, GridColumn};
 pub(super) use list::{Columns, List};
 pub(super) use side_headings::{distinct, side_headings};

@@ -52,8 +52,8 @@ fn numbers(game: &ScoredGame) -> (String, BySide<Points>) {
         _ if game.game.totals.is_some() => ("total".into(), game.tally.game_score),
         Format::Single if !settled && game.tally.ending.is_none() => ("points".into(), points(0)),
         Format::Single => ("total".into(), game.tally.game_score),
-        Format::BestOf { .. } if settled => ("columns".into(), phrases::finished(game)),
-        _ if !settled && game.tally.ending.is_none() => (format!("points in {}", phrases::label(0)), points(0)),
+        Format::BestOf { .. } if settled => ("matches".into(), phrases::finished(game)),
+        _ if !settled && game.tally.ending.is_none() => (format!("points in {}", phrases::label(game, 0)), points(0)),
         _ => ("game score".into(), game.tally.game_score),
     }
 }
@@ -68,11 +68,14 @@ fn mark(game: &ScoredGame, side: Side, numbers: BySide<Points>) -> Option<String
 
 fn remarks(game: &ScoredGame, side: Side) -> Vec<String> {
     let mut remarks = Vec::new();
-    if let (Format::Single, true) = (&phrases::rules(game).format, phrases::is_open(game))
-        && let Some(needs) = game.tally.columns.first().and_then(|column| column.needs(phrases::rules(game)))
-    {
-        remarks.push(format!("needs {}", needs[side]));
-    }
+    let settled = game.tally.settled().count() > 0;
+    let needs = match phrases::rules(game).format {
+        _ if !phrases::is_open(game) => None,
+        Format::Single => game.tally.columns.first().and_then(|column| column.needs(phrases::rules(game))),
+        _ if settled => phrases::needs_for_the_game(game),
+        _ => None,
+    };
+    remarks.extend(needs.map(|needs| format!("needs {}", needs[side])));
     if game.dealer() == Some(side) {
         remarks.push("deals next".to_string());
     }

@@ -12,6 +12,6 @@ mod standings;
 mod table;
 mod versus;
 
-pub(crate) use score::{SheetOfGame, score_page};
+pub(crate) use score::{Refresh, SheetOfGame, score_page};
 pub(crate) use standings::standings_page;
 pub(crate) use versus::versus_page;

@@ -21,10 +21,20 @@ pub(crate) struct SheetOfGame {
     pub place: Place,
 }
 
+/// Whether a browser that shows a page loads it again by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refresh {
+    /// No.
+    Never,
+    /// Every so many seconds.
+    Every(u32),
+}
+
 #[derive(Template)]
 #[template(path = "score.html")]
 struct ScorePage {
     title: String,
+    refresh: Refresh,
     /// The size of printed letters, in points.
     print: String,
     games: Vec<GameOnPage>,
@@ -82,14 +92,13 @@ impl GameOnPage {
 
     fn with_paper(mut self) -> GameOnPage {
         let rows = |table: &SheetTable| [table.hands.len() + table.summary.len(), table.heads.len() / 2];
-        let hand = |hand: &HandLine| format!("{} {}", hand.words, hand.remarks.join(" "));
         self.paper = Paper::of(&Content {
             heading: self.heading.clone(),
             facts: self.facts.clone(),
             names: self.board.sides.iter().map(|side| side.name.clone()).collect(),
             notes: self.notes.clone(),
             tables: self.tables.iter().map(rows).collect(),
-            hands: self.hands.iter().map(hand).collect(),
+            hands: self.hands.iter().map(HandLine::text).collect(),
             charts: self.races.iter().map(|race| race.race.summary.clone()).collect(),
         });
         self
@@ -111,7 +120,7 @@ impl RaceOnPage {
 ///
 /// # Errors
 /// The template fails, which would be a fault of the program.
-pub(crate) fn score_page(games: &[SheetOfGame]) -> askama::Result<String> {
+pub(crate) fn score_page(games: &[SheetOfGame], refresh: Refresh) -> askama::Result<String> {
     let games: Vec<GameOnPage> = games.iter().enumerate().map(|(at, game)| on_page(game, at)).collect();
     let title = match games.as_slice() {
         [only] => only.heading.clone(),
@@ -119,7 +128,7 @@ pub(crate) fn score_page(games: &[SheetOfGame]) -> askama::Result<String> {
     };
     let papers: Option<Vec<Paper>> = games.iter().map(|game| game.paper).collect();
     let size = papers.iter().flatten().map(|paper| paper.size).min().unwrap_or(SEVERAL_PAGES);
-    ScorePage { title, print: format!("{}.{}pt", size / 10, size % 10), games }.render()
+    ScorePage { title, refresh, print: format!("{}.{}pt", size / 10, size % 10), games }.render()
 }
 
 fn on_page(game: &SheetOfGame, at: usize) -> GameOnPage {

@@ -103,8 +103,8 @@ fn table(game: &ScoredGame, columns: &[usize], first: usize, rows: Vec<SheetRow>
     let several = game.tally.columns.len() > 1;
     let (hands, summary) = made(game, rows, first);
     let label = |column: &usize| match game.tally.columns.get(*column).map(|column| column.multiplier) {
-        Some(times) if times != 1 => format!("{} × {times}", phrases::label(*column)),
-        _ => phrases::label(*column),
+        Some(times) if times != 1 => format!("{} × {times}", phrases::label(game, *column)),
+        _ => phrases::label(game, *column),
     };
     let labels: Vec<String> = columns.iter().map(label).collect();
     let note = match columns {

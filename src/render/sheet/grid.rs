@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy};
+use super::remark_place::RemarkPlace;
+use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy, with_upcards};
 use crate::render::layout::{Emphasis, marked, paint, side_headings};
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
-use ginpad_core::text::{align_left, align_right, cut, width};
+use ginpad_core::text::{align_left, align_right, cut, pack, width};
 
 /// What stands over the names of the sides.
 #[derive(Clone, Copy)]
@@ -105,6 +106,20 @@ impl TableWidths {
         (room.saturating_sub(self.label) / (2 * (self.side + 1))).max(1)
     }
 
+    /// Whether tables with these widths look like those with the others, and their names have as much room.
+    fn is_alike(self, other: TableWidths, name: usize, columns: usize, room: usize) -> bool {
+        let looks = |widths: TableWidths| {
+            let abreast = widths.abreast(columns, room);
+            (widths.layout, widths.spelling, abreast, widths.widened(name, abreast, room).side)
+        };
+        looks(self) == looks(other)
+    }
+
+    /// How many of these columns stand side by side, if they are divided evenly among as few tables as they need.
+    fn abreast(self, columns: usize, room: usize) -> usize {
+        columns.div_ceil(columns.div_ceil(self.fitting(room)).max(1)).max(1)
+    }
+
     /// Widens the sides, for names and space around the numbers, as long as that many columns fit.
     fn widened(self, name: usize, columns: usize, room: usize) -> TableWidths {
         let most = (room.saturating_sub(self.label) / columns.max(1) / 2).saturating_sub(1);
@@ -162,6 +177,17 @@ fn widest(rows: &[SheetRow]) -> (usize, usize) {
     (points, total)
 }
 
+/// The widths that show these rows in the fewest tables: with the points under each side if that needs no more of them.
+fn fitted(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
+    let tables = |widths: TableWidths| columns.div_ceil(widths.fitting(room)).max(1);
+    let full = TableWidths::full(rows, room);
+    if tables(full) == 1 {
+        return full;
+    }
+    let compact = TableWidths::compact(&compacted(rows.to_vec()), columns, room);
+    if tables(compact) < tables(full) { compact } else { full }
+}
+
 /// The tables of these columns: side by side with the points under each side if they fit, else compact, else one
 /// table below the other. Tables after the first leave out hands that have nothing in them.
 pub(in crate::render) fn tables(
@@ -172,21 +198,23 @@ pub(in crate::render) fn tables(
     look: Look,
 ) -> String {
     let room = look.columns();
-    let mut whole = rows(columns);
-    let tables = |widths: TableWidths| columns.len().div_ceil(widths.fitting(room)).max(1);
-    let full = TableWidths::full(&whole, room);
-    let widths = if tables(full) == 1 {
-        full
-    } else {
-        let compact = TableWidths::compact(&compacted(rows(columns)), columns.len(), room);
-        if tables(compact) < tables(full) { compact } else { full }
-    };
-    let side_by_side = columns.len().div_ceil(tables(widths)).max(1);
     let widest_name = Side::BOTH.into_iter().map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
+    let mut whole = rows(columns);
+    let mut widths = fitted(&whole, columns.len(), room);
+    let mut upcards = Upcards::Listed;
+    if whole.iter().any(|row| row.upcard.is_some()) {
+        let named = with_upcards(whole.clone());
+        let wider = fitted(&named, columns.len(), room);
+        if wider.is_alike(widths, widest_name, columns.len(), room) {
+            (whole, widths, upcards) = (named, wider, Upcards::InLabels);
+        }
+    }
+    let list = upcards.list(&whole, room);
+    let side_by_side = widths.abreast(columns.len(), room);
     let widths = widths.widened(widest_name, side_by_side, room);
     let mut text = String::new();
     for (at, chunk) in columns.chunks(side_by_side).enumerate() {
-        let these = if chunk.len() == columns.len() { std::mem::take(&mut whole) } else { rows(chunk) };
+        let these = if chunk.len() == columns.len() { std::mem::take(&mut whole) } else { upcards.named(rows(chunk)) };
         let mut rows = match widths.layout {
             SideLayout::Full => these,
             SideLayout::Compact => compacted(these),
@@ -194,17 +222,44 @@ pub(in crate::render) fn tables(
         if at > 0 {
             text.push('\n');
             rows.retain(|row| !row.is_blank());
+            rows.iter_mut().for_each(|row| row.remarks.clear());
         }
         tidy(&mut rows);
         let headings: Vec<String> = chunk.iter().map(|column| heading(game, *column, labels, widths)).collect();
         text.push_str(&table(&headings, &rows, widths, look));
     }
-    text
+    text + &list
+}
+
+/// Where upcards are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Upcards {
+    /// In the label of each hand.
+    InLabels,
+    /// In a list below the tables, if there is no room in the labels.
+    Listed,
+}
+
+impl Upcards {
+    fn named(self, rows: Vec<SheetRow>) -> Vec<SheetRow> {
+        if self == Upcards::InLabels { with_upcards(rows) } else { rows }
+    }
+
+    /// The list below the tables.
+    fn list(self, rows: &[SheetRow], room: usize) -> String {
+        let hand = |row: &SheetRow| Some(format!("{} {}", row.number()?, row.upcard.as_ref()?));
+        let hands: Vec<String> = rows.iter().filter_map(hand).collect();
+        let Some((last, others)) = hands.split_last().filter(|_| self == Upcards::Listed) else { return String::new() };
+        let parts = std::iter::once("upcards:".to_string()).chain(others.iter().map(|hand| format!("{hand},")));
+        let parts: Vec<String> = parts.chain([last.clone()]).collect();
+        pack(&parts, " ", room, 2).iter().map(|line| format!("{line}\n")).collect()
+    }
 }
 
 /// A table as on paper, without a frame: a line under the names, and one between the columns.
 fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look) -> String {
     let whole = 2 * widths.side + 1;
+    let remarks = RemarkPlace::of(rows, widths.label + headings.len() * (whole + 1), look.columns());
     let mut text = String::new();
     let mut line = String::new();
     let mut end = |line: &mut String| {
@@ -212,9 +267,10 @@ fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look
         text.push('\n');
         line.clear();
     };
-    let heights = headings.iter().map(|heading| heading.lines().count());
-    for at in 0..heights.max().unwrap_or(0).max(1) {
-        line.push_str(&" ".repeat(widths.label));
+    let height = headings.iter().map(|heading| heading.lines().count()).max().unwrap_or(0).max(1);
+    let corner = rows.iter().find_map(|row| row.heading(&widths.label(row))).unwrap_or_default();
+    for at in 0..height {
+        line.push_str(&align_left(if at + 1 == height { &corner } else { "" }, widths.label));
         for heading in headings {
             line.push('│');
             line.push_str(&align_left(heading.lines().nth(at).unwrap_or_default(), whole));
@@ -228,22 +284,32 @@ fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look
     }
     end(&mut line);
     for row in rows {
-        let ruled = row.is_ruled();
-        if ruled {
-            line.push_str(&"─".repeat(widths.label));
-        } else {
-            line.push_str(&align_left(&widths.label(row), widths.label));
+        for mut whole in remarks.around(row, &row_line(row, widths), || blank_line(row, widths)) {
+            end(&mut whole);
         }
-        for cell in &row.cells {
-            line.push('│');
-            push_cell(&mut line, cell, widths);
-        }
-        if ruled || row.cells.iter().any(|cell| matches!(cell, SheetCell::Closed)) {
-            line = crossed(&line);
-        }
-        end(&mut line);
     }
     text
+}
+
+/// A row as a line.
+fn row_line(row: &SheetRow, widths: TableWidths) -> String {
+    let ruled = row.is_ruled();
+    let mut line = if ruled { "─".repeat(widths.label) } else { align_left(&widths.label(row), widths.label) };
+    for cell in &row.cells {
+        line.push('│');
+        push_cell(&mut line, cell, widths);
+    }
+    if ruled || row.cells.iter().any(|cell| matches!(cell, SheetCell::Closed)) { crossed(&line) } else { line }
+}
+
+/// A line of the table that has nothing in it.
+fn blank_line(row: &SheetRow, widths: TableWidths) -> String {
+    let mut line = " ".repeat(widths.label);
+    for _ in &row.cells {
+        line.push('│');
+        push_cell(&mut line, &SheetCell::Blank, widths);
+    }
+    line
 }
 
 /// A line of the table with its crossings.
@@ -313,7 +379,7 @@ fn heading(game: &ScoredGame, column: usize, labels: ColumnLabels, widths: Table
         (ColumnLabels::OfTheGame, Format::Hollywood { .. }) => {
             // A game of which only the totals are known has no columns.
             let entered = game.tally.columns.get(column);
-            lines.extend(entered.map(|entered| column_label(column, entered.multiplier, room)));
+            lines.extend(entered.map(|entered| column_label(game, column, entered.multiplier, room)));
         }
         (ColumnLabels::OfTheGame, _) => {}
         (ColumnLabels::Words(words), _) => {
@@ -332,8 +398,8 @@ fn heading(game: &ScoredGame, column: usize, labels: ColumnLabels, widths: Table
 }
 
 /// The label of a column with its multiplier, as long as there is room for it.
-fn column_label(column: usize, multiplier: i64, room: usize) -> String {
-    let (label, number) = (phrases::label(column), column + 1);
+fn column_label(game: &ScoredGame, column: usize, multiplier: i64, room: usize) -> String {
+    let (label, number) = (phrases::label(game, column), column + 1);
     let spellings = match multiplier {
         1 => [format!(" {label}"), label, format!("G{number}"), String::new()],
         times => [

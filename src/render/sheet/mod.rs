@@ -5,6 +5,10 @@ mod grid;
 mod hollywood_tests;
 mod notes;
 mod plain;
+mod remark_place;
+mod remarks;
+#[cfg(test)]
+mod remarks_tests;
 mod rows;
 mod score_sheet;
 #[cfg(test)]

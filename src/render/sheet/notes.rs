@@ -53,7 +53,7 @@ fn leader(game: &ScoredGame) -> Option<String> {
     let with_kind = |leads: String| format!("{leads} in the game score");
     match rules_format(game) {
         Format::Single => leads(game.tally.columns.first()?.points),
-        Format::BestOf { .. } => leads(phrases::finished(game)).map(|leads| format!("{leads} in columns")),
+        Format::BestOf { .. } => leads(phrases::finished(game)).map(|leads| format!("{leads} in matches")),
         Format::MultiMatch { .. } | Format::Hollywood { .. } => leads(game.tally.game_score).map(with_kind),
     }
 }
@@ -77,10 +77,11 @@ fn game_score(game: &ScoredGame) -> Vec<String> {
     }
     match format {
         Format::BestOf { best_of } if phrases::is_open(game) => {
-            lines.push(format!("The first to finish {} of {best_of} columns wins", best_of / 2 + 1));
+            let first = format!("The first to finish {} of {best_of} matches wins", best_of / 2 + 1);
+            lines.push(first + &needs(game));
         }
         Format::MultiMatch { game_target, .. } if phrases::is_open(game) => {
-            lines.push(format!("The game goes to {game_target}"));
+            lines.push(format!("The game goes to {game_target}{}", needs(game)));
         }
         _ => {}
     }
@@ -97,6 +98,15 @@ fn game_score(game: &ScoredGame) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// What each side needs for the whole game: `: Ann needs 170, Bob 138`.
+fn needs(game: &ScoredGame) -> String {
+    let needs = phrases::needs_for_the_game(game).map(|needs| {
+        let first = phrases::does(game, Side::First, "need");
+        format!(": {first} {}, {} {}", needs[Side::First], phrases::name(game, Side::Second), needs[Side::Second])
+    });
+    needs.unwrap_or_default()
 }
 
 /// The hands that do not count, each with the reason.

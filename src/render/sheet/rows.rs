@@ -2,14 +2,17 @@
 
 use std::ops::Range;
 
+use super::remarks;
 use crate::render::phrases::{self, is_doubled, mark};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::LineTiming;
 use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::width;
 
 /// One row of a table.
+#[derive(Clone)]
 pub(in crate::render) struct SheetRow {
     /// Its label.
     pub label: String,
@@ -19,6 +22,10 @@ pub(in crate::render) struct SheetRow {
     pub kind: SheetRowKind,
     /// One cell for each column of the sheet.
     pub cells: Vec<SheetCell>,
+    /// The upcard of a hand.
+    pub upcard: Option<String>,
+    /// What else is to be said about a hand, line by line.
+    pub remarks: Vec<String>,
 }
 
 /// The kind of a row.
@@ -77,12 +84,24 @@ impl SideEntry {
 impl SheetRow {
     /// A row that is neither a hand nor the boxes.
     pub(in crate::render) fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
-        SheetRow { label: label.to_string(), short: short.to_string(), kind: SheetRowKind::Other, cells }
+        let (label, short) = (label.to_string(), short.to_string());
+        SheetRow { label, short, kind: SheetRowKind::Other, cells, upcard: None, remarks: Vec::new() }
     }
 
     /// Whether it is the line above what the columns come to.
     pub(in crate::render) fn is_ruled(&self) -> bool {
         self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
+    }
+
+    /// The heading over the upcards in the labels of hands, right above them.
+    pub(super) fn heading(&self, label: &str) -> Option<String> {
+        let card = label.find(self.upcard.as_ref()?)?;
+        Some(" ".repeat(width(&label[..card])) + "up")
+    }
+
+    /// The number of a hand, as its label has it.
+    pub(super) fn number(&self) -> Option<&str> {
+        self.short.split_whitespace().next().filter(|_| matches!(self.kind, SheetRowKind::Hand(_)))
     }
 
     /// Whether it is empty in every column.
@@ -174,6 +193,19 @@ pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     }
 }
 
+/// The rows with the upcard of each hand in its label. A spade doubled a hand if its upcard is one, so no other mark is
+/// needed.
+pub(super) fn with_upcards(rows: Vec<SheetRow>) -> Vec<SheetRow> {
+    let named = |mut row: SheetRow| {
+        if let Some(card) = &row.upcard {
+            row.label = format!("{}  {card}", row.label.trim_end_matches([' ', '♠']));
+            row.short = format!("{} {card}", row.short.trim_end_matches('♠'));
+        }
+        row
+    };
+    rows.into_iter().map(named).collect()
+}
+
 /// The rows of a compact table, in which each entry has one number. The points of a hand are beside its mark, and boxes
 /// take two rows: how many there are, and what they are worth.
 pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
@@ -216,7 +248,14 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
     let label = format!("{:>digits$}  {}{spade}", number + 1, mark(hand));
     let short = format!("{:>digits$} {}{}", number + 1, mark(hand), spade.trim());
     let points = hand.priced.winner.map(|_| hand.priced.points.to_string()).unwrap_or_default();
-    SheetRow { label, short, kind: SheetRowKind::Hand(points), cells: columns.iter().map(cell).collect() }
+    SheetRow {
+        label,
+        short,
+        kind: SheetRowKind::Hand(points),
+        cells: columns.iter().map(cell).collect(),
+        upcard: remarks::upcard(game, number),
+        remarks: remarks::of_hand(game, number),
+    }
 }
 
 fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {

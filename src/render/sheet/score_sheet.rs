@@ -79,7 +79,7 @@ pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         let to = column.close.as_ref().map_or(all, |close| close.hand + 1);
-        blocks.push(Block { heading: Some(phrases::label(at)), columns: vec![at], hands: from..to });
+        blocks.push(Block { heading: Some(phrases::label(game, at)), columns: vec![at], hands: from..to });
         from = to;
     }
     blocks

@@ -39,7 +39,7 @@ fn columns_that_follow_one_another() {
 Game 12
 multi-match, final_bonus=100 · open
 
-Game 1
+Match 1
            │     Ann ┆     Bob
 ───────────┼───────────────────
  1  G      │  85  85 ┆
@@ -52,7 +52,7 @@ boxes × 25 │   2  50 ┆   1  25
 total      │     330 ┆      32
 net        │     298 ┆
 
-Game 2
+Match 2
            │     Ann ┆     Bob
 ───────────┼───────────────────
  5  G      │         ┆ 105 105
@@ -63,7 +63,7 @@ boxes × 25 │   0   0 ┆   1  25
 total      │       0 ┆     330
 net        │         ┆     330
 
-Game 3
+Match 3
            │     Ann ┆     Bob
 ───────────┼───────────────────
  6  P      │  12  12 ┆
@@ -72,7 +72,8 @@ boxes × 25 │   1     ┆   0
 needs      │      88 ┆     100
 
 Bob leads 362–330 in the game score
-The game goes to 500
+The game goes to 500: Ann needs 170,
+  Bob 138
 Bob deals next
 "#);
 }
@@ -86,9 +87,15 @@ partners · finished
            │ Ann & Cid ┆ Bob & Dee
 ───────────┼───────────────────────
  1  R      │           ┆    14  14
+    Ann knocks, 4 against Bob's 27: 23
+    Dee goes gin against Cid's 12: 37
  2  R      │    26  26 ┆
+    Ann undercuts Dee, 4 against 8: 29
+    Bob scores 3 against Cid
  3  –      │           ┆
  4  R      │   133 159 ┆
+    Ann knocks, 5 against Bob's 33: 28
+    Cid goes gin against Dee's 80: 105
            │═══════════════════════
 game bonus │       100 ┆
 boxes × 25 │     2  50 ┆     1  25
@@ -134,7 +141,17 @@ partners, format=hollywood, column_multipliers=1/1/2 · open
            │ 日本… ┆   Hal │ 日本… ┆   Hal │ 日本… ┆   Hal
 ───────────┼───────────────┼───────────────┼───────────────
  1 R  15   │    15 ┆       │       ┆       │       ┆
+    Alexandra the Great knocks, 4 against Fay's 27: 23
+    Wolfgang Amadeus von und zu Hohenstaufen goes gin
+      against Bartholomew's 12: 37
+    Cid goes gin against Gus's 4: 29
+    日本語の名前の長い人 and Hal: dead
  2 R 244   │       ┆   244 │       ┆       │       ┆
+    Alexandra the Great knocks, 4 against Gus's 27: 23
+    Wolfgang Amadeus von und zu Hohenstaufen goes gin
+      against Cid's 12: 37
+    Fay goes gin against Bartholomew's 90: 115
+    Hal goes gin against 日本語の名前の長い人's 90: 115
 ───────────┼═══════════════┼───────────────┼───────────────
 game bonus │       ┆   100 │       ┆       │       ┆
 boxes      │     1 ┆     1 │     0 ┆     0 │     0 ┆     0
@@ -205,7 +222,11 @@ hollywood · closed
            │ Ann & Cid ┆ Bob & Dee │ Ann & Cid ┆ Bob & Dee │ Ann & Cid ┆ Bob & Dee
 ───────────┼───────────────────────┼───────────────────────┼───────────────────────
  1  R      │    51  51 ┆           │           ┆           │           ┆
+    Ann knocks, 4 against Bob's 27: 23
+    Cid goes gin against Dee's 3: 28
  2  R      │           ┆   170 170 │           ┆           │           ┆
+    Bob goes gin against Ann's 60: 85
+    Dee goes gin against Cid's 60: 85
 ───────────┼═══════════════════════┼───────────────────────┼───────────────────────
 game bonus │           ┆       100 │           ┆           │           ┆
 boxes × 25 │     1  25 ┆     1  25 │     0     ┆     0     │     0     ┆     0
@@ -247,11 +268,11 @@ oklahoma, undercut_tie=void,
   knock_bonus=15
   open
 
-           │     Ann ┆     Bob
+       up  │     Ann ┆     Bob
 ───────────┼───────────────────
- 1  K      │         ┆
- 2  K ♠    │  44  44 ┆
- 3  G      │         ┆  25  25
+ 1  K  K♥  │         ┆
+ 2  K  2♠  │  44  44 ┆
+ 3  G  A♦  │         ┆  25  25
 ───────────┼───────────────────
 boxes × 25 │   1     ┆   1
 needs      │      56 ┆      75
@@ -269,7 +290,7 @@ multi-match, game_target=300,
   final_bonus=100, credit=finisher
   finished
 
-Game 1
+Match 1
            │     Ann ┆     Bob
 ───────────┼───────────────────
  1  G      │         ┆  35  35
@@ -280,7 +301,7 @@ boxes × 25 │   1  25 ┆   1  25
 total      │     230 ┆      60
 net        │     170 ┆
 
-Game 2
+Match 2
            │     Ann ┆     Bob
 ───────────┼───────────────────
  3  G      │         ┆  35  35

@@ -46,7 +46,7 @@ impl Faults {
     }
 
     /// Runs a command, as typed in a shell, with a fault in the words of `strace -e inject`: `pwrite64:error=EIO:when=3`
-    /// fails the third write, with `when=3+` also all that follow, and `fsync:signal=KILL:when=1` kills the program.
+    /// fails the third write, with `when=3+` also all that follow, and `fdatasync:signal=KILL:when=1` kills the program.
     pub(crate) fn run(&self, table: &Table, line: &str, fault: &str) -> Said {
         self.inject(table, line, fault, &[])
     }

@@ -1,5 +1,6 @@
 //! What several tests share: the program at a table of its own, documents that are run, and JSON that is compared.
 
+pub(crate) mod any_document;
 pub(crate) mod cases;
 #[cfg(unix)]
 pub(crate) mod chromium;

@@ -66,6 +66,7 @@ impl Table {
 
     /// Puts a file on the table.
     pub(crate) fn put(&self, name: &str, content: impl AsRef<[u8]>) -> &Table {
+        fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
         fs::write(self.path(name), content).unwrap();
         self
     }
@@ -91,7 +92,8 @@ impl Table {
         self.surround(&mut command);
         let program = Path::new(env!("CARGO_BIN_EXE_ginpad"));
         let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
-        command.env("PATH", path).arg("-c").arg(script);
+        // Whoever pastes a command has an editor.
+        command.env("PATH", path).env("EDITOR", "true").arg("-c").arg(script);
         command
     }
 

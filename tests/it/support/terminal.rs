@@ -137,10 +137,35 @@ impl Terminal {
 
     /// Gives the window another width.
     pub(crate) fn resize(&mut self, columns: u16) -> &mut Terminal {
-        let size = size(columns);
+        self.resize_to(columns, size(columns).rows)
+    }
+
+    /// Gives the window another width and height.
+    pub(crate) fn resize_to(&mut self, columns: u16, rows: u16) -> &mut Terminal {
+        let size = PtySize { rows, ..size(columns) };
         self.shown.0.lock().unwrap().screen.set_size(nonzero(size.rows), nonzero(size.cols));
         self.master.resize(size).unwrap();
         self
+    }
+
+    /// Waits until the program has taken the whole screen, or has given it back with everything else that is the
+    /// terminal's.
+    pub(crate) fn has_whole_screen(&mut self, taken: bool) -> &mut Terminal {
+        let is_taken = |shown: &Shown| {
+            let screen = shown.screen.screen();
+            (screen.alternate_screen(), screen.hide_cursor())
+        };
+        let (shown, changed) = &*self.shown;
+        let wait = |shown: &mut Shown| !shown.is_over && is_taken(shown) != (taken, taken);
+        let (shown, _) = changed.wait_timeout_while(shown.lock().unwrap(), IN_VAIN, wait).unwrap();
+        assert_eq!(is_taken(&shown), (taken, taken), "the second screen, and no cursor");
+        drop(shown);
+        self
+    }
+
+    /// How the terminal treats what is typed: what `stty` shows.
+    pub(crate) fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios())
     }
 
     /// The id of the program's process.

@@ -39,8 +39,8 @@ pub struct Arrangement {
 ///
 /// let arrangement = arrange(Cards::read("7hdcs 89c 2d kh")?);
 /// let melds: Vec<String> = arrangement.melds().map(|meld| meld.to_string()).collect();
-/// assert_eq!(melds, ["7♣ 8♣ 9♣", "7♠ 7♥ 7♦"]);
-/// assert_eq!((arrangement.unmatched.to_string(), arrangement.deadwood), ("K♥ 2♦".into(), 12));
+/// assert_eq!(melds, ["♣789", "♠7 ♥7 ♦7"]);
+/// assert_eq!((arrangement.unmatched.to_string(), arrangement.deadwood), ("♥K ♦2".into(), 12));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 #[inline]

@@ -5,7 +5,6 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use serde::{Serialize, Serializer};
 
-use super::card::spaced;
 use super::suit_table::{EACH_SUIT, SUIT_BITS};
 use super::{Card, Rank, Suit};
 
@@ -22,7 +21,7 @@ use super::{Card, Rank, Suit};
 /// let hand = Cards::read("7hdc a23s")?;
 /// assert_eq!(hand.len(), 6);
 /// assert_eq!(hand.value(), 27);
-/// assert_eq!(hand.to_string(), "A♠ 2♠ 3♠ 7♥ 7♦ 7♣");
+/// assert_eq!(hand.to_string(), "♠A23 ♥7 ♦7 ♣7");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -134,6 +133,19 @@ impl Cards {
     pub fn word(self) -> String {
         self.iter().map(Card::code).collect()
     }
+
+    /// The ranks of each suit after its symbol, without spaces, as one word of an entry: `♠AT♥7`.
+    pub fn ranks_word(self) -> String {
+        self.suits().collect()
+    }
+
+    /// The ranks of each suit that is there, after its symbol: `♠AT`, then `♥7`. The ten is a `T`.
+    fn suits(self) -> impl Iterator<Item = String> {
+        Suit::ALL.into_iter().filter_map(move |suit| {
+            let ranks: String = (self & Cards::of_suit(suit)).iter().map(|card| card.rank.letter()).collect();
+            (!ranks.is_empty()).then(|| format!("{}{ranks}", suit.symbol()))
+        })
+    }
 }
 
 /// The cards of a set, one after the other; see [`Cards::iter`].
@@ -222,9 +234,14 @@ impl SubAssign for Cards {
 }
 
 impl fmt::Display for Cards {
-    /// The cards as they are printed, with spaces: `A♠ 10♠ 7♥`.
+    /// The cards as people read them: the ranks of each suit after its symbol, `♠AT ♥7`; one card by itself as a card,
+    /// `10♠`. [`Typed`](super::Typed) reads both back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&spaced(*self))
+        let mut cards = self.iter();
+        match (cards.next(), cards.next()) {
+            (Some(only), None) => only.fmt(f),
+            _ => f.write_str(&self.suits().collect::<Vec<_>>().join(" ")),
+        }
     }
 }
 
@@ -275,6 +292,19 @@ mod tests {
         }
         assert!(hand.is_empty());
         assert_eq!(hand.to_string(), "");
+    }
+
+    #[test]
+    fn ranks_by_suit_are_read_back() {
+        let hand = Cards::read("567s29h49da39c").unwrap();
+        assert_eq!(hand.to_string(), "♠567 ♥29 ♦49 ♣A39");
+        assert_eq!(hand.ranks_word(), "♠567♥29♦49♣A39");
+        for suit in Suit::ALL {
+            let hand = Cards::of_suit(suit) - Cards::of_rank(Rank::new(2).unwrap()) - Cards::of_rank(Rank::ACE);
+            assert_eq!(Cards::read(&hand.to_string()), Ok(hand));
+            assert_eq!(Cards::read(&hand.ranks_word()), Ok(hand));
+        }
+        assert_eq!((Cards::NONE.to_string(), Cards::NONE.ranks_word()), (String::new(), String::new()));
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use super::{
-    ClosingFact, Fact, GameFact, HandFact, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, SettingFact, TotalsFact, UndoFact,
+    ClosingFact, Fact, GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, RescueFact, SettingFact, TotalsFact, TransferFact, UndoFact,
 };
 
 /// All facts, by kind.
@@ -21,6 +21,8 @@ pub(super) struct Kinds<'a> {
     pub(super) totals: BTreeMap<Uuid, Vec<&'a TotalsFact>>,
     pub(super) settings: BTreeMap<Uuid, Vec<&'a SettingFact>>,
     pub(super) joinings: Vec<&'a JoiningFact>,
+    pub(super) transfers: Vec<&'a TransferFact>,
+    pub(super) keepings: Vec<&'a KeepingFact>,
     pub(super) payments: Vec<&'a PaymentFact>,
     pub(super) undos: Vec<&'a UndoFact>,
     pub(super) redos: Vec<&'a RedoFact>,
@@ -42,6 +44,8 @@ impl<'a> Kinds<'a> {
                 Fact::Totals(totals) => kinds.totals.entry(totals.game).or_default().push(totals),
                 Fact::Setting(setting) => kinds.settings.entry(setting.game).or_default().push(setting),
                 Fact::Joining(joining) => kinds.joinings.push(joining),
+                Fact::Transfer(transfer) => kinds.transfers.push(transfer),
+                Fact::Keeping(keeping) => kinds.keepings.push(keeping),
                 Fact::Paid(payment) => kinds.payments.push(payment),
                 Fact::Undo(undo) => kinds.undos.push(undo),
                 Fact::Redo(redo) => kinds.redos.push(redo),

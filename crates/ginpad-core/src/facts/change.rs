@@ -41,6 +41,12 @@ pub enum ChangeVerb {
     Drop,
     /// A hand put between others.
     Insert,
+    /// A game edited as a text sheet.
+    Edit,
+    /// A hand moved to another game.
+    Move,
+    /// A disagreement that is right as it is.
+    Keep,
     /// A game ended unfinished.
     Close,
     /// Games taken in from a file.
@@ -72,6 +78,9 @@ impl ChangeVerb {
             ChangeVerb::Fix => "fix",
             ChangeVerb::Drop => "drop",
             ChangeVerb::Insert => "insert",
+            ChangeVerb::Edit => "edit",
+            ChangeVerb::Move => "move",
+            ChangeVerb::Keep => "conflicts-keep",
             ChangeVerb::Close => "close",
             ChangeVerb::Import => "import",
             ChangeVerb::Set => "set",

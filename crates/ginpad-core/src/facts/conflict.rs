@@ -1,5 +1,7 @@
 //! What the fold lists beside games and people.
 
+use std::collections::BTreeSet;
+
 use uuid::Uuid;
 
 use super::SettingKey;
@@ -33,6 +35,8 @@ pub enum Conflict {
         game: Uuid,
         /// The hand.
         hand: Uuid,
+        /// The settings of its rules and of its sides that count.
+        settings: Vec<Uuid>,
         /// Why.
         refusals: Vec<Refusal>,
     },
@@ -91,6 +95,47 @@ pub enum Conflict {
         /// The others.
         others: Vec<Uuid>,
     },
+}
+
+impl Conflict {
+    /// The facts that stand against each other.
+    pub fn versions(&self) -> BTreeSet<Uuid> {
+        match self {
+            Conflict::Hand { counts, others, .. }
+            | Conflict::Closing { counts, others, .. }
+            | Conflict::Totals { counts, others, .. }
+            | Conflict::Setting { counts, others, .. }
+            | Conflict::Joining { counts, others, .. }
+            | Conflict::Name { counts, others, .. } => others.iter().copied().chain([*counts]).collect(),
+            Conflict::SameNumber { hands, .. } => hands.iter().copied().collect(),
+            Conflict::Refused { hand, settings, .. } => settings.iter().copied().chain([*hand]).collect(),
+            Conflict::SeatedTwice { joining, game } => BTreeSet::from([*joining, *game]),
+        }
+    }
+
+    /// Twelve digits that depend on these facts alone, so that a disagreement has the same in every list, until other facts
+    /// join in. The first is not 0.
+    pub fn digits(&self) -> String {
+        // FNV-1a, with 64 bits. Nobody gains anything by two disagreements that begin alike: then both are told apart by
+        // more digits.
+        let bytes = self.versions().into_iter().flat_map(Uuid::into_bytes);
+        let mixed = bytes
+            .fold(0xcbf2_9ce4_8422_2325_u64, |mixed, byte| (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        (mixed % 900_000_000_000 + 100_000_000_000).to_string()
+    }
+
+    /// The game that it is about, if it is about one.
+    pub const fn game(&self) -> Option<Uuid> {
+        match self {
+            Conflict::Hand { game, .. }
+            | Conflict::SameNumber { game, .. }
+            | Conflict::Refused { game, .. }
+            | Conflict::Closing { game, .. }
+            | Conflict::Totals { game, .. }
+            | Conflict::Setting { game, .. } => Some(*game),
+            Conflict::Joining { .. } | Conflict::SeatedTwice { .. } | Conflict::Name { .. } => None,
+        }
+    }
 }
 
 /// A fact that does not count yet, and what it waits for.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::kinds::{
-    ClosingFact, GameFact, HandFact, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact,
-    RescueFact, SettingFact, TotalsFact, UndoFact,
+    ClosingFact, GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
+    RemovalFact, RescueFact, SettingFact, TotalsFact, TransferFact, UndoFact,
 };
 
 /// A fact of a kind that this version does not know: kept whole, passed on, and not counted.
@@ -127,6 +127,10 @@ kinds! {
     Setting(Box<SettingFact>) = "setting",
     /// Two people who are one.
     Joining(JoiningFact) = "joining",
+    /// A hand moved to another game.
+    Transfer(TransferFact) = "transfer",
+    /// A disagreement that is right as it is.
+    Keeping(KeepingFact) = "keeping",
     /// Money that one person paid another.
     Paid(PaymentFact) = "paid",
     /// A change taken back.

@@ -1,6 +1,7 @@
 //! What facts mean together: games, people, and a list of what does not fit.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use uuid::Uuid;
 
@@ -8,10 +9,13 @@ use super::by_kind::Kinds;
 use super::conflict::{Conflict, Ignored, Waiting};
 use super::grounded::Grounded;
 use super::joined::joined;
+use super::kept::{Kept, unsettled};
 use super::kinds::{Unreadable, players, side};
+use super::moved::{MovedHands, WithMoved, connected};
 use super::order::{Placed, games_in_order, in_order};
 use super::payments::{Payment, between_people, payments};
 use super::people::{named, names};
+use super::record::{Carried, GameRecord, HandRecord};
 use super::settings::{Settings, seats_of};
 use super::versions::{Version, latest};
 use super::{
@@ -60,47 +64,6 @@ pub struct FoldedGame {
     pub unreadable: Vec<Unreadable>,
 }
 
-/// The facts that a game comes from. A change to the game names them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameRecord {
-    /// The game's id.
-    pub id: Uuid,
-    /// The facts of its hands, in the order of the hands.
-    pub hands: Vec<HandRecord>,
-    /// The number that the next hand at the end gets.
-    pub next_number: i64,
-    /// The hash of the text sheet that it was imported from.
-    pub source: Option<String>,
-    /// The closings that count. Another closing supersedes them all.
-    pub closings: Vec<Uuid>,
-    /// The settings that count, by what they set. Another setting of the same supersedes them all.
-    pub settings: BTreeMap<SettingKey, Vec<Uuid>>,
-    /// Who sits where.
-    pub seats: [Vec<Uuid>; 2],
-    /// The highest number among the hands inserted before a place.
-    inserted: BTreeMap<Uuid, i64>,
-}
-
-/// Where a hand of a game comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HandRecord {
-    /// The fact: the version of the hand that counts.
-    pub id: Uuid,
-    /// The first version of the hand.
-    pub place: Uuid,
-    /// The number of the hand.
-    pub number: i64,
-    /// Other versions that disagree. A correction supersedes them too.
-    pub others: Vec<Uuid>,
-}
-
-impl GameRecord {
-    /// The number that the next hand inserted before this one gets.
-    pub(super) fn number_before(&self, hand: &HandRecord) -> i64 {
-        self.inserted.get(&hand.place).copied().unwrap_or(0).saturating_add(1)
-    }
-}
-
 /// Folds facts into games and people. The order of the facts makes no difference.
 pub fn fold(facts: &Facts) -> Fold {
     let all = Kinds::of(&facts.facts);
@@ -136,6 +99,8 @@ pub fn fold(facts: &Facts) -> Fold {
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
     fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
+    let moved = moved_hands(&kinds, &removals, &counting);
+    let kept = Kept::new(kinds.keepings.iter().copied(), &standing);
     let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
     for game in &counting {
         let none = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -145,9 +110,13 @@ pub fn fold(facts: &Facts) -> Fold {
             closings: kinds.closings.get(&game.id).unwrap_or(&none.2),
             totals: kinds.totals.get(&game.id).unwrap_or(&none.3),
             settings: kinds.settings.get(&game.id).unwrap_or(&none.4),
+            moved: moved.get(&game.id).map(Rc::as_ref),
         };
         match game_of(game, about, &|player| names.get(&player).cloned(), &standing) {
-            Ok(game) => drop(folded.insert(game.record.id, game)),
+            Ok(mut game) => {
+                unsettled(&mut game.conflicts, &kept);
+                folded.insert(game.record.id, game);
+            }
             Err(NoGame::Unreadable(why)) => fold.unreadable.push(why),
             Err(NoGame::NoPlayer(player)) => fold.waiting.push(Waiting::ForItsPlayer { fact: game.id, player }),
         }
@@ -161,6 +130,7 @@ pub fn fold(facts: &Facts) -> Fold {
         fold.waiting.extend(game.waiting.iter().copied());
         fold.unreadable.extend(game.unreadable.iter().cloned());
     }
+    unsettled(&mut fold.conflicts, &kept);
     fold.waiting.sort_unstable_by_key(|waiting| (waiting.fact(), *waiting));
     fold.unreadable.sort_by_key(|unreadable| unreadable.fact);
     fold
@@ -177,6 +147,26 @@ fn joined_people(kinds: &Kinds<'_>, counting: &[&GameFact], standing: &CountingC
         Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
     });
     joined.unwrap_or_else(|never| match never {})
+}
+
+/// What was moved between games, for each of them.
+fn moved_hands<'a>(
+    kinds: &Kinds<'a>,
+    removals: &BTreeMap<Uuid, Vec<&'a RemovalFact>>,
+    counting: &[&GameFact],
+) -> BTreeMap<Uuid, Rc<MovedHands<'a>>> {
+    let game_of: BTreeMap<Uuid, Uuid> = kinds.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
+    let counting: BTreeSet<Uuid> = counting.iter().map(|game| game.id).collect();
+    let mut moved = BTreeMap::new();
+    for games in connected(&kinds.transfers, &game_of) {
+        let transfers = kinds.transfers.iter().copied().filter(|transfer| games.contains(&transfer.game)).collect();
+        let hands = games.iter().filter_map(|game| kinds.hands.get(game)).flatten().copied().collect();
+        let removals = games.iter().filter_map(|game| removals.get(game)).flatten().copied().collect();
+        let gone = games.iter().copied().filter(|game| !counting.contains(game)).collect();
+        let together = Rc::new(MovedHands { transfers, hands, removals, gone });
+        moved.extend(games.into_iter().map(|game| (game, Rc::clone(&together))));
+    }
+    moved
 }
 
 impl Fold {
@@ -205,12 +195,14 @@ fn without_a_game(
     let closings = kinds.closings.values().flatten().map(|closing| (closing.id, closing.change, closing.game));
     let totals = kinds.totals.values().flatten().map(|totals| (totals.id, totals.change, totals.game));
     let settings = kinds.settings.values().flatten().map(|setting| (setting.id, setting.change, setting.game));
+    let transfers = kinds.transfers.iter().map(|transfer| (transfer.id, transfer.change, transfer.game));
     let removals =
         removals.iter().flat_map(|(game, removals)| removals.iter().map(|removal| (removal.id, removal.change, *game)));
     hands
         .chain(closings)
         .chain(totals)
         .chain(settings)
+        .chain(transfers)
         .chain(removals)
         .filter(|(_, change, game)| standing.counts(*change) && !folded.contains_key(game))
         .map(|(fact, _, game)| Waiting::ForItsGame { fact, game })
@@ -265,6 +257,8 @@ pub struct GameFacts<'a> {
     pub totals: &'a [&'a TotalsFact],
     /// Everything that was set anew.
     pub settings: &'a [&'a SettingFact],
+    /// If hands were moved between this game and others: the hands and removals of all of them, with those of this game.
+    pub moved: Option<&'a MovedHands<'a>>,
 }
 
 /// Why a game cannot be folded.
@@ -309,7 +303,11 @@ pub fn game_under(
     let [first, second] = names;
     let unreadable = |why: String| NoGame::Unreadable(Unreadable { fact: fact.id, why });
     let players = players([first?, second?]).map_err(unreadable)?;
-    let order = in_order(about.hands, about.removals, standing);
+    let with_moved = about.moved.map(|moved| (moved, WithMoved::new(moved, standing)));
+    let order = match &with_moved {
+        None => in_order(fact.id, about.hands, about.removals, standing),
+        Some((moved, with)) => in_order(fact.id, &with.hands(), &moved.removals, &with.standing),
+    };
     let record = GameRecord {
         id: fact.id,
         hands: Vec::with_capacity(order.places.len()),
@@ -332,8 +330,10 @@ pub fn game_under(
     game.close(about.closings, standing);
     game.total(about.totals, standing);
     game.same_numbers(&order.places);
+    let transfers = about.moved.map_or(&[][..], |moved| &moved.transfers);
     for placed in order.places {
-        game.enter(placed);
+        let transfer = transfers.iter().find(|transfer| transfer.id == placed.hand.id);
+        game.enter(placed, transfer.map(|transfer| Carried::of(transfer)));
     }
     Ok(game)
 }
@@ -402,7 +402,7 @@ impl FoldedGame {
     }
 
     /// Adds a hand at the end, and asks the rules of the game about it.
-    fn enter(&mut self, placed: Placed<'_>) {
+    fn enter(&mut self, placed: Placed<'_>, carried: Option<Carried>) {
         let Placed { hand, place, others, .. } = placed;
         if !others.is_empty() {
             self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: others.clone() });
@@ -412,11 +412,14 @@ impl FoldedGame {
             Ok(logged) => {
                 let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);
                 if let GameHand::Refused(RefusedHand { refusals, .. }) = &judged {
-                    let refusals = refusals.clone();
-                    self.conflicts.push(Conflict::Refused { game: self.record.id, hand: hand.id, refusals });
+                    let settings = [SettingKey::Rules, SettingKey::Sides].iter();
+                    let settings =
+                        settings.filter_map(|key| self.record.settings.get(key)).flatten().copied().collect();
+                    let (game, refusals) = (self.record.id, refusals.clone());
+                    self.conflicts.push(Conflict::Refused { game, hand: hand.id, settings, refusals });
                 }
                 self.game.hands.push(judged);
-                self.record.hands.push(HandRecord { id: hand.id, place, number: hand.number, others });
+                self.record.hands.push(HandRecord { id: hand.id, place, number: hand.number, others, carried });
             }
         }
     }

@@ -41,9 +41,11 @@ impl<'a> Grounded<'a> {
             _ => false,
         });
         let hands = hands(&complete, &games);
+        let game_of: BTreeMap<Uuid, Uuid> =
+            complete.iter().filter_map(hand).map(|(id, hand)| (id, hand.game)).collect();
         let undos = ids(&complete, |fact| matches!(fact, Fact::Undo(undo) if changes.contains(&undo.undone)));
         let is_grounded = |fact: &&Fact| match fact {
-            Fact::Player(_) | Fact::Rescue(_) | Fact::Unknown(_) => true,
+            Fact::Player(_) | Fact::Keeping(_) | Fact::Rescue(_) | Fact::Unknown(_) => true,
             Fact::PlayerName(name) => players.contains(&name.player),
             Fact::Game(game) => games.contains(&game.id),
             Fact::Hand(hand) => hands.contains(&hand.id),
@@ -54,6 +56,12 @@ impl<'a> Grounded<'a> {
                 games.contains(&setting.game) && setting.seated().all(|player| named.contains(&player))
             }
             Fact::Joining(joining) => named.contains(&joining.player) && named.contains(&joining.same_as),
+            Fact::Transfer(transfer) => {
+                let next = transfer.inserted_before;
+                hands.contains(&transfer.hand)
+                    && games.contains(&transfer.game)
+                    && next.is_none_or(|next| hands.contains(&next) && game_of.get(&next) == Some(&transfer.game))
+            }
             Fact::Paid(payment) => players.contains(&payment.payer) && players.contains(&payment.payee),
             Fact::Undo(undo) => undos.contains(&undo.id),
             Fact::Redo(redo) => undos.contains(&redo.undo),
@@ -95,13 +103,20 @@ impl<'a> Grounded<'a> {
             }
             Fact::Hand(hand) => Waiting::ForItsGame { fact, game: hand.game },
             Fact::Removal(removal) => for_hand(removal.hand),
+            Fact::Transfer(transfer) if !self.hands.contains(&transfer.hand) => for_hand(transfer.hand),
+            Fact::Transfer(transfer) => match transfer.inserted_before {
+                Some(hand) if self.games.contains(&transfer.game) => Waiting::ForItsHand { fact, hand },
+                _ => Waiting::ForItsGame { fact, game: transfer.game },
+            },
             Fact::Closing(closing) => Waiting::ForItsGame { fact, game: closing.game },
             Fact::Totals(totals) => Waiting::ForItsGame { fact, game: totals.game },
             Fact::Setting(setting) => match setting.seated().find(|player| !self.named.contains(player)) {
                 Some(player) if self.games.contains(&setting.game) => Waiting::ForItsPlayer { fact, player },
                 _ => Waiting::ForItsGame { fact, game: setting.game },
             },
-            Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => return None,
+            Fact::Player(_) | Fact::Keeping(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Rescue(_) | Fact::Unknown(_) => {
+                return None;
+            }
         })
     }
 

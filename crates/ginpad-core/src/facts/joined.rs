@@ -46,6 +46,11 @@ impl Joined {
         self.involved.contains(&person)
     }
 
+    /// The joinings that disagree, or do not count.
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
     /// The joinings of a person that count.
     pub(super) fn joinings(&self, person: Uuid) -> Vec<Uuid> {
         self.latest.get(&person).cloned().unwrap_or_default()
@@ -80,26 +85,34 @@ pub fn joined<E>(
     let mut counting: Vec<&JoiningFact> = Vec::new();
     for (player, versions) in of_person {
         let latest = latest(&versions);
-        let into = |id: &Uuid| by_id.get(id).map(|fact| fact.same_as);
         if let Some(counts) = latest.last() {
             counting.extend(by_id.get(counts).copied());
-            let others: Vec<Uuid> = latest.iter().copied().filter(|other| into(other) != into(counts)).collect();
-            if !others.is_empty() {
-                joined.conflicts.push(Conflict::Joining { player, counts: *counts, others });
-            }
             joined.latest.insert(player, latest);
         }
     }
     counting.sort_unstable_by_key(|fact| fact.id);
+    let mut seated_twice = Vec::new();
     for fact in counting {
         let [player, into] = [fact.player, fact.same_as].map(|person| joined.listed_as(person));
         if player == into {
             continue;
         }
         match together(&joined.same_as(player), &joined.same_as(into))? {
-            Some(game) => joined.conflicts.push(Conflict::SeatedTwice { joining: fact.id, game }),
+            Some(game) => seated_twice.push(Conflict::SeatedTwice { joining: fact.id, game }),
             None => drop(joined.into.insert(player, into)),
         }
     }
+    // Devices may have joined a person to two who are one by another joining. That is no disagreement.
+    let listed = |id: &Uuid| by_id.get(id).map(|fact| joined.listed_as(fact.same_as));
+    let mut conflicts = Vec::new();
+    for (player, latest) in &joined.latest {
+        let Some(counts) = latest.last() else { continue };
+        let others: Vec<Uuid> = latest.iter().copied().filter(|other| listed(other) != listed(counts)).collect();
+        if !others.is_empty() {
+            conflicts.push(Conflict::Joining { player: *player, counts: *counts, others });
+        }
+    }
+    conflicts.extend(seated_twice);
+    joined.conflicts = conflicts;
     Ok(joined)
 }

@@ -35,17 +35,22 @@ mod change;
 mod conflict;
 mod content;
 mod counting;
+mod edited;
 mod fact;
 mod fold;
 mod grounded;
 mod history;
 mod joined;
+mod kept;
 mod kinds;
+mod moved;
 mod new;
 mod order;
 mod payments;
 mod people;
+mod record;
 mod rescued;
+mod seat_map;
 mod set;
 mod settings;
 mod stranded;
@@ -55,19 +60,24 @@ pub use change::{Change, ChangeVerb};
 pub use conflict::{Conflict, Ignored, Waiting};
 pub use content::{Hasher, hash, hex};
 pub use counting::CountingChanges;
+pub use edited::{Edited, EditedHand};
 pub use fact::{Fact, OfKind, UnknownFact};
-pub use fold::{Fold, FoldedGame, GameFacts, GameRecord, HandRecord, NoGame, fold, game_of, game_under};
+pub use fold::{Fold, FoldedGame, GameFacts, NoGame, fold, game_of, game_under};
 pub use history::{HistoryLine, MadeUndo, redoable, undoable};
 pub use joined::{Joined, joined};
+pub use kept::{Kept, unsettled};
 pub use kinds::{
-    ClosingFact, GameFact, GameSetting, HandFact, HandResult, JoiningFact, PaymentFact, PlayerFact, PlayerNameFact,
-    RedoFact, RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, UndoFact, Unreadable, sheet_hash,
-    sheet_hashes_by_hand,
+    ClosingFact, GameFact, GameSetting, HandFact, HandResult, JoiningFact, KeepingFact, PaymentFact, PlayerFact,
+    PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, TransferFact, UndoFact,
+    Unreadable, sheet_hash, sheet_hashes_by_hand,
 };
+pub use moved::MovedHands;
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, between_people, payments};
-pub use people::{PeopleFacts, Person, bare, latest_names, names, people};
+pub use people::{PeopleFacts, Person, bare, latest_names, name_conflicts, names, people};
+pub use record::{Carried, GameRecord, HandRecord};
+pub use seat_map::SeatMap;
 pub use set::{Differs, FactSet, Facts};
 pub use settings::seats_of;
 pub use stranded::{Stranded, stranded};

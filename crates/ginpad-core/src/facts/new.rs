@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
-    ClosingFact, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord, Joined, JoiningFact, PaymentFact,
-    PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, Stranded, TotalsFact, UndoFact,
-    time_columns,
+    Carried, ClosingFact, Conflict, Edited, EditedHand, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord,
+    Joined, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
+    SeatMap, SettingFact, SettingKey, Stranded, TotalsFact, TransferFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
@@ -134,21 +134,138 @@ impl<'a> NewChange<'a> {
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &AcceptedHand) {
-        let fact = self.hand(game.id, at.number, hand.logged());
-        self.facts.push(Fact::Hand(HandFact { replaces: Some(at.id), supersedes: at.others.clone(), ..fact }));
+        self.say_instead(game, at, hand.logged());
+    }
+
+    /// Adds a version of a hand, and returns its id. One that was moved here is not a hand of this game that could be named
+    /// as the one that is replaced.
+    fn say_instead(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand) -> Uuid {
+        let fact = self.hand(game.id, at.number, hand);
+        let id = fact.id;
+        self.facts.push(Fact::Hand(match &at.carried {
+            None => HandFact { replaces: Some(at.id), supersedes: at.others.clone(), ..fact },
+            Some(Carried { inserted_before, .. }) => {
+                HandFact { inserted_before: *inserted_before, supersedes: at.versions(), ..fact }
+            }
+        }));
+        id
+    }
+
+    /// Moves a hand to another game: before one of its hands, or to its end. `seats` is where the players of its game sit in
+    /// the other one. If devices disagree about the hand, this settles it. `None` if its players have no seats there.
+    pub fn transfer(
+        &mut self,
+        at: &HandRecord,
+        seats: SeatMap,
+        to: &GameRecord,
+        before: Option<(&HandRecord, &LoggedHand)>,
+    ) -> Option<()> {
+        let (hand, seats, supersedes) = match &at.carried {
+            None => (at.id, seats, at.others.clone()),
+            Some(carried) => (carried.hand, carried.seats.clone().then(&seats)?, at.versions_beside(carried.hand)),
+        };
+        let inserted_before = before.map(|(next, hand)| self.named_place(to, next, hand));
+        let number = before.map_or(to.next_number, |(next, _)| to.number_before(next));
+        let (id, change, seats) = ((self.ids)(), self.id, seats.word());
+        self.facts.push(Fact::Transfer(TransferFact {
+            id,
+            change,
+            hand,
+            game: to.id,
+            number,
+            inserted_before,
+            seats,
+            supersedes,
+            unknown: Map::new(),
+        }));
+        Some(())
+    }
+
+    /// The hand before which another is put. One that was moved to the game is said again there first, because only a hand
+    /// of the game itself can be named.
+    fn named_place(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand) -> Uuid {
+        if next.carried.is_some() { self.say_instead(game, next, hand) } else { next.id }
+    }
+
+    /// Says that a disagreement is right as it is.
+    pub fn keep(&mut self, conflict: &Conflict) {
+        let (id, change, versions) = ((self.ids)(), self.id, conflict.versions().into_iter().collect());
+        self.facts.push(Fact::Keeping(KeepingFact { id, change, versions, unknown: Map::new() }));
     }
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, at: &HandRecord) {
         let (id, change) = ((self.ids)(), self.id);
-        let removal = RemovalFact { id, change, hand: at.id, supersedes: at.others.clone(), unknown: Map::new() };
+        let (hand, supersedes) = match &at.carried {
+            None => (at.id, at.others.clone()),
+            Some(carried) => (carried.hand, at.versions_beside(carried.hand)),
+        };
+        let removal = RemovalFact { id, change, hand, supersedes, unknown: Map::new() };
         self.facts.push(Fact::Removal(removal));
     }
 
-    /// Puts a hand before another of its game.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &AcceptedHand) {
+    /// Puts a hand before another of its game, which was logged as `logged`.
+    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, logged: &LoggedHand, hand: &AcceptedHand) {
+        let inserted_before = Some(self.named_place(game, next, logged));
         let fact = self.hand(game.id, game.number_before(next), hand.logged());
-        self.facts.push(Fact::Hand(HandFact { inserted_before: Some(next.id), ..fact }));
+        self.facts.push(Fact::Hand(HandFact { inserted_before, ..fact }));
+    }
+
+    /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
+    /// added to the change and to `known`.
+    pub fn edit(
+        &mut self,
+        game: &GameRecord,
+        was: &game::Game,
+        is: &game::Game,
+        edited: &Edited,
+        known: &mut KnownPeople,
+    ) {
+        for key in &edited.settings {
+            match key {
+                SettingKey::Rules => self.set(game, GameSetting::Rules(is.rules.clone())),
+                SettingKey::Dealer => self.set(game, GameSetting::Dealer(is.first_dealer)),
+                SettingKey::Stake => self.set(game, GameSetting::Stake(is.stakes)),
+                SettingKey::Title => self.set(game, GameSetting::Title(is.title.clone())),
+                SettingKey::Event => self.set(game, GameSetting::Event(is.event.clone())),
+                SettingKey::Sides => self.set_sides(game, &is.players, known),
+            }
+        }
+        self.edit_hands(game, was, is, &edited.hands);
+        if let Some(closing) = is.closing.filter(|_| edited.closes) {
+            self.close(game, closing);
+        }
+    }
+
+    fn edit_hands(&mut self, game: &GameRecord, was: &game::Game, is: &game::Game, hands: &[EditedHand]) {
+        // The hand that the last new one was put before, as it is named, and the number of the next one there.
+        let (mut next_was, mut place) = (None, (None, 0));
+        for hand in hands {
+            match *hand {
+                EditedHand::Corrected { was, is: at } => {
+                    if let (Some(record), Some(hand)) = (game.hands.get(was), is.hands.get(at)) {
+                        self.say_instead(game, record, hand.logged());
+                    }
+                }
+                EditedHand::Removed { was } => game.hands.get(was).into_iter().for_each(|record| self.remove(record)),
+                EditedHand::New { is: at, next } => {
+                    if next_was != Some(next) {
+                        next_was = Some(next);
+                        let next = next.and_then(|next| Some((game.hands.get(next)?, was.hands.get(next)?)));
+                        place = match next {
+                            Some((next, hand)) => {
+                                (Some(self.named_place(game, next, hand.logged())), game.number_before(next))
+                            }
+                            None => (None, game.next_number),
+                        };
+                    }
+                    let Some(hand) = is.hands.get(at) else { continue };
+                    let fact = self.hand(game.id, place.1, hand.logged());
+                    self.facts.push(Fact::Hand(HandFact { inserted_before: place.0, ..fact }));
+                    place.1 = place.1.saturating_add(1);
+                }
+            }
+        }
     }
 
     /// Ends a game unfinished.

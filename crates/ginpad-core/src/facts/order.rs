@@ -48,8 +48,10 @@ struct HandPlace<'a> {
 /// The places of a game, by the id of the first version.
 type HandPlaces<'a> = BTreeMap<Uuid, HandPlace<'a>>;
 
-/// Puts the hands of one game in order. `hands` and `removals` include those that do not count.
+/// Puts the hands of one game in order. `hands` and `removals` include those that do not count. There may be hands of other
+/// games among them, which supersede hands of this one or are superseded by them.
 pub(super) fn in_order<'a>(
+    game: Uuid,
     hands: &[&'a HandFact],
     removals: &[&'a RemovalFact],
     standing: &CountingChanges,
@@ -57,9 +59,9 @@ pub(super) fn in_order<'a>(
     let plain =
         |hand: &&&HandFact| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
-        return only_logged(hands, standing);
+        return only_logged(game, hands, standing);
     }
-    let mut order = Order { next_number: next_number(hands), ..Order::default() };
+    let mut order = Order { next_number: next_number(game, hands), ..Order::default() };
     let places = places(hands, removals, standing, &mut order.waiting);
     let place_of: BTreeMap<Uuid, Uuid> =
         places.iter().flat_map(|(place, at)| at.versions(standing).map(|version| (version.id, *place))).collect();
@@ -79,20 +81,24 @@ pub(super) fn in_order<'a>(
     let waits =
         |left: &Placed<'_>| Waiting::ForItsHand { fact: left.hand.id, hand: left.position.0.unwrap_or(left.place) };
     order.waiting.extend(counting.values().map(waits));
+    order.places.retain(|placed| placed.hand.game == game);
     order
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed or inserted.
-fn only_logged<'a>(hands: &[&'a HandFact], standing: &CountingChanges) -> Order<'a> {
-    let mut counting: Vec<&HandFact> = hands.iter().copied().filter(|hand| standing.counts(hand.change)).collect();
+fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChanges) -> Order<'a> {
+    let of_game = hands.iter().copied().filter(|hand| hand.game == game);
+    let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
     let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
-    Order { places: counting.into_iter().map(place).collect(), next_number: next_number(hands), ..Order::default() }
+    let next_number = next_number(game, hands);
+    Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
 /// The number after the highest that any hand at the end ever had.
-fn next_number(hands: &[&HandFact]) -> i64 {
-    let logged = hands.iter().filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
+fn next_number(game: Uuid, hands: &[&HandFact]) -> i64 {
+    let of_game = hands.iter().filter(|hand| hand.game == game);
+    let logged = of_game.filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
     logged.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
 }
 

@@ -50,6 +50,11 @@ pub fn people(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Vec<Person
     named(facts, standing).people
 }
 
+/// The people whom devices renamed in different ways.
+pub fn name_conflicts(facts: &PeopleFacts<'_>, standing: &CountingChanges) -> Vec<Conflict> {
+    named(facts, standing).conflicts
+}
+
 /// The name of everyone: of those who are listed, and of those who were joined to them.
 pub fn names(people: &[Person], joined: &Joined) -> BTreeMap<Uuid, Name> {
     let mut names: BTreeMap<Uuid, Name> = people.iter().map(|person| (person.id, person.name.clone())).collect();

@@ -12,7 +12,7 @@ use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::opponents::ReadResult;
 use super::plain_entry::read_plain_entry;
-use super::print::print_entry;
+use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::begins_cards;
@@ -68,7 +68,7 @@ pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> R
             Err(doubt.or(reader.fault).unwrap_or_else(|| nothing(&text)))
         }
         several => {
-            let readings = several.iter().map(|hand| print_entry(hand, &game.players)).collect();
+            let readings = several.iter().map(|hand| shown_entry(hand, &game.players)).collect();
             Err((start, EntryFault::Ambiguous { readings }))
         }
     }

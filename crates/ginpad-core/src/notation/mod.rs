@@ -28,8 +28,8 @@ pub use csv::{
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use print::{print_entry, print_game, print_games, quoted};
+pub use print::{print_entry, print_game, print_games, quoted, shown_entry};
 pub use said_sides::{joins_sides, said_sides};
-pub use sheet::{SheetFaults, SheetReader, read_games, read_one};
+pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

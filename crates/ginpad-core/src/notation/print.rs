@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::when::print_moment;
 use crate::cards::Cards;
 use crate::game::{Closing, Game, Totals};
-use crate::hand::{DeadHand, LoggedHand, LoggedResult, Played};
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Played};
 use crate::players::{Players, Seat};
 use crate::side::Side;
 use crate::text::fold;
@@ -26,43 +26,85 @@ fn name_in(players: &Players, seat: Seat) -> String {
     if name.contains(SPECIAL) || name.starts_with('-') || starts_another { quoted(name) } else { name.to_string() }
 }
 
+/// How the cards of an entry are spelled. Both are read back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CardSpelling {
+    /// Two letters a card, as text sheets have them: `KSKH4D5D6D`.
+    Codes,
+    /// The ranks of each suit after its symbol: `♠K♥K♦456`.
+    RanksBySuit,
+}
+
+impl CardSpelling {
+    fn hand(self, cards: Cards) -> String {
+        match self {
+            CardSpelling::Codes => cards.word(),
+            CardSpelling::RanksBySuit => cards.ranks_word(),
+        }
+    }
+
+    fn count(self, count: &Count) -> String {
+        count.cards().map_or_else(|| count.to_string(), |cards| self.hand(cards))
+    }
+
+    /// The caller's cards where they are known, with a space before the count that follows.
+    fn before(self, own: Option<Cards>) -> String {
+        own.map(|cards| self.hand(cards) + " ").unwrap_or_default()
+    }
+
+    /// One result, without upcard, note and time.
+    fn result(self, result: &LoggedResult, players: &Players) -> String {
+        let name = |seat: &Seat| name_in(players, *seat);
+        let counts = |own: &Count, other: &Count| format!("{} {}", self.count(own), self.count(other));
+        match result {
+            LoggedResult::Knock { by, own, other } => format!("{} knock {}", name(by), counts(own, other)),
+            LoggedResult::Gin { by, own, other } => {
+                format!("{} gin {}{}", name(by), self.before(*own), self.count(other))
+            }
+            LoggedResult::BigGin { by, own, other } => {
+                format!("{} big-gin {}{}", name(by), self.before(*own), self.count(other))
+            }
+            LoggedResult::Undercut { by, own, other } => format!("{} undercut {}", name(by), counts(own, other)),
+            LoggedResult::Points { by, points } => format!("{} points {points}", name(by)),
+            LoggedResult::Dead => "dead".into(),
+        }
+    }
+
+    fn entry(self, hand: &LoggedHand, players: &Players) -> String {
+        let mut text = match &hand.played {
+            Played::Dead(DeadHand::Stock) => "dead".to_string(),
+            Played::Dead(DeadHand::Misdeal) => "dead misdeal".to_string(),
+            Played::Results(results) => {
+                results.iter().map(|result| self.result(result, players)).collect::<Vec<_>>().join(", ")
+            }
+        };
+        if let Some(card) = hand.upcard {
+            let _ = write!(text, " up {}", card.code());
+        }
+        if let Some(note) = &hand.note {
+            let _ = write!(text, " note {}", quoted(note.as_str()));
+        }
+        if let Some(at) = hand.at {
+            let _ = write!(text, " at {}", print_moment(at));
+        }
+        text
+    }
+}
+
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
-    let name = |seat: &Seat| name_in(players, *seat);
-    match result {
-        LoggedResult::Knock { by, own, other } => format!("{} knock {own} {other}", name(by)),
-        LoggedResult::Gin { by, own, other } => format!("{} gin {}{other}", name(by), cards_before(*own)),
-        LoggedResult::BigGin { by, own, other } => format!("{} big-gin {}{other}", name(by), cards_before(*own)),
-        LoggedResult::Undercut { by, own, other } => format!("{} undercut {own} {other}", name(by)),
-        LoggedResult::Points { by, points } => format!("{} points {points}", name(by)),
-        LoggedResult::Dead => "dead".into(),
-    }
+    CardSpelling::Codes.result(result, players)
 }
 
-/// The caller's cards where they are known, with a space before the count that follows.
-fn cards_before(own: Option<Cards>) -> String {
-    own.map(|cards| cards.word() + " ").unwrap_or_default()
-}
-
-/// An entry: names in full, full words, one space.
+/// An entry as text sheets have it: names in full, full words, one space, two letters a card.
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
-    let mut text = match &hand.played {
-        Played::Dead(DeadHand::Stock) => "dead".to_string(),
-        Played::Dead(DeadHand::Misdeal) => "dead misdeal".to_string(),
-        Played::Results(results) => {
-            results.iter().map(|result| print_result(result, players)).collect::<Vec<_>>().join(", ")
-        }
-    };
-    if let Some(card) = hand.upcard {
-        let _ = write!(text, " up {}", card.code());
-    }
-    if let Some(note) = &hand.note {
-        let _ = write!(text, " note {}", quoted(note.as_str()));
-    }
-    if let Some(at) = hand.at {
-        let _ = write!(text, " at {}", print_moment(at));
-    }
-    text
+    CardSpelling::Codes.entry(hand, players)
+}
+
+/// The same entry for people to read: the cards of a hand are the ranks of each suit, `♠567♥29♦49♣A39`. The upcard stays as it
+/// is typed. It is read back as the same hand.
+pub fn shown_entry(hand: &LoggedHand, players: &Players) -> String {
+    CardSpelling::RanksBySuit.entry(hand, players)
 }
 
 /// A side as the header writes it: `Ann & Cid`.

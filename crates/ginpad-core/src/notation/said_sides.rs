@@ -6,8 +6,8 @@ use crate::text::fold;
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
 /// Signs between partners.
 const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
-/// The word that stands between sides or partners.
-const AND: &str = "and";
+/// Words that stand between sides or partners.
+const AND: [&str; 2] = ["and", "with"];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ enum Said<'a> {
     Against,
     /// `&` or `+`.
     With,
-    /// `and`.
+    /// `and` and `with`.
     And,
 }
 
@@ -80,7 +80,7 @@ pub fn joins_sides(word: &str) -> bool {
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
 fn push<'a>(said: &mut Vec<Said<'a>>, word: &'a str, quoted: bool) {
     let folded = fold(word);
-    if folded == AND {
+    if AND.contains(&folded.as_str()) {
         return said.push(Said::And);
     }
     if BETWEEN_SIDES.contains(&folded.as_str()) {
@@ -147,6 +147,8 @@ mod tests {
         for (words, sides) in [
             ("Ann and Bob", "Ann | Bob"),
             ("Ann AND Bob", "Ann | Bob"),
+            ("Ann with Bob", "Ann | Bob"),
+            ("Ann with Cid against Bob with Dee", "Ann & Cid | Bob & Dee"),
             ("Ann, Bob", "Ann | Bob"),
             ("Ann , Bob", "Ann | Bob"),
             ("Ann ,Bob", "Ann | Bob"),

@@ -37,6 +37,8 @@ pub enum TableCommand {
     Redo,
     /// Show the sheet.
     Sheet,
+    /// Show the score in large figures.
+    Board,
     /// Explain the last hand.
     Explain,
     /// Start the next game.
@@ -57,10 +59,11 @@ pub enum HandNamed {
 }
 
 /// The letter of each command, and its word for those who type it out.
-const COMMANDS: [(&str, &str, TableCommand); 7] = [
+const COMMANDS: [(&str, &str, TableCommand); 8] = [
     ("u", "undo", TableCommand::Undo),
     ("r", "redo", TableCommand::Redo),
     ("s", "score", TableCommand::Sheet),
+    ("b", "board", TableCommand::Board),
     ("e", "explain", TableCommand::Explain),
     ("n", "new", TableCommand::Next),
     ("o", "odds", TableCommand::Odds),
@@ -140,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_command_is_a_letter_that_stands_alone() {
-        use TableCommand::{Explain, Help, Next, Odds, Redo, Sheet, Undo};
+        use TableCommand::{Board, Explain, Help, Next, Odds, Redo, Sheet, Undo};
         for (line, command) in [
             ("u", Undo),
             (" U ", Undo),
@@ -148,6 +151,7 @@ mod tests {
             ("s", Sheet),
             ("e", Explain),
             ("n", Next),
+            ("b", Board),
             ("o", Odds),
             ("?", Help),
             ("undo", Undo),

@@ -391,7 +391,10 @@ fn unknown_fields_of_every_kind_are_listed() {
     let setting = json!({ "kind": "setting", "id": ids(), "change": ids(), "game": game, "key": "title" });
     let joining = json!({ "kind": "joining", "id": ids(), "change": ids(), "player": ids(), "same_as": ids() });
     let rescue = json!({ "kind": "rescue", "id": ids(), "change": ids(), "rescued": ids(), "facts": 2 });
-    for fact in [paid, totals, setting, joining, rescue] {
+    let transfer =
+        json!({ "kind": "transfer", "id": ids(), "change": ids(), "hand": ids(), "game": game, "number": 2 });
+    let keeping = json!({ "kind": "keeping", "id": ids(), "change": ids(), "versions": [ids()] });
+    for fact in [paid, totals, setting, joining, transfer, keeping, rescue] {
         device.add(vec![serde_json::from_value(fact).unwrap()]);
     }
     let kinds: BTreeSet<&str> = device.facts.iter().map(Fact::kind).collect();

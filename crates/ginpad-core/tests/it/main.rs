@@ -6,6 +6,7 @@
     reason = "tests read files and the environment; the core does not"
 )]
 
+mod any_text;
 mod cards_brute;
 mod cards_every_hand;
 mod cards_in_entries;
@@ -22,6 +23,7 @@ mod facts;
 mod facts_cases;
 mod facts_joined;
 mod facts_memory;
+mod facts_moved;
 mod facts_people;
 mod facts_rescued;
 mod facts_set;

@@ -6,7 +6,7 @@ use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Mom
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{
-    LocalTime, print_entry, print_game, print_games, read_correction, read_entry, read_games, read_one,
+    LocalTime, print_entry, print_game, print_games, read_correction, read_entry, read_games, read_one, shown_entry,
 };
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
@@ -286,10 +286,11 @@ proptest! {
     #[test]
     fn an_entry_printed_and_read_is_the_same_hand(game in dressed_game()) {
         for hand in game.hands.iter().map(GameHand::logged) {
-            let text = print_entry(hand, &game.players);
-            let read = read_entry(&text, &game, local());
-            let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
-            prop_assert_eq!(&read, hand, "{}", text);
+            for text in [print_entry(hand, &game.players), shown_entry(hand, &game.players)] {
+                let read = read_entry(&text, &game, local());
+                let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
+                prop_assert_eq!(&read, hand, "{}", text);
+            }
         }
     }
 

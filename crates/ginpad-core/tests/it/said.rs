@@ -111,7 +111,7 @@ fn an_opponent_named_like_a_card() {
     assert_eq!(read(head, "mary knock 5 jd 23").as_deref(), Ok("Mary knock 5 23"));
     assert_eq!(read(head, "mary knock 5 jd").as_deref(), Ok("Mary knock 5 JD"));
     assert_eq!(read(head, "mary knock 5 jd4s").as_deref(), Ok("Mary knock 5 4SJD"));
-    let two = "1: this can be read in two ways: `Mary knock 5 4SJD` or `Mary knock 5 4S`";
+    let two = "1: this can be read in two ways: `Mary knock 5 ♠4♦J` or `Mary knock 5 ♠4`";
     assert_eq!(read(head, "mary knock 5 jd 4s"), Err(two.into()));
     assert_eq!(read(head, "mary knock 5 \"jd\" 4s").as_deref(), Ok("Mary knock 5 4S"));
 }
@@ -120,7 +120,7 @@ fn an_opponent_named_like_a_card() {
 #[test]
 fn an_opponent_whose_name_begins_with_a_suit() {
     let head = "sides: Ann, Dee";
-    let two = "1: this can be read in two ways: `Ann knock 5D 23` or `Ann knock 5 23`";
+    let two = "1: this can be read in two ways: `Ann knock ♦5 23` or `Ann knock 5 23`";
     assert_eq!(read(head, "ann 5 d 23"), Err(two.into()));
     assert_eq!(read(head, "ann 5 dee 23").as_deref(), Ok("Ann knock 5 23"));
     assert_eq!(read("sides: Ann, Bob", "ann 5 d 23").as_deref(), Ok("Ann knock 5D 23"));

@@ -1,7 +1,6 @@
 //! `config edit`: the config file in an editor. What cannot be used is kept beside it.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{env, fs};
 
 use crate::cli::messages::answer::Answer;
@@ -10,6 +9,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::config::{Config, KEYS};
 use crate::cli::session::config_file::text_of;
+use crate::cli::session::editor::Editor;
 use crate::cli::session::page_file::replace;
 use crate::cli::session::{Session, reason, shown};
 
@@ -29,7 +29,7 @@ pub(super) fn run(session: &Session, path: &Path) -> Result<Answer, Failure> {
     let draft = tempfile::Builder::new().prefix("ginpad-config-").suffix(".toml").tempfile();
     let draft = draft.map_err(|error| cannot("write", &env::temp_dir(), &error))?.into_temp_path();
     fs::write(&draft, &begun).map_err(|error| cannot("write", &draft, &error))?;
-    open(&editor, &draft)?;
+    editor.open(&draft)?;
     let written = match text_of(&draft) {
         Ok(written) => written.unwrap_or_default(),
         Err(failure) => return Err(kept(&rejected, &draft, &failure.without_hints())),
@@ -47,39 +47,13 @@ pub(super) fn run(session: &Session, path: &Path) -> Result<Answer, Failure> {
     Ok(Answer::of(format!("wrote {}", shown(path))))
 }
 
-/// The words of the editor's command.
-fn editor(session: &Session) -> Result<Vec<String>, Failure> {
-    let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
+/// The user's editor.
+fn editor(session: &Session) -> Result<Editor, Failure> {
+    let which_file = || Hint::does(CommandLine::of("config path"), "says which file to write");
     if session.forbids_input() {
-        return Err(Failure::usage("`--no-input` forbids an editor")
-            .hint(Hint::does(CommandLine::of("config path"), "says which file to write")));
+        return Err(Failure::usage("`--no-input` forbids an editor").hint(which_file()));
     }
-    let Some(command) = set("VISUAL").or_else(|| set("EDITOR")) else {
-        return Err(Failure::refused("no editor is set")
-            .hint(Hint::advice("set the variable EDITOR to the command of your editor, like `EDITOR=nano`"))
-            .hint(Hint::does(CommandLine::of("config path"), "says which file to write")));
-    };
-    shlex::split(&command).filter(|words| !words.is_empty()).ok_or_else(|| {
-        Failure::refused(format!("the editor `{}` is no command", ginpad_core::text::harmless(&command)))
-    })
-}
-
-/// Runs the editor until it is left.
-fn open(editor: &[String], file: &Path) -> Result<(), Failure> {
-    let Some((program, words)) = editor.split_first() else { return Ok(()) };
-    let name = ginpad_core::text::harmless(program);
-    match Command::new(program).args(words).arg(file).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::refused(format!("nothing was changed: the editor `{name}` failed ({status})"))),
-        Err(error) => {
-            let why = match error.kind() {
-                std::io::ErrorKind::NotFound => "there is no such program".to_string(),
-                _ => reason(&error),
-            };
-            Err(Failure::refused(format!("nothing was changed: cannot start the editor `{name}`: {why}"))
-                .hint(Hint::advice("set the variable EDITOR to the command of your editor, like `EDITOR=nano`")))
-        }
-    }
+    Editor::of_the_user().map_err(|failure| failure.hint(which_file()))
 }
 
 /// Keeps what was written beside the file.

@@ -8,7 +8,7 @@ use crate::cli::session::chooser::choose;
 use crate::cli::session::prompts::{Asker, Question, Reply, joined};
 use crate::cli::session::table_rules::{RulesFailure, table_rules};
 use crate::render::presets;
-use ginpad_core::notation::{SeatingDraft, read_side};
+use ginpad_core::notation::{SeatingDraft, read_side, said_sides};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 
@@ -69,11 +69,17 @@ impl NewArgs {
                         Preset::all().map(|preset| format!("{}: {}", preset.name, preset.summary)).collect();
                     if let Some(chosen) = choose(session, "Which rules? (Esc leaves the list)", &lines)? {
                         self.rules = Preset::names().nth(chosen).map(str::to_string);
+                        tell(self.rules.as_deref().unwrap_or_default(), session.screens());
                         at += 1;
                     }
                 }
                 (Reply::Given(answer), _) => {
-                    self.take(*step, Some(answer));
+                    if let Some(sides) = both_sides(*step, &answer) {
+                        self.sides = sides.to_vec();
+                        at += 1;
+                    } else {
+                        self.take(*step, Some(answer));
+                    }
                     at += 1;
                 }
                 (Reply::Skipped, _) => {
@@ -93,7 +99,9 @@ impl NewArgs {
         match step {
             Step::Side(side) => Question {
                 text: if side == Side::First { "Who plays?".into() } else { "Against whom?".into() },
-                help: "A side is one name, or the names of partners, like Ann+Cid.".into(),
+                help:
+                    "One side, or both, like `Ann and Bob`. A side is one name, or the names of partners, like Ann+Cid."
+                        .into(),
                 words: names(),
                 given: self.sides.get(usize::from(side == Side::Second)).cloned().unwrap_or_default(),
                 skipped: Some(WE_AND_THEY[usize::from(side == Side::Second)].into()),
@@ -126,8 +134,11 @@ impl NewArgs {
         match step {
             Step::Side(side) => {
                 let mut draft = SeatingDraft::default();
-                let first = self.sides.first().filter(|_| side == Side::Second);
-                first.map_or(Ok(()), |first| draft.give(first)).and_then(|()| draft.give(typed)).map_err(joined)
+                let sides = both_sides(step, typed).map(Vec::from).unwrap_or_else(|| {
+                    let first = self.sides.first().filter(|_| side == Side::Second);
+                    first.cloned().into_iter().chain([typed.to_string()]).collect()
+                });
+                sides.iter().try_for_each(|side| draft.give(side)).map_err(joined)
             }
             Step::Rules if typed == LIST => Ok(()),
             Step::Rules => match table_rules(session, Some(typed), &[], None) {
@@ -153,5 +164,15 @@ impl NewArgs {
             Step::Rules => self.rules = answer,
             Step::Dealer => self.dealer = answer,
         }
+    }
+}
+
+/// Both sides, if the answer to the first question names them: `Ann and Bob`.
+fn both_sides(step: Step, answer: &str) -> Option<[String; 2]> {
+    let words: Vec<String> = answer.split_whitespace().map(str::to_string).collect();
+    if step == Step::Side(Side::First) {
+        said_sides(&words).or_else(|| said_sides(&[answer.to_string()]))
+    } else {
+        None
     }
 }

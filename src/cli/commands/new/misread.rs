@@ -6,7 +6,7 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::Session;
 use ginpad_core::notation::{joins_sides, said_sides};
-use ginpad_core::rules::Setting;
+use ginpad_core::rules::{Preset, Setting};
 use ginpad_core::text::{and_list, fold, harmless};
 
 /// Words that people put between two sides.
@@ -111,7 +111,7 @@ impl NewArgs {
     }
 
     fn too_many_sides(&self, session: &Session) -> Failure {
-        let readings = [self.with_set_knobs(), self.without_joiners()].into_iter().flatten();
+        let readings = [self.with_set_knobs(), self.with_named_rules(), self.without_joiners()].into_iter().flatten();
         let readings = readings.chain(self.with_wordy_values(session)).chain(self.with_long_names());
         for Meant { what, new } in readings {
             if new.starts(session) {
@@ -202,6 +202,16 @@ impl NewArgs {
         };
         let set = self.set.iter().cloned().chain(knobs.iter().map(ToString::to_string)).collect();
         Some(Meant { what, new: NewArgs { set, ..self.without_sides(&places) } })
+    }
+
+    /// `Ann Bob hollywood` means `Ann Bob --rules hollywood`.
+    fn with_named_rules(&self) -> Option<Meant> {
+        let named = |word: &String| Preset::names().any(|preset| fold(word) == preset);
+        let place = self.sides.iter().position(named).filter(|_| self.rules.is_none())?;
+        let rules = fold(self.sides.get(place)?);
+        let what = format!("`{rules}` is not a side; `--rules` names the rules");
+        let new = self.without_sides(&[place]);
+        (new.sides.len() == 2).then_some(Meant { what, new: NewArgs { rules: Some(rules), ..new } })
     }
 
     /// `Ann vs Bob` means `Ann Bob`, and `Ann + Cid Bob + Dee` means `Ann+Cid Bob+Dee`. An `and` stands between

@@ -1,6 +1,6 @@
 //! What a line at the pad does. Each line runs the command that does the same.
 
-use crate::book::{MovedChange, Pad, StoredGame};
+use crate::book::StoredGame;
 use crate::cli::commands::correct::FixArgs;
 use crate::cli::commands::deadwood::DeadwoodArgs;
 use crate::cli::commands::explain;
@@ -9,13 +9,11 @@ use crate::cli::commands::log::LogArgs;
 use crate::cli::commands::new::NewArgs;
 use crate::cli::commands::odds;
 use crate::cli::commands::score;
-use crate::cli::commands::undo::{RedoArgs, UndoArgs, by};
+use crate::cli::commands::undo::{redo_in, undo_in};
 use crate::cli::messages::answer::Answer;
-use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
 use crate::cli::session::card_flags::CardFlags;
-use crate::cli::session::{GameName, HandName, Session, which_game};
+use crate::cli::session::{GameName, HandName, Session};
 use crate::render::table_help;
 use ginpad_core::table::{TableCommand, TableLine, ToJudge};
 
@@ -31,15 +29,10 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         TableLine::Entry(entry) => LogArgs::of(entry, number).run(session),
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),
-        TableLine::Command(TableCommand::Undo) => {
-            own(session, game, "undo", |pad| Ok(pad.to_undo(1, by(session))?))?;
-            UndoArgs::LAST.run(session)
-        }
-        TableLine::Command(TableCommand::Redo) => {
-            own(session, game, "redo", |pad| Ok(pad.to_redo(1, by(session))?))?;
-            RedoArgs::LAST.run(session)
-        }
+        TableLine::Command(TableCommand::Undo) => undo_in(session, game),
+        TableLine::Command(TableCommand::Redo) => redo_in(session, game),
         TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
+        TableLine::Command(TableCommand::Board) => score::board_of_game(session, number),
         TableLine::Command(TableCommand::Explain) => {
             explain::of_game(session, Some(number), Some(HandName::Number(hands)))
         }
@@ -55,23 +48,5 @@ fn judge(session: &Session, game: &StoredGame, cards: ToJudge<'_>) -> Result<Ans
     match cards.defender {
         Some(defender) => LayoffArgs::of(cards.hand, defender, terms).run(session),
         None => DeadwoodArgs::of(cards.hand, terms).run(session),
-    }
-}
-
-/// Refuses to take back or restore a change that is not about this game: the pad stays with its game.
-fn own(
-    session: &Session,
-    game: &StoredGame,
-    verb: &'static str,
-    moving: impl FnOnce(&Pad<'_>) -> Result<Vec<MovedChange>, Failure>,
-) -> Result<(), Failure> {
-    let changes = session.read(|| Err(which_game::no_game()), moving)?;
-    match changes.first().filter(|change| !change.is_about(game.id)) {
-        None => Ok(()),
-        Some(other) => {
-            let what = format!("the change to {verb} is `{}`, which is not about this game alone", other.verb);
-            let anyway = CommandLine::of(verb).words(["1"]);
-            Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")))
-        }
     }
 }

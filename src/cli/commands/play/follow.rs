@@ -1,26 +1,24 @@
 //! What others do to the book while the pad is open.
 //!
-//! A thread looks every now and then whether the book's file has changed. That does not open the file; only if it has
-//! changed is the game read again. The pad and the thread take turns, because a process must not open a book twice.
+//! A thread [watches](crate::cli::session::book_watch) the book. The pad and the thread take turns, because a process must
+//! not open a book twice.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
 
 use rustyline::ExternalPrinter;
 use uuid::Uuid;
 
 use crate::book::StoredGame;
 use crate::cli::commands::log::told;
-use crate::cli::messages::consequences::{change as change_of, sides};
+use crate::cli::messages::answer::in_symbols;
+use crate::cli::messages::consequences::{change as change_of, only_adds_hands, sides};
 use crate::cli::messages::failure::Failure;
-use crate::cli::session::{Session, which_game};
+use crate::cli::session::Session;
+use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
 use crate::render::status;
 use ginpad_core::text::printable_lines;
-
-/// How often the thread looks.
-const EVERY: Duration = Duration::from_millis(300);
 
 /// The page at which the pad lies open, as it was last shown.
 #[derive(Debug)]
@@ -31,8 +29,8 @@ pub(super) struct Page {
     pub is_gone: bool,
     /// The game that other commands of this device would mean.
     current: Option<Uuid>,
-    /// The book's file when it was last read.
-    stamp: Option<(SystemTime, u64)>,
+    /// The book as it was last read.
+    watch: BookWatch,
 }
 
 /// The page, of which one at a time takes hold: whoever holds it may open the book.
@@ -45,7 +43,7 @@ impl SharedPage {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
-        let mut page = Page { current: None, game, is_gone: false, stamp: None };
+        let mut page = Page { current: None, game, is_gone: false, watch: BookWatch::default() };
         page.turn(session, Turn::Same)?;
         Ok(SharedPage(Arc::new(Mutex::new(page))))
     }
@@ -56,13 +54,6 @@ impl SharedPage {
     }
 }
 
-/// What is in the book now.
-struct Seen {
-    game: Option<StoredGame>,
-    /// The current game of this device.
-    current: Option<StoredGame>,
-}
-
 impl Page {
     /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
     /// one.
@@ -70,7 +61,7 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
-        let Seen { game, current } = self.look(session)?;
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
         self.current = current.as_ref().map(|current| current.id);
         let (first, second) = match to {
             Turn::Same => (game, current),
@@ -87,10 +78,10 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
-        if session.book_stamp() == self.stamp {
+        if !self.watch.has_news(session) {
             return Ok(Vec::new());
         }
-        let Seen { game, current } = self.look(session)?;
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
         let mut lines = match &game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),
@@ -116,27 +107,6 @@ impl Page {
         }
         Ok(lines)
     }
-
-    fn look(&mut self, session: &Session) -> Result<Seen, Failure> {
-        // Before it is read: what is written meanwhile is seen the next time, and so is what cannot be read now.
-        let stamp = session.book_stamp();
-        self.stamp = None;
-        let id = self.game.id;
-        let seen = session.read(
-            || Err(which_game::no_game()),
-            |pad| {
-                let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
-                let current = match pad.current()? {
-                    Some(current) if current == id => game.clone(),
-                    Some(current) => Some(pad.game(current)?),
-                    None => None,
-                };
-                Ok(Seen { game, current })
-            },
-        )?;
-        self.stamp = stamp;
-        Ok(seen)
-    }
 }
 
 /// Where the pad goes on after a line.
@@ -150,14 +120,11 @@ pub(super) enum Turn {
 
 /// What was done to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let ids = |game: &StoredGame| game.record.hands.iter().map(|hand| hand.id).collect::<Vec<Uuid>>();
-    let (was, is) = (ids(before), ids(after));
-    let known: BTreeSet<Uuid> = was.iter().copied().collect();
-    let new = is.iter().enumerate().filter(|(_, id)| !known.contains(id)).map(|(at, _)| at);
+    let known: BTreeSet<Uuid> = before.record.hands.iter().map(|hand| hand.id).collect();
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
     let mut lines: Vec<String> =
         new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();
-    // Hands that were only added say themselves what they did.
-    if !is.starts_with(&was) || is == was {
+    if before.scored != after.scored && !only_adds_hands(before, after) {
         lines.extend(change_of(Some(before), Some(after)).map(|change| format!("elsewhere: {change}")));
     }
     lines
@@ -185,7 +152,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         }
         lines.push(status(&held.game.scored, session.look()));
         drop(held);
-        if printer.print(printable_lines(&lines.join("\n")) + "\n").is_err() {
+        if printer.print(printable_lines(&in_symbols(&lines.join("\n"), session.screens().symbols)) + "\n").is_err() {
             return;
         }
     }

@@ -8,7 +8,7 @@ use super::act::act;
 use super::follow::{Page, SharedPage, Turn, follow};
 use crate::cli::messages::answer::{Answer, deliver, tell};
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::past_words::reading;
+use crate::cli::messages::past_words::typed;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::line_editor::{LineEditor, Standing, Typed};
 use crate::cli::session::{HandName, Session, which_game};
@@ -23,6 +23,8 @@ pub(super) struct Table<'s> {
     page: SharedPage,
     /// Ends the thread that follows the book.
     _following: Option<Sender<()>>,
+    /// Whether the last line was the hand that ended the game: then the foot of the sheet says how it ended.
+    has_just_ended: bool,
     /// What is odd about the book or the history, and was said.
     said: Vec<Remark>,
     /// The lines of the page that is being pasted.
@@ -57,9 +59,12 @@ fn where_it_stands(page: &Page, session: &Session) -> String {
     if page.is_gone {
         return "no game is left; `r` brings it back, `n` starts one of the same players".into();
     }
-    let next = if game.is_open() { "" } else { "\n`n` starts the next game, `u` takes the last change back" };
-    status(game, session.look()) + next
+    let next = if game.is_open() { String::new() } else { format!("\n{WHAT_NEXT}") };
+    status(game, session.look()) + &next
 }
+
+/// What can be done when a game is over.
+const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change back";
 
 impl<'s> Table<'s> {
     /// Opens the pad at a game.
@@ -68,8 +73,15 @@ impl<'s> Table<'s> {
         let page = SharedPage::new(session, game)?;
         let printer = editor.printer();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
-        let mut table =
-            Table { session, editor, page, _following: following, said: Vec::new(), pasted: Pasted::default() };
+        let mut table = Table {
+            session,
+            editor,
+            page,
+            _following: following,
+            has_just_ended: false,
+            said: Vec::new(),
+            pasted: Pasted::default(),
+        };
         let fault = session.history_file().and_then(|file| table.editor.remember(file));
         table.history_fault(fault);
         Ok(table)
@@ -170,7 +182,9 @@ impl<'s> Table<'s> {
     fn done_at(&mut self, page: &mut Page, line: TableLine<'_>, lead: &str) -> Result<Answer, Failure> {
         let session = self.session.at_pad(lead);
         // What others did before is said before, so that the answer is about the game as it is.
+        self.has_just_ended = false;
         page.news(&session)?.iter().for_each(|news| self.tell(news));
+        let was_open = page.game.scored.is_open();
         let answer = act(&session, &page.game, line)?;
         let to = if line == TableLine::Command(TableCommand::Next) { Turn::Current } else { Turn::Same };
         let number = page.game.number;
@@ -179,6 +193,7 @@ impl<'s> Table<'s> {
         let warnings =
             session.warnings().into_iter().filter(|warning| !self.said.contains(warning)).collect::<Vec<_>>();
         self.said.extend(warnings.iter().cloned());
+        self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let moved = (to == Turn::Same && page.game.number != number)
             .then(|| Remark::note(format!("the pad goes on with game {}", page.game.number)));
         Ok(answer.remarks(warnings).remarks(unread).remarks(moved))
@@ -189,7 +204,7 @@ impl<'s> Table<'s> {
         let page = self.page.hold();
         let hand = HandName::Number(hand.number(page.game.scored.game.hands.len()));
         let at = which_game::hand(&page.game, hand)?;
-        Ok(format!("{}= {}", at + 1, reading(&page.game.scored, at)))
+        Ok(format!("{}= {}", at + 1, typed(&page.game.scored, at)))
     }
 
     /// Lists the pasted lines that were not taken.
@@ -205,7 +220,8 @@ impl<'s> Table<'s> {
 
     /// Shows where the game stands, and if it is over, what next.
     fn show_status(&mut self) {
-        let text = where_it_stands(&self.page.hold(), self.session);
+        let text =
+            if self.has_just_ended { WHAT_NEXT.to_string() } else { where_it_stands(&self.page.hold(), self.session) };
         self.tell(&text);
         self.editor.below(text);
     }

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::{show, table};
-use crate::cli::messages::answer::{Answer, Audience, Stream, in_symbols};
+use crate::cli::messages::answer::{Answer, Audience, Stream, dressed};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
@@ -85,7 +85,7 @@ fn text(session: &Session, game: ScoredGame, others: usize) -> String {
     let text = match session.face() {
         Face::Json => json::one_of_scores(&game),
         Face::Plain => sheet_plain(&game, place),
-        Face::Table => in_symbols(&table(session, game, place), session.screens().symbols).into_owned(),
+        Face::Table => dressed(&table(session, game, place), session.screens()),
     };
     separator.to_string() + &text
 }

@@ -28,27 +28,27 @@ fn verdict(judged: &HandAnalysis) -> String {
 
 #[test]
 fn ten_cards_over_the_limit() {
-    insta::assert_snapshot!(text(&judged("kh 7hdc 2d 89c 4s 5s 3s")), @"
+    insta::assert_snapshot!(text(&judged("kh 7hdc 2d 89c 4s 5s 3s")), @r#"
 run       3♠ 4♠ 5♠
 run       7♣ 8♣ 9♣
 deadwood  K♥ 10 + 7♥ 7 + 7♦ 7 + 2♦ 2 = 26
 
 26: 16 over the limit of 10
-one card from a knock: 7♠ 10♣ (2 of 42 unseen)
-");
+one card from a knock: ♠7 ♣T (2 of 42 unseen)
+"#);
 }
 
 #[test]
 fn ten_cards_that_may_knock() {
-    insta::assert_snapshot!(text(&judged("a23s 7hdc 89td 4h")), @"
+    insta::assert_snapshot!(text(&judged("a23s 7hdc 89td 4h")), @r#"
 run       A♠ 2♠ 3♠
 run       8♦ 9♦ 10♦
 set       7♥ 7♦ 7♣
 deadwood  4♥ = 4
 
 4: may knock under the limit of 10
-one card from gin: 4♠ 7♠ J♦ (3 of 42 unseen)
-");
+one card from gin: ♠47 ♦J (3 of 42 unseen)
+"#);
 }
 
 #[test]
@@ -67,15 +67,15 @@ no card of the next draw changes that
 #[test]
 fn many_cards_that_would_do_at_40_columns() {
     let judged = judged("a23s 7hdc 6d 5d 2h 3h");
-    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @r#"
 run       A♠ 2♠ 3♠
 set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
 
 16: 6 over the limit of 10
-one card from a knock: 4♠ 7♠ A♥ 4♥ 3♦ 4♦
-  3♣ (7 of 42 unseen)
-");
+one card from a knock:
+  ♠47 ♥A4 ♦34 ♣3 (7 of 42 unseen)
+"#);
 }
 
 #[test]

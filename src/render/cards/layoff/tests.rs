@@ -38,7 +38,7 @@ deadwood  4♦ 4 + 3♣ 3 + 2♥ 2 + A♣ 1 = 10
 
 defender
 set       K♥ K♦ K♣
-lays off  4♠ 8♠ 9♠ onto the run 5♠ 6♠ 7♠
+lays off  ♠489 onto the run 5♠ 6♠ 7♠
 deadwood  J♣ 10 + 10♥ 10 + 8♥ 8 + 3♦ 3 = 31
 
 knock, 10 against 31: the knocker scores 21
@@ -75,7 +75,7 @@ deadwood  4♦ = 4
 defender
 run       8♠ 9♠ 10♠
 set       J♠ J♥ J♣
-lays off  3♠ 4♠ onto the run 5♠ 6♠ 7♠
+lays off  ♠34 onto the run 5♠ 6♠ 7♠
 deadwood  2♥ 2 + A♥ 1 = 3
 
 undercut, 3 against 4:

@@ -233,7 +233,7 @@ Boxes
                                                      line_timing=end
 
 Entered in
-  Game 3: the open column
+  Match 3: the open column
     then Ann 12, Bob 0
 
 Deal

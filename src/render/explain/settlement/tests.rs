@@ -9,7 +9,7 @@ fn a_multi_match_under_way() {
     insta::assert_snapshot!(explain_settlement(&scored(MULTI)).text(Look::plain(100)), @r#"
 Settlement
 
-Game 1, closed by hand 4                                                     Ann  Bob
+Match 1, closed by hand 4                                                    Ann  Bob
   hand points; Ann reaches the target                 target=100             180    7
   no shutout: Bob won a hand                          shutout_when=no-hands    0    0
   game bonus, to the finisher                         game_bonus=100         100    0
@@ -18,7 +18,7 @@ Game 1, closed by hand 4                                                     Ann
   totals                                                                     330   32
   net, to Ann                                                                298    0
 
-Game 2, closed by hand 5                                                     Ann  Bob
+Match 2, closed by hand 5                                                    Ann  Bob
   hand points; Bob reaches the target                 target=100               0  105
   shutout: Ann won no hand                            shutout=100              0  100
                                                       shutout_when=no-hands
@@ -28,14 +28,14 @@ Game 2, closed by hand 5                                                     Ann
   totals                                                                       0  330
   net, to Bob                                                                  0  330
 
-Game 3, open                                                                 Ann  Bob
+Match 3, open                                                                Ann  Bob
   points so far                                                               12    0
   needs                                               target=100              88  100
   boxes so far                                                                 1    0
 
 Game score                                                                   Ann  Bob
-  Game 1: totals                                      credit=both            330   32
-  Game 2: totals                                      credit=both              0  330
+  Match 1: totals                                     credit=both            330   32
+  Match 2: totals                                     credit=both              0  330
   game score                                                                 330  362
 
 Winner
@@ -167,7 +167,7 @@ fn only_the_finisher_credited() {
     insta::assert_snapshot!(explain_settlement(&scored(FINISHER)).text(Look::plain(80)), @r#"
 Settlement
 
-Game 1, closed by hand 2                                                Ann  Bob
+Match 1, closed by hand 2                                               Ann  Bob
   hand points; Ann reaches the target            target=100             105   35
   no shutout: Bob won a hand                     shutout_when=no-hands    0    0
   game bonus, to the finisher                    game_bonus=100         100    0
@@ -176,7 +176,7 @@ Game 1, closed by hand 2                                                Ann  Bob
   totals                                                                230   60
   net, to Ann                                                           170    0
 
-Game 2, closed by hand 4                                                Ann  Bob
+Match 2, closed by hand 4                                               Ann  Bob
   hand points; Ann reaches the target            target=100             105   35
   no shutout: Bob won a hand                     shutout_when=no-hands    0    0
   game bonus, to the finisher                    game_bonus=100         100    0
@@ -186,8 +186,8 @@ Game 2, closed by hand 4                                                Ann  Bob
   net, to Ann                                                           170    0
 
 Game score                                                              Ann  Bob
-  Game 1: totals                                 credit=finisher        230    0
-  Game 2: totals                                 credit=finisher        230    0
+  Match 1: totals                                credit=finisher        230    0
+  Match 2: totals                                credit=finisher        230    0
   final bonus, to the winner                     final_bonus=100        100    0
   game score                                                            560    0
 
@@ -233,23 +233,23 @@ Winner
 #[test]
 fn plain_steps() {
     insta::assert_snapshot!(explain_settlement(&scored(MULTI)).plain().replace('\t', "|"), @r#"
-Game 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
-Game 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
-Game 1, closed by hand 4: game bonus, to the finisher|game_bonus=100|100|0
-Game 1, closed by hand 4: line bonus: 2 and 1 boxes × 25|line_bonus=25 line_timing=end|50|25
-Game 1, closed by hand 4: totals||330|32
-Game 1, closed by hand 4: net, to Ann||298|0
-Game 2, closed by hand 5: hand points; Bob reaches the target|target=100|0|105
-Game 2, closed by hand 5: shutout: Ann won no hand|shutout=100 shutout_when=no-hands|0|100
-Game 2, closed by hand 5: game bonus, to the finisher|game_bonus=100|0|100
-Game 2, closed by hand 5: line bonus: 0 and 1 boxes × 25|line_bonus=25 line_timing=end|0|25
-Game 2, closed by hand 5: totals||0|330
-Game 2, closed by hand 5: net, to Bob||0|330
-Game 3, open: points so far||12|0
-Game 3, open: needs|target=100|88|100
-Game 3, open: boxes so far||1|0
-Game score: Game 1: totals|credit=both|330|32
-Game score: Game 2: totals|credit=both|0|330
+Match 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
+Match 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
+Match 1, closed by hand 4: game bonus, to the finisher|game_bonus=100|100|0
+Match 1, closed by hand 4: line bonus: 2 and 1 boxes × 25|line_bonus=25 line_timing=end|50|25
+Match 1, closed by hand 4: totals||330|32
+Match 1, closed by hand 4: net, to Ann||298|0
+Match 2, closed by hand 5: hand points; Bob reaches the target|target=100|0|105
+Match 2, closed by hand 5: shutout: Ann won no hand|shutout=100 shutout_when=no-hands|0|100
+Match 2, closed by hand 5: game bonus, to the finisher|game_bonus=100|0|100
+Match 2, closed by hand 5: line bonus: 0 and 1 boxes × 25|line_bonus=25 line_timing=end|0|25
+Match 2, closed by hand 5: totals||0|330
+Match 2, closed by hand 5: net, to Bob||0|330
+Match 3, open: points so far||12|0
+Match 3, open: needs|target=100|88|100
+Match 3, open: boxes so far||1|0
+Game score: Match 1: totals|credit=both|330|32
+Game score: Match 2: totals|credit=both|0|330
 Game score: game score||330|362
 Winner: nobody yet|
 Winner: the higher game score wins once it has reached 500|game_target=500

@@ -3,11 +3,13 @@
 //! [`SheetReader`] takes a text line by line and gives each game as it ends. It keeps one game and the first faults, so
 //! that a text of any length can be read.
 
+mod edited;
 mod one_game;
 
 use chrono::{Offset, Utc};
 use thiserror::Error;
 
+pub use self::edited::read_edited;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
@@ -83,6 +85,8 @@ pub struct SheetReader<'a> {
     games: usize,
     /// Whether there was a line of `---`.
     separated: bool,
+    /// Whether this is the sheet of one game after somebody has edited it.
+    is_edited: bool,
     faults: Listed<Fault>,
     /// That reading stopped, and where.
     stopped: Option<Fault>,
@@ -107,9 +111,15 @@ impl<'a> SheetReader<'a> {
             lines: 0,
             games: 0,
             separated: false,
+            is_edited: false,
             faults: Listed::default(),
             stopped: None,
         }
+    }
+
+    /// A reader of the sheet of this game, after somebody has edited it.
+    fn of_edited(was: &'a Game, local: LocalTime<'a>) -> SheetReader<'a> {
+        SheetReader { game: SheetReading::edited(local, was), is_edited: true, ..SheetReader::new(local) }
     }
 
     /// Reads the next line, and gives the game that ends with it. After a fault, it gives no more games.
@@ -120,6 +130,11 @@ impl<'a> SheetReader<'a> {
         }
         if line.trim() != "---" {
             self.game.line(self.lines, line, &mut self.faults);
+            return None;
+        }
+        if self.is_edited {
+            let reason = "the sheet of one game ends here; other games are not read".to_string();
+            self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
             return None;
         }
         self.separated = true;
@@ -148,11 +163,11 @@ impl<'a> SheetReader<'a> {
     pub fn end(mut self) -> Result<Option<Game>, SheetFaults> {
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines));
         let last = if game.is_blank() && self.separated { None } else { self.finish(game) };
-        if self.games == 0 && self.faults.is_empty() {
+        if self.games == 0 && self.faults.is_empty() && self.stopped.is_none() {
             let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
             self.faults.push(Fault::at(1, "", 0, vec![reason.into()]));
         }
-        if self.faults.is_empty() {
+        if self.faults.is_empty() && self.stopped.is_none() {
             return Ok(last);
         }
         // That reading stopped is said however long the list is.

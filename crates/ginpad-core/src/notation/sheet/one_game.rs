@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::SheetReader;
+use super::edited::Before;
 use crate::game::{Closing, Game, Totals};
-use crate::hand::{Moment, RefusedHand};
+use crate::hand::{GameHand, Moment, RefusedHand};
 use crate::label::{Event, Title};
 use crate::listed::Listed;
 use crate::money::{Amount, Stakes};
@@ -37,6 +38,8 @@ pub(super) struct SheetReading<'a> {
     blank: bool,
     header: Header,
     hands: Hands,
+    /// The game as it was, if this is its sheet after somebody has edited it.
+    before: Option<Before<'a>>,
 }
 
 /// The hands of a game.
@@ -52,7 +55,8 @@ enum Hands {
 /// What the header says.
 #[derive(Default)]
 struct Header {
-    given: Vec<&'static str>,
+    /// The keys, each with its line.
+    given: Vec<(&'static str, usize)>,
     title: Option<Title>,
     started: Option<Moment>,
     rules: Option<TableRules>,
@@ -90,7 +94,12 @@ impl HeaderValue {
 impl<'a> SheetReading<'a> {
     /// A game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
-        SheetReading { local, first, blank: true, header: Header::default(), hands: Hands::Ahead }
+        SheetReading { local, first, blank: true, header: Header::default(), hands: Hands::Ahead, before: None }
+    }
+
+    /// The sheet of this game, after somebody has edited it.
+    pub(super) fn edited(local: LocalTime<'a>, was: &'a Game) -> SheetReading<'a> {
+        SheetReading { before: Some(Before::new(was)), ..SheetReading::new(local, 1) }
     }
 
     /// Whether nothing but comments has been read.
@@ -156,7 +165,10 @@ impl<'a> SheetReading<'a> {
 
     /// Ends the header, before the first entry if there is one.
     fn begin(&mut self, entry: Option<(usize, &str)>, faults: &mut Listed<Fault>) {
-        let game = self.header.game(entry, faults);
+        let game = self.header.game(entry, self.before.as_mut(), faults);
+        if let (Some(before), Some(game)) = (&mut self.before, &game) {
+            before.take(game, &self.header.given, self.first, faults);
+        }
         self.hands = game.map_or(Hands::Unknown, |game| Hands::Read(Box::new(game), 0));
     }
 
@@ -171,10 +183,14 @@ impl<'a> SheetReading<'a> {
             }
             return;
         }
-        match read_entry(text, game, self.local) {
+        let under_old_names = self.before.as_ref().and_then(|before| before.hand(text, self.local));
+        match under_old_names.map_or_else(|| read_entry(text, game, self.local), Ok) {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
                 Ok(accepted) => game.hands.push(accepted.into()),
+                Err(refused) if self.before.as_mut().is_some_and(|before| before.had_refused(&refused)) => {
+                    game.hands.push(GameHand::Refused(refused));
+                }
                 Err(RefusedHand { mut refusals, .. }) => {
                     let rules_wrong = self.header.rules_are_wrong;
                     refusals.retain(|refusal| !rules_wrong || !refusal.depends_on_the_rules());
@@ -208,14 +224,14 @@ impl Header {
             };
             return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
         };
-        let misplaced = if self.given.contains(&known) {
+        let misplaced = if self.given.iter().any(|(given, _)| *given == known) {
             Some(format!("`{known}` is given twice"))
         } else if begun {
             Some(format!("`{known}` must come before the first hand"))
         } else {
             None
         };
-        self.given.push(known);
+        self.given.push((known, value.line));
         if let Some(reason) = misplaced {
             return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
         }
@@ -274,9 +290,18 @@ impl Header {
     }
 
     /// The game without its hands, unless nobody knows who plays. `entry` is its first hand.
-    fn game(&mut self, entry: Option<(usize, &str)>, faults: &mut Listed<Fault>) -> Option<Game> {
+    fn game(
+        &mut self,
+        entry: Option<(usize, &str)>,
+        before: Option<&mut Before<'_>>,
+        faults: &mut Listed<Fault>,
+    ) -> Option<Game> {
         let players = self.players.take()?;
-        let mut waited = Waited { players: &players, faults };
+        let old_names = match before {
+            None => None,
+            Some(before) => before.seat(&players, &self.given, faults).ok()?,
+        };
+        let mut waited = Waited { players: &players, old_names, faults };
         let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
         let closing = self.closed.take().and_then(|value| waited.closing(&value));
         let totals = self.totals.take().and_then(|value| waited.totals(&value, entry));
@@ -299,6 +324,8 @@ impl Header {
 /// Reads the lines of a header that name a player, once it is known who plays.
 struct Waited<'a> {
     players: &'a Players,
+    /// The same with the names that they had, where a sheet was edited and others sit there now.
+    old_names: Option<Players>,
     faults: &'a mut Listed<Fault>,
 }
 
@@ -309,7 +336,9 @@ impl Waited<'_> {
     }
 
     fn side(&mut self, value: &HeaderValue, offset: usize) -> Option<Side> {
-        match read_side(&value.text[value.at + offset..], self.players) {
+        let text = &value.text[value.at + offset..];
+        let under_old_names = self.old_names.as_ref().and_then(|players| read_side(text, players).ok());
+        match under_old_names.map_or_else(|| read_side(text, self.players), Ok) {
             Ok(side) => Some(side),
             Err(fault) => {
                 self.fault(value.fault(offset, vec![fault.to_string()]));

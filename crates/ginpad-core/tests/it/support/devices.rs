@@ -1,7 +1,8 @@
 //! Devices that keep facts: each takes its own steps, and learns from the others when they meet.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Fact, FactSet, Fold, FoldedGame, GameSetting, Joined, KnownPeople, Maker, NewChange, fold,
+    Change, ChangeVerb, Fact, FactSet, Fold, FoldedGame, GameSetting, Joined, KnownPeople, Maker, NewChange, SeatMap,
+    fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -80,6 +81,13 @@ pub(crate) enum Step {
         player: usize,
         into: usize,
     },
+    /// Moves a hand to another game: to its end, or before a hand.
+    Move {
+        game: usize,
+        at: usize,
+        to: usize,
+        before: usize,
+    },
     Undo(usize),
     Redo(usize),
     /// Lets a change count without the last few of its facts.
@@ -94,7 +102,7 @@ pub(crate) enum Step {
 pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
     let any = || 0..100_usize;
     let step = prop_oneof![
-        1 => Just(Step::New),
+        2 => Just(Step::New),
         6 => (any(), any(), 1..=3_usize).prop_map(|(game, hand, hands)| Step::Log { game, hand, hands }),
         5 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Fix { game, at, hand }),
         3 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
@@ -102,6 +110,7 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
         3 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
         2 => (any(), any()).prop_map(|(player, into)| Step::Join { player, into }),
+        4 => (any(), any(), any(), any()).prop_map(|(game, at, to, before)| Step::Move { game, at, to, before }),
         3 => any().prop_map(Step::Undo),
         2 => any().prop_map(Step::Redo),
         2 => (any(), 0..3_usize).prop_map(|(change, without)| Step::Rescue { change, without }),
@@ -177,6 +186,7 @@ impl Device {
             Step::Rescue { .. } => ChangeVerb::Rescue,
             Step::Set { .. } => ChangeVerb::Set,
             Step::Join { .. } => ChangeVerb::Merge,
+            Step::Move { .. } => ChangeVerb::Move,
             _ => ChangeVerb::Log,
         };
         let mut change = NewChange::new(verb, ids);
@@ -200,8 +210,9 @@ impl Device {
                 change.remove(at);
             }
             Step::Insert { game, at, hand: said } => {
-                let Some((game, at)) = place(game, at) else { return };
-                change.insert(&game.record, at, &hand(said));
+                let Some((game, next)) = place(game, at) else { return };
+                let logged = game.game.hands[at % game.game.hands.len()].logged();
+                change.insert(&game.record, next, logged, &hand(said));
             }
             Step::Close { game: number, how } => {
                 let Some(game) = game(number) else { return };
@@ -227,6 +238,15 @@ impl Device {
                     return;
                 }
                 change.join(player, into, &Joined::default());
+            }
+            Step::Move { game: number, at, to, before } => {
+                let (Some((from, at)), Some(to)) = (place(number, at), game(to)) else { return };
+                let Some(seats) = SeatMap::between(&from.record.seats, &to.record.seats) else { return };
+                let hands = to.record.hands.iter().zip(&to.game.hands);
+                let next = hands.map(|(next, hand)| (next, hand.logged())).nth(before % 4);
+                if from.record.id == to.record.id || change.transfer(at, seats, &to.record, next).is_none() {
+                    return;
+                }
             }
             Step::Undo(number) => {
                 let Some(at) = number.checked_rem(self.changes.len()) else { return };

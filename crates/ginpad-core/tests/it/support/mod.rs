@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub(crate) mod any_text;
 pub(crate) mod devices;
 pub(crate) mod dice;
 pub(crate) mod evenings;

@@ -1,0 +1,135 @@
+//! The sheet of a game that a book has, after somebody has edited it.
+//!
+//! It is read like any other, with these differences: it holds one game; where other players sit now, hands may still name
+//! those before; a hand that the rules refused before may stay; and what no fact can change must stay as it was.
+
+use super::{SheetFaults, SheetReader};
+use crate::game::{Closing, Game};
+use crate::hand::{GameHand, LoggedHand, RefusedHand};
+use crate::listed::Listed;
+use crate::notation::entry::read_entry;
+use crate::notation::fault::Fault;
+use crate::notation::print::print_entry;
+use crate::notation::when::{LocalTime, print_moment};
+use crate::players::{Name, Players};
+use crate::side::{BySide, Side};
+use crate::text::count;
+
+/// Reads the sheet of a game after somebody has edited it. The game is as the sheet says; what differs from `was` was
+/// edited.
+///
+/// # Errors
+/// Every line that cannot be read, that the rules of the sheet do not accept, or that says what cannot be changed.
+pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game, SheetFaults> {
+    let mut reader = SheetReader::of_edited(was, local);
+    for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
+        // Only a line of `---` ends a game before its last line.
+        let _ = reader.line(line);
+    }
+    let none = || SheetFaults([Fault::at(1, "", 0, vec!["there is no game here".into()])].into_iter().collect());
+    reader.end()?.ok_or_else(none)
+}
+
+/// The game as it was before its sheet was edited.
+pub(super) struct Before<'a> {
+    was: &'a Game,
+    /// The players with the names that hands and headers may still have: of those who sit there no more.
+    old_names: Option<Players>,
+    /// The edited game without its hands, with those players.
+    under_old_names: Option<Game>,
+    /// The hands that the rules refused, as they are printed.
+    refused: Vec<String>,
+}
+
+/// The keys of a header, each with its line.
+type Given = [(&'static str, usize)];
+
+impl<'a> Before<'a> {
+    pub(super) fn new(was: &'a Game) -> Before<'a> {
+        let refused = was.hands.iter().filter(|hand| matches!(hand, GameHand::Refused(_)));
+        let refused = refused.map(|hand| print_entry(hand.logged(), &was.players)).collect();
+        Before { was, old_names: None, under_old_names: None, refused }
+    }
+
+    /// Seats the players of the sheet. If others sat there before, these are given too: headers may still name them.
+    ///
+    /// # Errors
+    /// The sides have another number of players. Then no hand can be read.
+    pub(super) fn seat(
+        &mut self,
+        players: &Players,
+        given: &Given,
+        faults: &mut Listed<Fault>,
+    ) -> Result<Option<Players>, ()> {
+        let was = &self.was.players;
+        if players.a_side() != was.a_side() {
+            let players = count(was.a_side(), "player");
+            let reason = format!("the game has {players} a side, which cannot be changed");
+            add(faults, line_of("sides", given).unwrap_or(1), reason);
+            return Err(());
+        }
+        let is_gone = |name: &Name| players.seats().all(|(_, other)| other.folded() != name.folded());
+        let names = |side| {
+            let places = players.of(side).iter().zip(was.of(side));
+            places.map(|(is, was)| if is_gone(was) { was.clone() } else { is.clone() }).collect::<Vec<Name>>()
+        };
+        let old_names = Players::new(BySide::new(names(Side::First), names(Side::Second))).ok();
+        self.old_names = old_names.filter(|old| old != players);
+        Ok(self.old_names.clone())
+    }
+
+    /// Takes the header of the sheet, and finds what was changed in it although no fact can change it. `first` is the first
+    /// line of the sheet.
+    pub(super) fn take(&mut self, is: &Game, given: &Given, first: usize, faults: &mut Listed<Fault>) {
+        let was = self.was;
+        self.under_old_names = self.old_names.take().map(|players| Game { players, ..is.clone() });
+        let date = |game: &Game| game.started.map(print_moment);
+        let totals = |game: &Game| {
+            let totals = game.totals?;
+            Some(format!("{}, {}", totals.points[Side::First].0, totals.points[Side::Second].0))
+        };
+        let mut wrong = |key: &str, what: &str, was: Option<String>| {
+            let line = line_of(key, given);
+            if line.is_some_and(|line| faults.items.iter().any(|fault| fault.line == line)) {
+                return;
+            }
+            let was = was.map_or("the game has none".to_string(), |was| format!("it was `{key}: {was}`"));
+            add(faults, line.unwrap_or(first), format!("{what}; {was}"));
+        };
+        if date(is) != date(was) {
+            wrong("date", "the date of a game cannot be changed", date(was));
+        }
+        if is.totals != was.totals {
+            wrong("totals", "the totals of a game cannot be changed", totals(was));
+        }
+        if let (Some(closing), None) = (was.closing, is.closing) {
+            let closed = match closing {
+                Closing::Unfinished => "unfinished".to_string(),
+                Closing::Forfeit(side) => format!("forfeit {}", was.players.side_name(side)),
+            };
+            wrong("closed", "only the undo of what closed a game opens it again", Some(closed));
+        }
+    }
+
+    /// A hand that names somebody who sat there before.
+    pub(super) fn hand(&self, text: &str, local: LocalTime<'_>) -> Option<LoggedHand> {
+        read_entry(text, self.under_old_names.as_ref()?, local).ok()
+    }
+
+    /// Whether the rules refused the same hand before. Each such hand may stay once.
+    pub(super) fn had_refused(&mut self, refused: &RefusedHand) -> bool {
+        let text = print_entry(&refused.hand, &self.was.players);
+        let at = self.refused.iter().position(|known| *known == text);
+        at.map(|at| self.refused.swap_remove(at)).is_some()
+    }
+}
+
+/// Adds a fault before those of later lines.
+fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
+    faults.insert_by_key(Fault::at(line, "", 0, vec![reason]), |fault| fault.line);
+}
+
+/// The line of a key.
+fn line_of(key: &str, given: &Given) -> Option<usize> {
+    given.iter().find(|(known, _)| *known == key).map(|(_, line)| *line)
+}

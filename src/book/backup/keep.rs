@@ -1,0 +1,206 @@
+//! A copy of the book for the user.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use chrono::{DateTime, Utc};
+use rusqlite::limits::Limit;
+use uuid::Uuid;
+
+use super::super::check::{Severity, examined};
+use super::super::connection::{guard, leave_wal};
+use super::super::error::BookError;
+use super::super::look;
+use super::super::private;
+use super::super::read;
+use super::super::unfinished::{Becomes, Unfinished};
+use super::super::watched::{Steps, Watcher, Work};
+use super::super::writable::folder_of;
+use super::super::{Access, Book};
+use super::copy::{opened_anew, page_by_page, sync};
+use super::kept::{Reason, folder_of_backups, free_name};
+
+/// The largest row of a book, in bytes: twice what an export may hold of one fact.
+const LARGEST: i32 = 4 * 1024 * 1024;
+
+/// Where a backup goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Into the folder of backups beside the book, under a name by date.
+    Dated,
+    /// Into this file, which must not exist.
+    New(PathBuf),
+    /// Into this file; if it is a copy of the book that holds nothing else, it is replaced.
+    Newer(PathBuf),
+}
+
+/// A backup that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BackedUp {
+    /// Where it is.
+    pub path: PathBuf,
+    /// How many games that count it holds.
+    pub games: usize,
+    /// How large it is, in bytes.
+    pub bytes: u64,
+}
+
+/// Why no backup was made. The command has the words for it.
+#[derive(Debug)]
+pub enum BackupFault {
+    /// There is a file of that name.
+    Exists(PathBuf),
+    /// Something that is not a file has that name.
+    NotAFile(PathBuf, &'static str),
+    /// It is the book itself, or a file that belongs to it.
+    TheBook(PathBuf),
+    /// The file there is not a copy of this book, or holds something that the book has not.
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: &'static str,
+    },
+    /// The copy cannot be written.
+    Into(PathBuf, io::Error),
+    /// The book is damaged, and so would be the copy.
+    Damaged(Vec<String>),
+    /// The book cannot be read.
+    Book(BookError),
+}
+
+impl From<BookError> for BackupFault {
+    fn from(error: BookError) -> BackupFault {
+        BackupFault::Book(error)
+    }
+}
+
+/// Copies a book. The copy is checked before it gets its name. `None` if there is no book. `unfinished` learns the name
+/// that the copy has until then; what that returns is kept as long.
+///
+/// # Errors
+/// No copy was made, and nothing is left of it.
+pub fn back_up<G>(
+    book: &Path,
+    target: &Target,
+    now: DateTime<Utc>,
+    watcher: &Rc<dyn Watcher>,
+    unfinished: impl FnOnce(PathBuf) -> G,
+) -> Result<Option<BackedUp>, BackupFault> {
+    let name = match target {
+        Target::Dated => free_name(&fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf()), now, Reason::Asked),
+        Target::New(file) | Target::Newer(file) => file.clone(),
+    };
+    let Some(mut opened) = Book::open_watched(book, Access::Read, Uuid::nil(), &**watcher)? else { return Ok(None) };
+    let replaces = in_the_way(&opened.path, &name)?;
+    if replaces && !matches!(target, Target::Newer(_)) {
+        return Err(BackupFault::Exists(name));
+    }
+    let into = |error| BackupFault::Into(name.clone(), error);
+    if !matches!(target, Target::Dated) && !folder_of(&name).is_dir() {
+        return Err(into(ErrorKind::NotFound.into()));
+    }
+    if replaces {
+        holds_nothing_else(&mut opened, &name)?;
+    } else {
+        look::before_making(&name)?;
+    }
+    let copy = Unfinished::beside(&name, Becomes::Backup).map_err(into)?;
+    let guard = unfinished(copy.path().to_path_buf());
+    private::new_file(copy.path()).map_err(into)?;
+    {
+        // Whoever writes waits while the pages are copied, and for nothing that comes after.
+        let pad = opened.read()?;
+        let pages = pad.sqlite(read::count_of_rows(&pad.transaction))?;
+        let steps = Steps::begin(Some(&**watcher), Work::Copy, pages);
+        let copied = page_by_page(&pad.transaction, copy.path(), &steps, pages);
+        copied.map_err(|error| BookError::of(error, copy.path()).looked_into(&pad.transaction))?;
+    }
+    drop(opened);
+    let games = sound(copy.path(), watcher)?.map_err(BackupFault::Damaged)?;
+    sync(copy.path()).map_err(into)?;
+    let bytes = fs::metadata(copy.path()).map_err(into)?.len();
+    let named = if replaces { copy.replace(&name) } else { copy.name(&name) };
+    named.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => BackupFault::Exists(name.clone()),
+        _ => into(error),
+    })?;
+    drop(guard);
+    // Some systems cannot sync a folder.
+    let _ = private::sync(folder_of(&name));
+    Ok(Some(BackedUp { path: name, games, bytes }))
+}
+
+/// Looks at what has the name of a backup: whether it is a file. The book itself, links, folders and devices are refused.
+fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
+    let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
+    let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| {
+        let mut own = book.as_os_str().to_owned();
+        own.push(ending);
+        PathBuf::from(own)
+    });
+    if place.is_some_and(|place| own.contains(&place)) || is_one_file(book, name) {
+        return Err(BackupFault::TheBook(name.to_path_buf()));
+    }
+    match fs::symlink_metadata(name) {
+        Ok(there) if there.is_file() => Ok(true),
+        Ok(there) => Err(BackupFault::NotAFile(name.to_path_buf(), look::kind_of(&there))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(BackupFault::Into(name.to_path_buf(), error)),
+    }
+}
+
+/// Whether two names are of one file.
+#[cfg(unix)]
+pub(in crate::book) fn is_one_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let file = |path: &Path| fs::metadata(path).ok().map(|there| (there.dev(), there.ino()));
+    file(one).is_some_and(|one| file(other) == Some(one))
+}
+
+/// Whether two names are of one file.
+#[cfg(not(unix))]
+pub(in crate::book) fn is_one_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
+}
+
+/// Makes sure that a file is a copy of the book that holds nothing that the book has not.
+fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
+    let other = |why| BackupFault::Other { path: file.to_path_buf(), why };
+    let copy = Book::open(file, Access::Read, Uuid::nil()).map_err(|_| other("is not a copy of the book"))?;
+    let copy = copy.ok_or_else(|| other("is not a copy of the book"))?;
+    let pad = book.read()?;
+    match read::holds_all_of(&pad.transaction, &copy.connection) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(other("holds something that the book has not")),
+        Err(_) => Err(other("is not a copy of the book")),
+    }
+}
+
+/// Checks a copy, and says how many games it holds, or everything that is wrong with it. It leaves WAL mode, so that it
+/// is one file.
+pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usize, Vec<String>>, BookError> {
+    let sqlite = |error| BookError::of(error, copy);
+    {
+        let writing = rusqlite::Connection::open(copy).map_err(sqlite)?;
+        guard(&writing).and_then(|()| leave_wal(&writing)).map_err(sqlite)?;
+    }
+    let connection = opened_anew(copy).map_err(sqlite)?;
+    // Whatever a file of somebody else holds, nothing larger is read.
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LARGEST).map_err(sqlite)?;
+    let mut book =
+        Book { connection, path: copy.to_path_buf(), device: Uuid::nil(), leaves_files: false, notices: Vec::new() };
+    let pad = book.read()?.watched_by(Rc::clone(watcher));
+    let mut games = 0;
+    let problems = examined(&pad, |_| games += 1)?;
+    let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
+    let damage: Vec<String> = damage.map(|problem| problem.what).collect();
+    Ok(if damage.is_empty() { Ok(games) } else { Err(damage) })
+}
+
+/// The folder of the backups of a book, beside it.
+pub fn backups_of(book: &Path) -> PathBuf {
+    folder_of_backups(book)
+}

@@ -1,0 +1,153 @@
+//! The backups that are kept beside a book: their folder, their names, and what they were made for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, NaiveDateTime, SubsecRound as _, Utc};
+
+use super::super::migrate::MIGRATIONS;
+use super::super::upgrade_backup::{name_for, with_ending};
+
+/// What a backup was made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Somebody asked for it.
+    Asked,
+    /// Before a `restore`.
+    Restore,
+    /// Before a `restore` of a book that was damaged. It may hold what nothing else holds.
+    Damaged,
+    /// Before a `merge`.
+    Merge,
+    /// Before the book was upgraded to a newer schema.
+    Upgrade,
+}
+
+impl Reason {
+    /// Those whose backups are named by date.
+    const DATED: [Reason; 4] = [Reason::Asked, Reason::Restore, Reason::Damaged, Reason::Merge];
+
+    /// As it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Asked => "asked",
+            Reason::Restore => "restore",
+            Reason::Damaged => "damaged",
+            Reason::Merge => "merge",
+            Reason::Upgrade => "upgrade",
+        }
+    }
+
+    /// The end of a name.
+    const fn ending(self) -> &'static str {
+        match self {
+            Reason::Asked | Reason::Upgrade => "",
+            Reason::Restore => "-before-restore",
+            Reason::Damaged => "-damaged",
+            Reason::Merge => "-before-merge",
+        }
+    }
+
+    /// Whether what is kept can be restored.
+    pub const fn is_sound(self) -> bool {
+        !matches!(self, Reason::Damaged)
+    }
+
+    /// Whether ginpad made the backup by itself, and removes it in time.
+    pub(super) const fn is_thinned(self) -> bool {
+        matches!(self, Reason::Restore | Reason::Merge)
+    }
+}
+
+/// A backup that is kept beside a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was made.
+    pub made: DateTime<Utc>,
+    /// What for.
+    pub reason: Reason,
+    /// How large it is, in bytes.
+    pub bytes: u64,
+}
+
+/// The folder of the backups of a book, beside it.
+pub(super) fn folder_of_backups(book: &Path) -> PathBuf {
+    with_ending(book, ".backups")
+}
+
+/// How the time stands in a name.
+const TIME: &str = "%Y-%m-%dT%H%M%SZ";
+
+/// The name of a backup, the first that nothing has.
+pub(super) fn free_name(book: &Path, now: DateTime<Utc>, reason: Reason) -> PathBuf {
+    let folder = folder_of_backups(book);
+    let start = format!("{}{}", now.format(TIME), reason.ending());
+    let named = |number: u32| match number {
+        1 => folder.join(format!("{start}.db")),
+        number => folder.join(format!("{start}-{number}.db")),
+    };
+    (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
+}
+
+/// When and what for a backup of this name was made, and which of that second it is, from 1; `None` if it is not the name
+/// of one.
+fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
+    const LENGTH: usize = "2026-11-20T193000Z".len();
+    let (time, rest) = name.split_at_checked(LENGTH)?;
+    let made = NaiveDateTime::parse_from_str(time, TIME).ok()?.and_utc();
+    let rest = rest.strip_suffix(".db")?;
+    let number = |text: &str| match text {
+        "" => Some(1),
+        text => text.strip_prefix('-')?.parse::<u32>().ok(),
+    };
+    let mut reasons = Reason::DATED.into_iter().rev();
+    let (reason, number) =
+        reasons.find_map(|reason| Some((reason, rest.strip_prefix(reason.ending()).and_then(number)?)))?;
+    Some((made, reason, number))
+}
+
+/// The backups that are kept beside a book, the oldest first. Only what has the name of one is listed.
+pub fn kept(book: &Path) -> Vec<Kept> {
+    let entries = fs::read_dir(folder_of_backups(book)).into_iter().flatten().flatten();
+    let mut found: Vec<(Kept, u32)> = entries
+        .filter_map(|entry| {
+            let (made, reason, number) = named(entry.file_name().to_str()?)?;
+            let there = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some((Kept { path: entry.path(), made, reason, bytes: there.len() }, number))
+        })
+        .collect();
+    for version in 1..MIGRATIONS.len() {
+        let Ok(version) = i64::try_from(version) else { continue };
+        let name = name_for(book, version);
+        let numbered = (2..).map(|number| (with_ending(&name, &format!("-{number}")), number));
+        for (path, number) in std::iter::once((name.clone(), 1)).chain(numbered) {
+            let Some(there) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { break };
+            let made = there.modified().map(DateTime::<Utc>::from).unwrap_or_default().trunc_subsecs(0);
+            found.push((Kept { path, made, reason: Reason::Upgrade, bytes: there.len() }, number));
+        }
+    }
+    found.sort_by(|(one, first), (other, second)| (one.made, first, &one.path).cmp(&(other.made, second, &other.path)));
+    found.into_iter().map(|(kept, _)| kept).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_when_and_what_for() {
+        let now: DateTime<Utc> = "2026-11-20T19:30:00Z".parse().unwrap();
+        for reason in Reason::DATED {
+            let name = free_name(Path::new("/nowhere/book.db"), now, reason);
+            assert_eq!(name.parent(), Some(Path::new("/nowhere/book.db.backups")));
+            assert_eq!(named(name.file_name().unwrap().to_str().unwrap()), Some((now, reason, 1)));
+        }
+        assert_eq!(named("2026-11-20T193000Z-before-merge-2.db"), Some((now, Reason::Merge, 2)));
+        for other in ["notes.txt", "2026-11-20.db", "2026-11-20T193000Z-copy.db", "2026-11-20T193000Z.db-journal", "é"]
+        {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Copies of a book that are known to be good, and the way back from one.
+//!
+//! A copy is made page by page, is looked at anew as it is on the disk, and gets its name only then. [`back_up`] makes one
+//! for the user, [`automatic()`] one before a change that nothing else could take back, and [`restore()`] puts one in the
+//! place of the book.
+
+mod automatic;
+mod copy;
+mod in_place_of;
+mod keep;
+mod kept;
+mod replace;
+mod restore;
+mod thinning;
+
+pub(in crate::book) use automatic::automatic;
+pub use automatic::thin;
+pub(in crate::book) use copy::{opened_anew, page_by_page, sync};
+pub(in crate::book) use keep::is_one_file;
+pub use keep::{BackedUp, BackupFault, Target, back_up, backups_of};
+pub use kept::{Kept, Reason, kept};
+pub use restore::{Before, RestoreFault, Restored, Restorer, restore};

@@ -1,0 +1,264 @@
+//! Checks what a book holds: SQLite's own checks, every hash, every count, every game.
+
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+
+use ginpad_core::listed::Listed;
+use ginpad_core::text::{and_list, count, harmless};
+use uuid::Uuid;
+
+use super::super::error::BookError;
+use super::super::notice::Notice;
+use super::super::pad::{Pad, StoredGame};
+use super::super::read::{self, Arrivals, Mismatch, Soundness};
+use super::super::watched::{Watcher, Work};
+use super::super::{Access, Book, DiskFault};
+use super::problem::{Problem, ProblemKind, Severity};
+use super::surroundings::surroundings;
+
+/// What a check has found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Checked {
+    /// What is wrong, the worst first.
+    pub problems: Vec<Problem>,
+}
+
+/// Checks a book and shows every game that counts. `None` if there is no book.
+///
+/// # Errors
+/// The book cannot be looked at: it is busy, the disk fails, or the file is not a book. Damage is no error.
+pub fn check(
+    path: &Path,
+    device: Uuid,
+    watcher: &Rc<dyn Watcher>,
+    visit: impl FnMut(&StoredGame),
+) -> Result<Option<Checked>, BookError> {
+    let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
+    let content = match Book::open_watched(path, Access::Read, device, &**watcher) {
+        Ok(None) => return Ok(None),
+        Ok(Some(mut book)) => {
+            problems.extend(book.notices().iter().map(odd));
+            if book.leaves_files() {
+                let what = "another program left the book in WAL mode; the next command that writes in it ends that";
+                problems.push(Problem::warning(ProblemKind::Leftover, what));
+            }
+            book.read().and_then(|pad| examined(&pad.watched_by(Rc::clone(watcher)), visit))
+        }
+        Err(error) => Err(error),
+    };
+    let mut found = Findings(problems);
+    let content = found.take(ProblemKind::File, content)?.unwrap_or_default();
+    found.0.extend(content);
+    // Which games are concerned is what people want to know first.
+    found.0.sort_by_key(|problem| (problem.severity, problem.kind != ProblemKind::Game));
+    Ok(Some(Checked { problems: found.0 }))
+}
+
+/// What is odd about the file of a book.
+fn odd(notice: &Notice) -> Problem {
+    let kind = match notice {
+        Notice::Linked(_) => ProblemKind::HardLink,
+        _ => ProblemKind::Other,
+    };
+    Problem::warning(kind, notice.to_string())
+}
+
+/// Problems, while they are found.
+#[derive(Debug, Default)]
+struct Findings(Vec<Problem>);
+
+impl Findings {
+    /// What was found out, if no damage was in the way.
+    fn take<T>(&mut self, kind: ProblemKind, found: Result<T, BookError>) -> Result<Option<T>, BookError> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(error) => {
+                let what = error.damage()?;
+                self.damage(kind, what);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Adds damage, each once.
+    fn damage(&mut self, kind: ProblemKind, what: impl Into<String>) {
+        let problem = Problem::damage(kind, what);
+        if !self.0.contains(&problem) {
+            self.0.push(problem);
+        }
+    }
+
+    fn warn(&mut self, kind: ProblemKind, what: impl Into<String>) {
+        self.0.push(Problem::warning(kind, what));
+    }
+
+    fn has_damage(&self) -> bool {
+        self.0.iter().any(|problem| problem.severity == Severity::Damage)
+    }
+}
+
+/// Checks everything that a book holds, and shows every game that counts.
+///
+/// # Errors
+/// The book cannot be read for another reason than damage.
+pub(in crate::book) fn examined(pad: &Pad<'_>, mut visit: impl FnMut(&StoredGame)) -> Result<Vec<Problem>, BookError> {
+    let mut found = Findings::default();
+    {
+        let arrivals = found.take(ProblemKind::File, pad.sqlite(Arrivals::now(&pad.transaction)))?;
+        let facts = arrivals.map_or(0, |arrivals| arrivals.facts());
+        // SQLite's own check takes about as long as to verify every fact.
+        let steps = pad.steps(Work::Check, 2 * facts);
+        let verified = pad.sqlite(verified(pad, || steps.step()));
+        let is_read = found.take(ProblemKind::File, verified)?.map(|verified| found.verified(verified));
+        structure(pad, &mut found)?;
+        steps.step_by(facts);
+        if let Some(may_have_gaps) = is_read {
+            incomplete(pad, &may_have_gaps, &mut found)?;
+        }
+    }
+    if found.has_damage() {
+        games_at_fault(pad, &mut found)?;
+        return Ok(found.0);
+    }
+    let replayed = pad.games().and_then(|games| {
+        pad.each_game(&games, |game| {
+            visit(&game);
+            Ok::<(), BookError>(())
+        })
+    });
+    found.take(ProblemKind::Game, replayed)?;
+    found.take(ProblemKind::Game, pad.people())?;
+    found.take(ProblemKind::Game, pad.payments())?;
+    found.take(ProblemKind::Game, pad.current())?;
+    Ok(found.0)
+}
+
+/// What a look at every fact has shown.
+struct Verified {
+    mismatches: Listed<Mismatch>,
+    /// Whether changes of a device may be missing.
+    may_have_gaps: bool,
+}
+
+fn verified(pad: &Pad<'_>, step: impl Fn()) -> rusqlite::Result<Verified> {
+    let mut mismatches = Listed::default();
+    let may_have_gaps = read::verify_each(&pad.transaction, step, |mismatch| mismatches.push(mismatch))?;
+    Ok(Verified { mismatches, may_have_gaps })
+}
+
+/// Whether changes of a device may be missing.
+struct MayHaveGaps(bool);
+
+impl Findings {
+    fn verified(&mut self, verified: Verified) -> MayHaveGaps {
+        for mismatch in &verified.mismatches.items {
+            let kind = match mismatch {
+                Mismatch::Hash { .. } => ProblemKind::Fact,
+                Mismatch::Count { .. } => ProblemKind::Change,
+            };
+            self.damage(kind, said(mismatch));
+        }
+        if let Some(rest) = verified.mismatches.rest() {
+            self.damage(ProblemKind::Fact, format!("{rest} do not match their hashes"));
+        }
+        MayHaveGaps(verified.may_have_gaps)
+    }
+}
+
+/// What is not as it was written, in a player's words.
+fn said(mismatch: &Mismatch) -> String {
+    let (kind, id) = match mismatch {
+        Mismatch::Hash { kind, id } => (kind.as_str(), id),
+        Mismatch::Count { change, says, there } => {
+            return match says.checked_sub(*there) {
+                Some(1) if *says == 1 => format!("change {change} lacks its only fact"),
+                Some(lacks) => format!("change {change} lacks {lacks} of its {says} facts"),
+                None => format!("change {change} says that it has {}, but has {there}", count(*says, "fact")),
+            };
+        }
+    };
+    let what = match kind {
+        "hand" => "a hand is not what was logged",
+        "game" => "a game is not what was written",
+        "player" | "player-name" => "the name of a player is not what was written",
+        "paid" => "a payment is not what was written",
+        "change" => "the record of a change is not what was written",
+        _ => return format!("a fact is not what was written: {} {id}", harmless(kind)),
+    };
+    format!("{what}: {id}")
+}
+
+/// Asks SQLite whether the file and its rows agree, and looks at the rows that no hash is over.
+fn structure(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
+    match found.take(ProblemKind::File, pad.sqlite(read::soundness(&pad.transaction)))? {
+        Some(Soundness::Unread) => return Err(BookError::Io(DiskFault::Read)),
+        Some(Soundness::Damaged) => {
+            found.damage(ProblemKind::File, "a part of its file makes no sense, or two of its lists do not agree");
+        }
+        Some(Soundness::Sound) | None => {}
+    }
+    let broken = found.take(ProblemKind::File, pad.sqlite(read::broken_references(&pad.transaction)))?;
+    for table in broken.unwrap_or_default() {
+        let what = format!("the list `{table}` names something that is not in the book");
+        found.damage(ProblemKind::Reference, what);
+    }
+    let strange = found.take(ProblemKind::File, pad.sqlite(read::strange_rows(&pad.transaction, pad.device)))?;
+    strange.unwrap_or_default().into_iter().for_each(|what| found.damage(ProblemKind::File, what));
+    Ok(())
+}
+
+/// What the book has not got: changes of a device, and what facts wait for.
+fn incomplete(pad: &Pad<'_>, may_have_gaps: &MayHaveGaps, found: &mut Findings) -> Result<(), BookError> {
+    let connection = &pad.transaction;
+    if may_have_gaps.0 {
+        let gaps = found.take(ProblemKind::Gap, pad.sqlite(read::gaps_in_changes(connection)))?;
+        for gap in gaps.unwrap_or_default() {
+            let whose =
+                if gap.device == pad.device { "this device".into() } else { format!("the device {}", gap.device) };
+            let what = format!(
+                "{} of {whose} that came before others {} not in this book",
+                count(gap.count, "change"),
+                are(gap.count)
+            );
+            found.warn(ProblemKind::Gap, what);
+        }
+    }
+    let waiting = found.take(ProblemKind::Waiting, pad.sqlite(read::count_of_waiting(connection)))?;
+    if let Some((facts, changes)) = waiting.filter(|(facts, changes)| facts + changes > 0) {
+        let parts = [(facts, "fact"), (changes, "change")];
+        let parts: Vec<String> =
+            parts.iter().filter(|(number, _)| *number > 0).map(|(number, noun)| count(*number, noun)).collect();
+        let wait = if facts + changes == 1 { "waits" } else { "wait" };
+        let count = if facts + changes == 1 { "does" } else { "do" };
+        let what = format!("{} {wait} for something that is not in this book, and {count} not count", and_list(&parts));
+        found.warn(ProblemKind::Waiting, what);
+    }
+    let unknown = found.take(ProblemKind::Unknown, pad.sqlite(read::count_of_unknown(connection)))?.unwrap_or(0);
+    if unknown > 0 {
+        let what = format!("{} of a newer ginpad {} kept, and not counted", count(unknown, "fact"), are(unknown));
+        found.warn(ProblemKind::Unknown, what);
+    }
+    Ok(())
+}
+
+const fn are(number: usize) -> &'static str {
+    if number == 1 { "is" } else { "are" }
+}
+
+/// Looks at every game by itself, to say which of them are concerned.
+fn games_at_fault(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
+    let Some(games) = found.take(ProblemKind::Game, pad.games())? else { return Ok(()) };
+    let mut faults: Listed<String> = Listed::default();
+    for game in games {
+        if let Err(error) = pad.game(game) {
+            let what = error.damage()?;
+            if !faults.items.contains(&what) {
+                faults.push(what);
+            }
+        }
+    }
+    let rest = faults.rest().map(|rest| format!("{rest} games are damaged"));
+    faults.items.into_iter().chain(rest).for_each(|what| found.damage(ProblemKind::Game, what));
+    Ok(())
+}

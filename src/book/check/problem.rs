@@ -1,0 +1,104 @@
+//! What a check finds.
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Something in the book is not what was written.
+    Damage,
+    /// Devices disagree, and somebody should say what is right.
+    Conflict,
+    /// Nothing is wrong yet.
+    Warning,
+}
+
+impl Severity {
+    /// As it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Severity::Damage => "damage",
+            Severity::Conflict => "conflict",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+/// What a problem is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// The file, or its schema: it cannot be used, or parts of it do not agree.
+    File,
+    /// A row that refers to something that is not there.
+    Reference,
+    /// A fact or a change that does not match its hash.
+    Fact,
+    /// A change that lacks facts.
+    Change,
+    /// A game that cannot be shown.
+    Game,
+    /// What devices disagree about.
+    Conflict,
+    /// Changes that this book has not got.
+    Gap,
+    /// Facts that wait for others.
+    Waiting,
+    /// Facts that a newer ginpad wrote.
+    Unknown,
+    /// Others may read the file or write in it.
+    Permissions,
+    /// The file has another name.
+    HardLink,
+    /// What a stopped program left beside the book.
+    Leftover,
+    /// Another program copies the folder to other machines.
+    SyncedFolder,
+    /// The disk belongs to another machine.
+    Network,
+    /// Anything else that is odd about the file.
+    Other,
+}
+
+impl ProblemKind {
+    /// As it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ProblemKind::File => "file",
+            ProblemKind::Reference => "reference",
+            ProblemKind::Fact => "fact",
+            ProblemKind::Change => "change",
+            ProblemKind::Game => "game",
+            ProblemKind::Conflict => "conflict",
+            ProblemKind::Gap => "gap",
+            ProblemKind::Waiting => "waiting",
+            ProblemKind::Unknown => "unknown",
+            ProblemKind::Permissions => "permissions",
+            ProblemKind::HardLink => "hard-link",
+            ProblemKind::Leftover => "leftover",
+            ProblemKind::SyncedFolder => "synced-folder",
+            ProblemKind::Network => "network",
+            ProblemKind::Other => "other",
+        }
+    }
+}
+
+/// Something that a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is about.
+    pub kind: ProblemKind,
+    /// What is wrong, in a player's words.
+    pub what: String,
+}
+
+impl Problem {
+    /// Something is not what was written.
+    pub(super) fn damage(kind: ProblemKind, what: impl Into<String>) -> Problem {
+        Problem { severity: Severity::Damage, kind, what: what.into() }
+    }
+
+    /// Nothing is wrong yet.
+    pub(super) fn warning(kind: ProblemKind, what: impl Into<String>) -> Problem {
+        Problem { severity: Severity::Warning, kind, what: what.into() }
+    }
+}

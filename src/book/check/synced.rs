@@ -1,0 +1,140 @@
+//! Whether another program copies a folder to other machines, and whether a disk is another machine's.
+//!
+//! Programs that synchronise a folder copy the file of a book while it is being written, and put older copies in its
+//! place. On a disk of another machine, locks and syncs may not do what they say. Neither can be known for certain, so
+//! what is found is only said to seem so.
+
+use std::path::{Component, Path};
+
+/// Folders that such a program makes, by the start of their names.
+const NAMES: [(&str, &str); 12] = [
+    ("Dropbox", "Dropbox"),
+    ("OneDrive", "OneDrive"),
+    ("Google Drive", "Google Drive"),
+    ("GoogleDrive", "Google Drive"),
+    ("iCloud Drive", "iCloud Drive"),
+    ("iCloudDrive", "iCloud Drive"),
+    ("Mobile Documents", "iCloud Drive"),
+    ("CloudStorage", "a cloud drive"),
+    ("Nextcloud", "Nextcloud"),
+    ("ownCloud", "ownCloud"),
+    ("pCloudDrive", "pCloud"),
+    ("MEGAsync", "MEGA"),
+];
+
+/// Files and folders that such a program keeps at the top of its folder.
+const MARKERS: [(&str, &str); 8] = [
+    (".dropbox", "Dropbox"),
+    (".dropbox.cache", "Dropbox"),
+    (".stfolder", "Syncthing"),
+    (".nextcloudsync.log", "Nextcloud"),
+    (".owncloudsync.log", "ownCloud"),
+    (".tmp.drivedownload", "Google Drive"),
+    (".tmp.driveupload", "Google Drive"),
+    (".sync/ID", "Resilio Sync"),
+];
+
+/// File systems of other machines, as Linux calls them.
+const OF_OTHER_MACHINES: [&str; 22] = [
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "smb2",
+    "9p",
+    "afs",
+    "ceph",
+    "coda",
+    "ncpfs",
+    "lustre",
+    "glusterfs",
+    "fuse.glusterfs",
+    "fuse.sshfs",
+    "fuse.rclone",
+    "fuse.gvfsd-fuse",
+    "fuse.s3fs",
+    "fuse.davfs2",
+    "fuse.kio-fuse",
+    "vboxsf",
+    "beegfs",
+];
+
+/// The program that seems to synchronise one of the folders above a file, and that folder. `is_there` says whether there
+/// is a file of this name.
+pub(super) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) -> Option<(&'static str, &'p Path)> {
+    file.ancestors().skip(1).find_map(|folder| {
+        let marker = MARKERS.iter().find(|(marker, _)| is_there(&folder.join(marker)));
+        let named = || {
+            let name = folder.file_name()?.to_str()?;
+            NAMES.iter().find(|(start, _)| is_named(name, start))
+        };
+        marker.or_else(named).map(|(_, program)| (*program, folder))
+    })
+}
+
+/// Whether a name is this one, perhaps with an account after it: `OneDrive - Work`, `Dropbox (Home)`.
+fn is_named(name: &str, start: &str) -> bool {
+    name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '-', '(']))
+}
+
+/// The kind of the file system that holds a file, if it seems to be another machine's. `mounts` is what Linux says in
+/// `/proc/self/mountinfo`.
+pub(super) fn network_of(file: &Path, mounts: &str) -> Option<String> {
+    let mut holds: Option<(usize, &str)> = None;
+    for line in mounts.lines() {
+        let Some((mount, system)) = line.split_once(" - ") else { continue };
+        let (Some(point), Some(kind)) = (mount.split(' ').nth(4), system.split(' ').next()) else { continue };
+        let point = unescaped(point);
+        let depth = Path::new(&point).components().filter(|part| *part != Component::CurDir).count();
+        // Of two mounts at one place, the later one is seen.
+        if file.starts_with(&point) && holds.is_none_or(|(deepest, _)| depth >= deepest) {
+            holds = Some((depth, kind));
+        }
+    }
+    holds.filter(|(_, kind)| OF_OTHER_MACHINES.contains(kind)).map(|(_, kind)| kind.to_string())
+}
+
+/// Linux writes a space in a path as `\040`.
+fn unescaped(point: &str) -> String {
+    [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
+        .iter()
+        .fold(point.to_string(), |point, (written, meant)| point.replace(written, meant))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_programs_that_synchronise_are_known_by_name_or_by_what_is_in_them() {
+        let nothing = |_: &Path| false;
+        let by_name = |path: &str| synced_by(Path::new(path), &nothing).map(|(program, _)| program);
+        assert_eq!(by_name("/home/ann/Dropbox/games/book.db"), Some("Dropbox"));
+        assert_eq!(by_name("/home/ann/Dropbox (Home)/book.db"), Some("Dropbox"));
+        assert_eq!(by_name("/Users/ann/OneDrive - Club/book.db"), Some("OneDrive"));
+        assert_eq!(by_name("/Users/ann/Library/Mobile Documents/x/book.db"), Some("iCloud Drive"));
+        assert_eq!(by_name("/Users/ann/Library/CloudStorage/Box-Box/book.db"), Some("a cloud drive"));
+        assert_eq!(by_name("/home/ann/Dropboxes/book.db"), None);
+        assert_eq!(by_name("/home/ann/.local/share/ginpad/Dropbox"), None);
+        let with = |marker: &'static str| move |path: &Path| path == Path::new("/home/ann/shared").join(marker);
+        let found = |marker| synced_by(Path::new("/home/ann/shared/cards/book.db"), &with(marker));
+        assert_eq!(found(".stfolder"), Some(("Syncthing", Path::new("/home/ann/shared"))));
+        assert_eq!(found(".nextcloudsync.log").map(|(program, _)| program), Some("Nextcloud"));
+        assert_eq!(found("notes.txt"), None);
+    }
+
+    #[test]
+    fn the_deepest_mount_says_whose_disk_it_is() {
+        let mounts = "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n\
+                      30 22 0:40 / /mnt/den\\040room rw,relatime shared:1 - nfs4 den:/games rw\n\
+                      31 22 0:41 / /home rw - fuse.sshfs ann@den: rw\n\
+                      32 31 8:2 / /home/bob rw - btrfs /dev/sdb rw\n";
+        let of = |path: &str| network_of(Path::new(path), mounts);
+        assert_eq!(of("/mnt/den room/book.db").as_deref(), Some("nfs4"));
+        assert_eq!(of("/home/ann/book.db").as_deref(), Some("fuse.sshfs"));
+        assert_eq!(of("/home/bob/book.db"), None);
+        assert_eq!(of("/mnt/den/book.db"), None);
+        assert_eq!(network_of(Path::new("/book.db"), "nonsense\n"), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! What devices said differently, and what of it is right as it is.
+
+use ginpad_core::facts::{Conflict, Fact, Kept, PeopleFacts, name_conflicts, unsettled};
+use uuid::Uuid;
+
+use super::error::{BookError, flawed};
+use super::pad::{Pad, StoredGame};
+use super::read::{self, PeopleRead, Verifier};
+
+impl Pad<'_> {
+    /// The disagreements that are right as they are.
+    pub(super) fn kept(&self) -> Result<Kept, BookError> {
+        let mut verifier = Verifier::new(&self.transaction);
+        let (keepings, standing) = self.sqlite(read::keepings(&self.transaction, &mut verifier))?;
+        match verifier.flaw() {
+            Some(flaw) => Err(flawed(self.path(), flaw, None)),
+            None => Ok(Kept::new(&keepings, &standing)),
+        }
+    }
+
+    /// The fact with this id, if its kind is known.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn fact(&self, id: Uuid) -> Result<Option<Fact>, BookError> {
+        self.sqlite(read::fact_with_id(&self.transaction, id))
+    }
+
+    /// The people whom devices renamed in different ways.
+    fn names_in_conflict(&self) -> Result<Vec<Conflict>, BookError> {
+        let PeopleRead { players, names, standing } = self.sound(read::names(&self.transaction))?;
+        let facts = PeopleFacts {
+            players: players.iter().collect(),
+            names: names.iter().collect(),
+            // Whoever has a name that counts is asked about.
+            ..PeopleFacts::default()
+        };
+        Ok(name_conflicts(&facts, &standing))
+    }
+
+    /// What devices disagree about: first about people, then about each game, by the start of the games. Each game is shown
+    /// that has a disagreement.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`.
+    pub fn each_disagreement<E: From<BookError>>(
+        &self,
+        mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
+        mut game: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut about_people = self.joined()?.conflicts().to_vec();
+        about_people.extend(self.names_in_conflict()?);
+        unsettled(&mut about_people, &self.kept()?);
+        people(about_people)?;
+        self.each_game(&self.games()?, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
+    }
+}

@@ -1,0 +1,161 @@
+//! `check`: whether the book is what was written, and lies where it is safe.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::about;
+use crate::book::{self, Access, Checked, Kept, Problem, ProblemKind, Severity};
+use crate::cli::messages::answer::Answer;
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::consequences::unsettled;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Sentence};
+use crate::cli::session::{Face, Session, device, whole};
+use crate::render::json::{self, AboutView, CheckView, ProblemView};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad check                     says nothing if all is well
+  ginpad check --verbose           with version, paths and terminal, to paste into a report";
+
+/// Check the book: every hand, every game, the file, and where it lies
+///
+/// Replays every game, verifies the hash of every fact and the number of facts of every change, and asks SQLite whether the file makes sense. It also looks for changes of a device that are missing, for what devices disagree about in a game, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+/// A problem with what helps.
+struct Found {
+    severity: Severity,
+    kind: ProblemKind,
+    what: Sentence,
+    hints: Vec<Hint>,
+}
+
+impl CheckArgs {
+    /// Checks the book.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let path = session.book_path()?;
+        let mut conflicts = Vec::new();
+        let checked = book::check(&path, device(Access::Read), &session.watcher(), |game| {
+            let said =
+                unsettled(game).into_iter().map(|what| Sentence::from(format!("game {}: ", game.number)).and(what));
+            conflicts.extend(said.map(|what| Found {
+                severity: Severity::Conflict,
+                kind: ProblemKind::Conflict,
+                what,
+                hints: Vec::new(),
+            }));
+        })?;
+        let is_there = checked.is_some();
+        let Checked { problems } = checked.unwrap_or_default();
+        let mut found: Vec<Found> = problems.into_iter().map(|problem| helped(problem, &path)).collect();
+        found.extend(conflicts);
+        found.sort_by_key(|problem| problem.severity);
+        once(&mut found);
+        let about = self.verbose.then(|| about::lines(session, &path));
+        let ok = found.iter().all(|problem| problem.severity != Severity::Damage);
+        let answer = Answer::of(match session.face() {
+            Face::Json => json_of(session, &found, about.as_deref(), ok),
+            Face::Plain => plain(session, &found, about.as_deref()),
+            Face::Table => table(session, &found, about.as_deref(), is_there),
+        });
+        Ok(if ok { answer } else { answer.bad() })
+    }
+}
+
+/// A problem, and what to do about it.
+fn helped(problem: Problem, book: &Path) -> Found {
+    let Problem { severity, kind, what } = problem;
+    let hints = match (severity, kind) {
+        (Severity::Damage, _) => for_damage(book),
+        (_, ProblemKind::Gap | ProblemKind::Waiting) => vec![Hint::advice(
+            "`ginpad export --json` on the other device writes a file that `ginpad import` takes in here",
+        )],
+        (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
+        (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
+        (_, ProblemKind::HardLink) => {
+            vec![Hint::advice("remove the other name, or copy the file and use the copy with `--book PATH`")]
+        }
+        (_, ProblemKind::SyncedFolder | ProblemKind::Network) => vec![Hint::advice(
+            "keep the book in a folder of this machine alone, and exchange what `ginpad export --json` writes",
+        )],
+        (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
+        _ => Vec::new(),
+    };
+    Found { severity, kind, what: what.into(), hints }
+}
+
+/// What helps with a damaged book: what still verifies, and the newest backup.
+fn for_damage(book: &Path) -> Vec<Hint> {
+    let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
+    let command = |verb, file: &Path| file.to_str().map(|file| CommandLine::of(verb).words([file]));
+    let rescue = command("rescue", &resolved)
+        .map(|command| Hint::does(command, "saves what can still be verified into a new book"));
+    let newest: Option<Kept> = book::kept(&resolved).into_iter().rfind(|kept| kept.reason.is_sound());
+    let restore = newest
+        .and_then(|kept| command("restore", &kept.path))
+        .map(|command| Hint::does(command, "goes back to the newest backup; the book as it is now is kept"));
+    rescue.into_iter().chain(restore).collect()
+}
+
+/// Gives each hint once, after the last problem that it helps with.
+fn once(found: &mut [Found]) {
+    let mut seen: Vec<Hint> = Vec::new();
+    for problem in found.iter_mut().rev() {
+        problem.hints.retain(|hint| !seen.contains(hint));
+        seen.extend(problem.hints.iter().cloned());
+    }
+}
+
+impl Found {
+    fn sentence(&self, session: &Session) -> String {
+        self.what.text(session.invocation()).unwrap_or_default()
+    }
+
+    fn hints(&self, session: &Session) -> Vec<String> {
+        self.hints.iter().filter_map(|hint| hint.text(session.invocation())).collect()
+    }
+}
+
+fn table(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>, is_there: bool) -> String {
+    let mut lines = Vec::new();
+    if let Some(about) = about {
+        let width = about.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        lines.extend(about.iter().map(|(name, value)| format!("{name:width$}  {value}")));
+    }
+    for problem in found {
+        lines.push(format!("{}: {}", problem.severity.word(), problem.sentence(session)));
+        lines.extend(problem.hints(session).iter().map(|hint| format!("hint: {hint}")));
+    }
+    if !is_there && about.is_none() {
+        lines
+            .push(format!("there is no book {} yet", session.book_path().map(|book| whole(&book)).unwrap_or_default()));
+    }
+    lines.join("\n")
+}
+
+fn plain(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>) -> String {
+    let about = about.unwrap_or_default().iter().map(|(name, value)| format!("about\t{name}\t{value}\n"));
+    let problem = |problem: &Found| {
+        format!("{}\t{}\t{}\n", problem.severity.word(), problem.kind.word(), problem.sentence(session))
+    };
+    about.chain(found.iter().map(problem)).collect()
+}
+
+fn json_of(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>, ok: bool) -> String {
+    let problems = found.iter().map(|problem| ProblemView {
+        severity: problem.severity.word(),
+        kind: problem.kind.word(),
+        what: problem.sentence(session),
+        hints: problem.hints(session),
+    });
+    let about = about.map(|about| about.iter().map(|(name, value)| AboutView { name, value }).collect());
+    json::print(&CheckView { ok, problems: problems.collect(), about })
+}

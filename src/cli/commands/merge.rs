@@ -1,0 +1,338 @@
+//! `merge`: takes in another book, and makes people of one name one.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::import::LARGE;
+use super::import_book;
+use super::restore::of_the_file;
+use crate::book::{
+    BookError, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Purpose, Quarantined,
+    WhyApart, read_other_book, thin,
+};
+use crate::cli::messages::answer::{Answer, announce};
+use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::disagreements::disagreements;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::source::Source;
+use crate::cli::session::{Face, Session, reason, shown, whole};
+use crate::render::json::{self, ApartView, MergeView, QuarantinedView};
+use crate::render::{ConflictShown, conflict_plain};
+use ginpad_core::listed::Listed;
+use ginpad_core::text::{and_list, count, harmless};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad merge stick.db              all that the other book holds, and this one does not
+  ginpad merge cottage.json          from a file of `export --json`
+  ginpad merge stick.db --dry-run    only say what would come
+  ginpad merge stick.db --keep-apart two people of one name stay two";
+
+/// Take in another book: every hand that was logged there, each of them once
+///
+/// Nothing is counted twice, in whatever order and however often books are merged. Who has the same name in both books is one person from then on; `--keep-apart` leaves them two, and `undo` takes them apart again. What both books say differently is listed by `ginpad conflicts`. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Another book, or a file that `export --json` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Leave people of one name two people
+    #[arg(long)]
+    keep_apart: bool,
+
+    /// Only say what would be merged
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+impl MergeArgs {
+    /// Takes in the other book.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let contents = self.contents(session)?;
+        let merging = Merging {
+            namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
+            purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
+            now: session.now,
+        };
+        if contents.facts() > LARGE && !self.dry_run {
+            let says = "merging a large book; other programs cannot write in this one until it is done";
+            announce(&Remark::note(says), session.screens(), session.invocation());
+        }
+        let merge = |pad: &Pad<'_>| self.merge(session, pad, contents, merging);
+        if self.dry_run {
+            return session.trial(merge);
+        }
+        let answer = session.write(merge)?;
+        // The backup that was made before it may be one too many, now that the merge was kept.
+        thin(&session.book_path()?, session.now.to_utc(), &self.file);
+        Ok(answer)
+    }
+
+    /// What the other book holds.
+    fn contents(&self, session: &Session) -> Result<Contents, Failure> {
+        let mut source = Source::open(&self.file)?;
+        if source.is_database()? {
+            let book = session.book_path()?;
+            drop(source);
+            let read = read_other_book(&self.file, &book, &session.watcher());
+            return read.map_err(|fault| unusable(&self.file, fault));
+        }
+        if !import_book::is_book(&mut source)? {
+            let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
+            let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
+            let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
+            return Err(Failure::refused(what).hint_if(games));
+        }
+        import_book::read(source)
+    }
+
+    fn merge(&self, session: &Session, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Answer, Failure> {
+        let sifted = pad.sift(contents)?;
+        let brings_anything = sifted.brings_anything()?;
+        let before = if brings_anything { numbers(pad)? } else { BTreeSet::new() };
+        let quarantined = sifted.quarantined.clone();
+        let merged = pad.merge(sifted, merging).map_err(|fault| self.refused(fault))?;
+        let mut conflicts: Vec<ConflictShown> = Vec::new();
+        if brings_anything || !merged.joined.is_empty() {
+            let found = disagreements(session, pad)?.into_iter();
+            conflicts.extend(found.filter(|found| !before.contains(&found.conflict.digits())).map(|found| found.shown));
+        }
+        let told = Told { merged: &merged, conflicts: &conflicts, quarantined: &quarantined, purpose: merging.purpose };
+        let answer = Answer::of(match session.face() {
+            Face::Json => told.json(),
+            Face::Plain => told.plain(),
+            Face::Table => told.table(),
+        });
+        let answer = answer.remarks(import_book::remarks(&merged.taken)).remarks(told.hints(session.face()));
+        Ok(if told.is_kept() && brings_anything { answer.done("the books were merged") } else { answer })
+    }
+
+    /// What the other book holds cannot be taken in.
+    fn refused(&self, fault: DocumentFault) -> Failure {
+        match fault {
+            DocumentFault::Refused(faults) => {
+                let what = format!("{} cannot be merged; the book is as it was", shown(&self.file));
+                Failure::listing(what, &faults)
+            }
+            DocumentFault::Book(error) => error.into(),
+            fault => Failure::refused(format!("{} cannot be merged: {fault}", shown(&self.file))),
+        }
+    }
+}
+
+/// The numbers of everything that devices said differently.
+fn numbers(pad: &Pad<'_>) -> Result<BTreeSet<String>, BookError> {
+    let (mut about_people, mut about_games) = (Vec::new(), BTreeSet::new());
+    pad.each_disagreement(
+        |about| {
+            about_people = about;
+            Ok::<(), BookError>(())
+        },
+        |game| {
+            about_games.extend(game.conflicts.iter().map(ginpad_core::facts::Conflict::digits));
+            Ok(())
+        },
+    )?;
+    about_games.extend(about_people.iter().map(ginpad_core::facts::Conflict::digits));
+    Ok(about_games)
+}
+
+/// What is told of a merge.
+struct Told<'a> {
+    merged: &'a Merged,
+    conflicts: &'a [ConflictShown],
+    quarantined: &'a Listed<Quarantined>,
+    purpose: Purpose,
+}
+
+impl Told<'_> {
+    fn is_kept(&self) -> bool {
+        self.purpose == Purpose::Keep
+    }
+
+    fn json(&self) -> String {
+        let Merged { taken, hands, people, joined, apart, backup } = self.merged;
+        json::print(&MergeView {
+            added: taken.facts,
+            joined: joined.iter().map(|name| name.as_str()).collect(),
+            conflicts: json::each_conflict(self.conflicts),
+            quarantined: self.quarantined.total(),
+            dry_run: !self.is_kept(),
+            changes: taken.changes,
+            games: &taken.added,
+            hands: *hands,
+            people: *people,
+            waiting: taken.waiting,
+            unknown: taken.unknown,
+            apart: apart
+                .iter()
+                .map(|apart| ApartView {
+                    names: apart.names.iter().map(|name| name.as_str()).collect(),
+                    why: why_apart(&apart.why),
+                })
+                .collect(),
+            quarantine: self
+                .quarantined
+                .items
+                .iter()
+                .map(|out| QuarantinedView {
+                    kind: &out.kind,
+                    id: out.id.to_string(),
+                    game: out.game,
+                    why: why_out(out.why),
+                    content: out.content.as_deref().and_then(|content| serde_json::from_str(content).ok()),
+                })
+                .collect(),
+            backup: backup.as_deref().map(Path::to_string_lossy),
+        })
+    }
+
+    fn plain(&self) -> String {
+        let Merged { taken, hands, people, joined, apart, backup } = self.merged;
+        let backup = backup.as_deref().map(whole).unwrap_or_default();
+        let (games, waiting) = (taken.added.len(), taken.waiting);
+        let mut lines = format!("merged\t{}\t{games}\t{hands}\t{people}\t{waiting}\t{backup}\n", taken.facts);
+        joined.iter().for_each(|name| lines += &format!("joined\t{name}\n"));
+        for apart in apart {
+            lines += &format!("apart\t{}\t{}\n", and_list(&apart.names), why_apart(&apart.why));
+        }
+        for out in &self.quarantined.items {
+            let content = harmless(out.content.as_deref().unwrap_or_default());
+            lines += &format!("quarantined\t{}\t{}\t{}\t{content}\n", harmless(&out.kind), out.id, why_out(out.why));
+        }
+        self.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
+        lines
+    }
+
+    fn table(&self) -> String {
+        let Merged { taken, joined, apart, .. } = self.merged;
+        let mut lines = vec![self.what_came()];
+        if !joined.is_empty() {
+            let is = if joined.len() == 1 { "is one person now" } else { "are each one person now" };
+            let would = if joined.len() == 1 { "would be one person" } else { "would each be one person" };
+            lines.push(format!("{} {}", and_list(joined), if self.is_kept() { is } else { would }));
+        }
+        for apart in apart.iter().filter(|apart| apart.why != WhyApart::Asked) {
+            lines.push(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
+        }
+        if !self.conflicts.is_empty() {
+            let stand = if self.conflicts.len() == 1 { "thing is" } else { "things are" };
+            lines.push(format!("{} {stand} said differently:", self.conflicts.len()));
+            lines.extend(self.conflicts.iter().map(|conflict| format!("  {} {}", conflict.number, conflict.what)));
+        }
+        if !self.quarantined.is_empty() {
+            let total = self.quarantined.total();
+            let were = match (total, self.is_kept()) {
+                (1, true) => "1 entry was".into(),
+                (1, false) => "1 entry would be".into(),
+                (_, true) => format!("{total} entries were"),
+                (_, false) => format!("{total} entries would be"),
+            };
+            lines.push(format!("{were} kept out, and what this book says stands:"));
+            lines.extend(self.quarantined.items.iter().map(out));
+            lines.extend(self.quarantined.rest().map(|rest| format!("  {rest}")));
+        }
+        if taken.facts + taken.changes > 0 && taken.added.is_empty() && self.merged.hands == 0 {
+            lines.push("no game and no hand is new".into());
+        }
+        lines.join("\n")
+    }
+
+    /// What came, in a sentence.
+    fn what_came(&self) -> String {
+        let Merged { taken, hands, people, joined, .. } = self.merged;
+        let merges = if self.is_kept() { "merged" } else { "would merge" };
+        if taken.facts + taken.changes == 0 {
+            let nothing = "nothing to merge: the book holds everything of it already";
+            return if joined.is_empty() && self.quarantined.is_empty() { nothing } else { "no fact is new" }.into();
+        }
+        let (games, hands) = (count(taken.added.len(), "game"), count(*hands, "hand"));
+        let people = if *people == 1 { "1 person".into() } else { format!("{people} people") };
+        format!("{merges} {games}, {hands} and {people} ({})", count(taken.facts, "fact"))
+    }
+
+    /// What to know, and what can be done next.
+    fn hints(&self, face: Face) -> Vec<Remark> {
+        let mut hints = Vec::new();
+        if !self.is_kept() {
+            return hints;
+        }
+        let command = |command: CommandLine, does: &str| Remark::Hint(Hint::does(command, does));
+        if !self.conflicts.is_empty() {
+            hints.push(command(CommandLine::of("conflicts"), "lists what was said differently, and how to settle it"));
+        }
+        if let Some(apart) = self.merged.apart.iter().find(|apart| apart.why.can_be_joined())
+            && let [one, other] = apart.names.as_slice()
+        {
+            let merge = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
+            hints.push(command(merge, "makes them one person"));
+        }
+        if face == Face::Table && !self.merged.joined.is_empty() {
+            hints.push(command(CommandLine::of("undo"), "takes apart who was joined"));
+        }
+        if let Some(backup) = &self.merged.backup {
+            hints.push(Remark::note(format!("the book as it was is kept in {}", whole(backup))));
+            let restore = backup.to_str().map(|kept| CommandLine::of("restore").words([kept]));
+            let restore = restore.map(|restore| Sentence::default().run(restore).say(" goes back to it"));
+            hints.extend(restore.map(|restore| Remark::Hint(Hint::Try(restore))));
+        }
+        hints
+    }
+}
+
+/// Why people of one name stay apart, in words.
+fn why_apart(why: &WhyApart) -> String {
+    match why {
+        WhyApart::Asked => "that was asked for".into(),
+        WhyApart::Several => "nobody can tell who is who".into(),
+        WhyApart::BothSit(game) => format!("game {game} seats both"),
+        WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+    }
+}
+
+const fn why_out(why: Clash) -> &'static str {
+    match why {
+        Clash::SaysOtherwise => "this book says something else under its id",
+        Clash::BelongsToNone => "it does not belong to its change",
+    }
+}
+
+/// A line about something that was kept out.
+fn out(out: &Quarantined) -> String {
+    let game = out.game.map(|game| format!(" of game {game}")).unwrap_or_default();
+    let content = said(out).map(|said| format!("; it says {}", harmless(&said))).unwrap_or_default();
+    format!("  {} {}{game}: {}{content}", harmless(&out.kind), out.id, why_out(out.why))
+}
+
+/// What something that was kept out says, without the ids that every fact has.
+fn said(out: &Quarantined) -> Option<String> {
+    let mut content: serde_json::Map<String, serde_json::Value> = serde_json::from_str(out.content.as_deref()?).ok()?;
+    content.retain(|field, value| !["kind", "id", "change", "game"].contains(&field.as_str()) && !value.is_null());
+    Some(serde_json::Value::Object(content).to_string())
+}
+
+fn unusable(file: &Path, fault: MergeFault) -> Failure {
+    let refused = |why: &dyn std::fmt::Display| Failure::refused(format!("{} cannot be merged: {why}", shown(file)));
+    let rescue = || {
+        let command = file.to_str().map(|file| CommandLine::of("rescue").words([file]));
+        let does = "saves what can still be verified into a new book, which can be merged";
+        command.map(|command| Hint::does(command, does))
+    };
+    let another = || Hint::advice("name the file of another book, or what `export --json` wrote of it");
+    match fault {
+        MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))),
+        MergeFault::TheBook => refused(&"it is the book itself").hint(another()),
+        MergeFault::Refused(error) => {
+            refused(&of_the_file(&error)).hint_if(if error.is_damage() { rescue() } else { Some(another()) })
+        }
+        MergeFault::Document(DocumentFault::Refused(faults)) => {
+            Failure::listing(format!("{} cannot be merged", shown(file)), &faults).hint_if(rescue())
+        }
+        MergeFault::Document(fault) => refused(&fault),
+    }
+}

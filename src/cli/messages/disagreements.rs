@@ -1,0 +1,320 @@
+//! What devices said differently, in a player's words, with the commands that settle it.
+
+use ginpad_core::facts::{Conflict, Fact, GameSetting, HandFact, Person, SettingFact, SettingKey};
+use ginpad_core::game::{Closing, Game};
+use ginpad_core::notation::print_entry;
+use ginpad_core::text::and_list;
+use uuid::Uuid;
+
+use super::command_line::CommandLine;
+use super::consequences::sides;
+use super::failure::Failure;
+use super::past_words::reading;
+use super::settings::{game_set_to, noun, set_to, words_of};
+use crate::book::{Pad, StoredGame};
+use crate::cli::session::Session;
+use crate::render::{ConflictShown, Said};
+
+/// What devices said differently about one thing.
+pub(crate) struct Disagreement {
+    /// As the fold lists it.
+    pub conflict: Conflict,
+    /// In words.
+    pub shown: ConflictShown,
+}
+
+/// The least digits of a number.
+const DIGITS: usize = 3;
+
+/// Everything that devices said differently: about people, then about games in their order.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
+    let mut people = Vec::new();
+    let mut games: Vec<StoredGame> = Vec::new();
+    pad.each_disagreement(
+        |about| {
+            people = about;
+            Ok::<(), Failure>(())
+        },
+        |game| {
+            games.push(game);
+            Ok(())
+        },
+    )?;
+    let names = pad.people_apart()?;
+    let teller = Teller { session, pad, people: &names };
+    let mut found = Vec::new();
+    for conflict in people {
+        found.push(teller.told(conflict, None)?);
+    }
+    for game in &games {
+        for conflict in &game.conflicts {
+            found.push(teller.told(conflict.clone(), Some(game))?);
+        }
+    }
+    number(session, &mut found);
+    Ok(found)
+}
+
+/// Gives each the digits that no other begins with, and the way to keep it, which names them.
+fn number(session: &Session, found: &mut [Disagreement]) {
+    let all: Vec<String> = found.iter().map(|found| found.conflict.digits()).collect();
+    for (found, digits) in found.iter_mut().zip(&all) {
+        let is_alone = |start: &str| all.iter().filter(|other| other.starts_with(start)).count() == 1;
+        let start = (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(|start| is_alone(start));
+        found.shown.number = start.unwrap_or(digits).to_string();
+        let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
+        found.shown.ways.push((session.spell(&keep), "if it is right as it is".into()));
+    }
+}
+
+/// Puts facts into words.
+struct Teller<'a> {
+    session: &'a Session,
+    pad: &'a Pad<'a>,
+    people: &'a [Person],
+}
+
+type Way = (CommandLine, String);
+
+impl Teller<'_> {
+    fn told(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<Disagreement, Failure> {
+        let (kind, what) = self.what(&conflict, game)?;
+        let (mut said, mut ways) = (Vec::new(), Vec::new());
+        for version in conflict.versions() {
+            let Some(fact) = self.pad.fact(version)? else { continue };
+            let change = self.pad.change(fact.change())?;
+            let counts = counts(&conflict, version);
+            let (words, way) = self.version(&fact, &conflict, game)?;
+            if let Some(words) = words {
+                let (device, made) = (change.device.to_string(), change.made.map(|made| self.session.here(made)));
+                said.push(Said { words, counts, device, is_own: change.is_own, made });
+            }
+            ways.extend(way);
+        }
+        // What counts comes first.
+        said.sort_by_key(|said| !said.counts);
+        ways.extend(self.other_ways(&conflict, game)?);
+        let mut spelled: Vec<(String, String)> = Vec::new();
+        for (command, does) in ways {
+            let command = self.session.spell(&command);
+            if spelled.iter().all(|(known, _)| *known != command) {
+                spelled.push((command, does));
+            }
+        }
+        let shown = ConflictShown {
+            number: String::new(),
+            game: game.map(|game| game.number),
+            kind,
+            what,
+            said,
+            ways: spelled,
+        };
+        Ok(Disagreement { conflict, shown })
+    }
+
+    /// What is odd, with a word for it.
+    fn what(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<(&'static str, String), Failure> {
+        let of_game =
+            game.map(|game| format!("game {} ({})", game.number, sides(&game.scored.game))).unwrap_or_default();
+        let hand = |id: &Uuid| game.and_then(|game| game.place_of(*id)).map_or(0, |at| at + 1);
+        Ok(match conflict {
+            Conflict::Hand { counts, .. } => {
+                ("hand", format!("{of_game}, hand {}: two devices changed it in different ways", hand(counts)))
+            }
+            Conflict::SameNumber { hands, .. } => {
+                let hands: Vec<usize> = hands.iter().map(hand).collect();
+                let what = format!("{of_game}: two devices logged hands {} in one place;", and_list(&hands));
+                ("same-number", format!("{what} they may be one hand"))
+            }
+            Conflict::Refused { hand: id, refusals, .. } => {
+                let why = and_list(refusals);
+                ("refused", format!("{of_game}, hand {} is not counted: {why}", hand(id)))
+            }
+            Conflict::Closing { .. } => ("closing", format!("{of_game}: two devices ended it in different ways")),
+            Conflict::Totals { .. } => ("totals", format!("{of_game}: two devices gave different totals")),
+            Conflict::Setting { key, .. } => {
+                ("setting", format!("{of_game}: two devices set the {} in different ways", noun(*key).0))
+            }
+            Conflict::Name { player, .. } => {
+                ("name", format!("two devices renamed {} in different ways", self.name(*player)))
+            }
+            Conflict::Joining { player, .. } => {
+                ("joining", format!("two devices made {} different people", self.name(*player)))
+            }
+            Conflict::SeatedTwice { game, .. } => {
+                let number = self.pad.number_of(*game)?;
+                ("seated-twice", format!("game {number} seats two people who were made one; they stay two"))
+            }
+        })
+    }
+
+    fn name(&self, person: Uuid) -> &str {
+        self.people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+    }
+
+    /// What one version says, and the command that makes it count.
+    fn version(
+        &self,
+        fact: &Fact,
+        conflict: &Conflict,
+        game: Option<&StoredGame>,
+    ) -> Result<(Option<String>, Option<Way>), Failure> {
+        let takes_back = |does: &str| -> Result<Option<Way>, Failure> {
+            let change = self.pad.short_id(fact.change())?;
+            Ok(Some((CommandLine::of("undo").words([change]), does.to_string())))
+        };
+        Ok(match (fact, game) {
+            (Fact::Hand(hand), Some(game)) => self.hand(hand, conflict, game)?,
+            (Fact::Removal(_), Some(game)) => (Some("it was taken out".into()), drop(conflict, game)),
+            (Fact::Transfer(transfer), Some(game)) if transfer.game != game.id => {
+                let to = self.pad.number_of(transfer.game)?;
+                let way = place(conflict, game).map(|hand| {
+                    let command = CommandLine::of("move").words([hand.to_string()]).flag("to", to.to_string());
+                    (command.flag("game", game.number.to_string()), format!("moves it to game {to}"))
+                });
+                (Some(format!("it belongs to game {to}")), way)
+            }
+            (Fact::Transfer(transfer), Some(game)) => match game.place_of(transfer.id) {
+                Some(at) => {
+                    let entry = reading(&game.scored, at);
+                    let words = format!("{entry}, which belongs to game {}", game.number);
+                    (Some(words), Some(fixes(game, at + 1, &entry)))
+                }
+                None => (Some(format!("it belongs to game {}", game.number)), None),
+            },
+            (Fact::Setting(setting), Some(game)) => self.setting(setting, conflict, game),
+            (Fact::Closing(closing), Some(game)) => {
+                let side = closing.forfeit.and_then(ginpad_core::side::Side::from_index);
+                let words = match side.map(Closing::Forfeit) {
+                    Some(Closing::Forfeit(side)) => {
+                        format!("{} gave up", game.scored.game.players.side_name(side))
+                    }
+                    _ => "it was ended unfinished".to_string(),
+                };
+                (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
+            }
+            (Fact::Totals(totals), _) => {
+                let [first, second] = totals.points;
+                let words = format!("{first} and {second}");
+                (Some(words.clone()), takes_back(&format!("takes back {words}"))?)
+            }
+            (Fact::PlayerName(name), _) => {
+                let command = CommandLine::of("player").words(["rename", self.name(name.player), name.name.as_str()]);
+                (Some(name.name.clone()), Some((command, format!("calls them {}", name.name))))
+            }
+            (Fact::Joining(joining), _) => {
+                let words = format!("{} is {}", self.name(joining.player), self.name(joining.same_as));
+                (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
+            }
+            _ => (None, None),
+        })
+    }
+
+    /// A version of a hand, of this game or of one that it was moved from.
+    fn hand(
+        &self,
+        hand: &HandFact,
+        conflict: &Conflict,
+        game: &StoredGame,
+    ) -> Result<(Option<String>, Option<Way>), Failure> {
+        if hand.game != game.id {
+            let other = self.pad.game(hand.game)?;
+            let entry = entry_of(hand, &other.scored.game);
+            let way = place(conflict, game).map(|at| {
+                let command = CommandLine::of("move").words([at.to_string()]).flag("to", other.number.to_string());
+                // What is moved is the hand as it was before the correction.
+                let then = if hand.replaces.is_some() || !hand.supersedes.is_empty() {
+                    ", where `fix` corrects it again"
+                } else {
+                    ""
+                };
+                (command.flag("game", game.number.to_string()), format!("moves it back to game {}{then}", other.number))
+            });
+            return Ok((entry.map(|entry| format!("{entry} in game {}", other.number)), way));
+        }
+        let entry = entry_of(hand, &game.scored.game);
+        let way = match conflict {
+            Conflict::SameNumber { .. } => game.place_of(hand.id).map(|at| dropping(game, at + 1)),
+            Conflict::Refused { .. } => None,
+            _ => place(conflict, game).zip(entry.as_ref()).map(|(at, entry)| fixes(game, at, entry)),
+        };
+        Ok((entry, way))
+    }
+
+    /// A setting of a game.
+    fn setting(&self, fact: &SettingFact, conflict: &Conflict, game: &StoredGame) -> (Option<String>, Option<Way>) {
+        if !matches!(conflict, Conflict::Setting { .. }) {
+            return (None, None);
+        }
+        let Some((key, set)) = SettingKey::from_word(&fact.key).zip(fact.setting().ok()) else { return (None, None) };
+        if let GameSetting::Sides(seats) = &set {
+            let names = seats.each_ref().map(|side| side.iter().map(|id| self.name(*id)).collect::<Vec<_>>());
+            let way = CommandLine::of("set")
+                .words(["sides".to_string()].into_iter().chain(names.each_ref().map(|side| side.join("&"))));
+            let words = names.map(|side| side.join(" & ")).join(" – ");
+            return (
+                Some(words.clone()),
+                Some((way.flag("game", game.number.to_string()), format!("makes it {words}"))),
+            );
+        }
+        let changed = game_set_to(set, &game.scored.game);
+        let words = words_of(key, &changed).unwrap_or_else(|| "nothing".to_string());
+        let way = (set_to(key, &changed, game.number), format!("makes it {words}"));
+        (Some(words), Some(way))
+    }
+
+    /// What else can be done.
+    fn other_ways(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<Vec<Way>, Failure> {
+        Ok(match (conflict, game) {
+            (Conflict::Refused { hand, .. }, Some(game)) => {
+                let Some(at) = game.place_of(*hand) else { return Ok(Vec::new()) };
+                let fix = CommandLine::of("fix").words([(at + 1).to_string()]).flag("game", game.number.to_string());
+                vec![(fix, "shows it, and how to correct it".into()), dropping(game, at + 1)]
+            }
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// Whether a version is the one that counts. Of hands in one place, all of them do.
+fn counts(conflict: &Conflict, version: Uuid) -> bool {
+    match conflict {
+        Conflict::Hand { counts, .. }
+        | Conflict::Closing { counts, .. }
+        | Conflict::Totals { counts, .. }
+        | Conflict::Setting { counts, .. }
+        | Conflict::Joining { counts, .. }
+        | Conflict::Name { counts, .. } => *counts == version,
+        Conflict::SameNumber { .. } => true,
+        Conflict::Refused { .. } | Conflict::SeatedTwice { .. } => false,
+    }
+}
+
+fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
+    hand.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
+}
+
+/// The number of the hand that devices disagree about.
+fn place(conflict: &Conflict, game: &StoredGame) -> Option<usize> {
+    match conflict {
+        Conflict::Hand { counts, .. } => game.place_of(*counts).map(|at| at + 1),
+        _ => None,
+    }
+}
+
+fn drop(conflict: &Conflict, game: &StoredGame) -> Option<Way> {
+    place(conflict, game).map(|hand| dropping(game, hand))
+}
+
+fn dropping(game: &StoredGame, hand: usize) -> Way {
+    let command = CommandLine::of("drop").words([hand.to_string()]).flag("game", game.number.to_string());
+    (command, format!("takes out hand {hand}"))
+}
+
+fn fixes(game: &StoredGame, hand: usize, entry: &str) -> Way {
+    let command = CommandLine::of("fix").words([hand.to_string()]).entry(entry);
+    (command.flag("game", game.number.to_string()), "makes it that".into())
+}

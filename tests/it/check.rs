@@ -1,0 +1,347 @@
+//! `check`: it finds whatever changes what is shown, says nothing of a sound book, and warns of what may go wrong.
+
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+use std::thread;
+
+use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher, Work};
+use rusqlite::Connection;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::devices::two_devices;
+use crate::support::program::{HOME, Table};
+
+/// Watches nothing.
+#[derive(Debug)]
+struct Nobody;
+
+impl Watcher for Nobody {
+    fn begin(&self, _: Work, _: usize) {}
+    fn step(&self, _: usize) {}
+    fn end(&self) {}
+}
+
+/// A small book with some of everything.
+fn book() -> Table {
+    let table = Table::after(&[
+        "new Ann Bob --set target=500 --title 'Friday night' --dealer Ann",
+        "log ann knock 4 27 note 'took the four'",
+        "log bob gin 5",
+        "log ann big-gin 12",
+        "fix 2 bob knock 5 20+3",
+        "drop 3",
+        "insert 1 ann knock 5 9 up 7S",
+        "undo",
+        "log dead",
+        "new Cid Dee --rules hollywood --set target=1000 --stake '0.01 USD'",
+        "log cid gin 12",
+        "set title Rain",
+        "close --forfeit cid",
+        "new Ann+Cid Bob+Dee --rules partners",
+        "log ann gin 4, cid knock 3 9",
+        "player add Eve",
+        "player rename Eve Eva",
+        "settle --paid Cid Dee 0.05 USD",
+        "use 1",
+        "new Ann Fay",
+        "undo",
+        "use 2",
+    ]);
+    table.put("sheet.gin", "sides: Ann, Gus\n\nann gin 4\ngus knock 3 20\ndead\nann gin 9\n");
+    table.does("import sheet.gin");
+    table
+}
+
+/// Everything that is shown of a book.
+fn shown(path: &Path, device: Uuid) -> Result<String, BookError> {
+    let Some(mut book) = Book::open(path, Access::Read, device)? else { return Ok(String::new()) };
+    let pad = book.read()?;
+    let mut all = String::new();
+    for game in pad.games()? {
+        let game = pad.game(game)?;
+        all += &format!("{} {:?} {:?}\n", game.number, game.scored, game.conflicts);
+    }
+    let current = pad.current_game()?.map(|game| game.number);
+    all += &format!("{current:?} {:?} {:?}\n", pad.people()?, pad.payments()?);
+    let mut whole = Vec::new();
+    let exported = pad.export(&mut whole).map_err(|fault| fault.to_string());
+    all += &format!("{exported:?} {}", String::from_utf8_lossy(&whole));
+    Ok(all)
+}
+
+fn damage(path: &Path, device: Uuid) -> Result<Vec<Problem>, BookError> {
+    let watcher: Rc<dyn Watcher> = Rc::new(Nobody);
+    let checked = book::check(path, device, &watcher, |_| ())?.unwrap_or_default();
+    Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
+}
+
+#[test]
+fn whatever_a_flipped_bit_changes_is_found() {
+    // More for a search that takes longer: `GINPAD_CHECKED_FLIPS=60000`.
+    let flips = std::env::var("GINPAD_CHECKED_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(3000);
+    let table = book();
+    let device: Uuid = fs::read_to_string(table.path("state/ginpad/device")).unwrap().trim().parse().unwrap();
+    let (whole, before) = (fs::read(table.book()).unwrap(), shown(&table.book(), device).unwrap());
+    assert_eq!(damage(&table.book(), device).unwrap(), []);
+    // A bit in a part of the file that holds nothing would test nothing.
+    let bytes: Vec<usize> =
+        (0..whole.len()).filter(|at| whole[at.saturating_sub(3)..].iter().take(7).any(|byte| *byte != 0)).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let found: usize = thread::scope(|scope| {
+        let search = |first: usize| {
+            let (table, whole, before, bytes) = (&table, &whole, &before, &bytes);
+            scope.spawn(move || {
+                let flipped = table.path(format!("flipped-{first}.db"));
+                let is_found = |flip: &usize| {
+                    // A prime steps through the whole file in no order.
+                    let (at, bit) = (bytes[flip * 7919 % bytes.len()], flip % 8);
+                    let mut damaged = whole.clone();
+                    damaged[at] ^= 1 << bit;
+                    fs::write(&flipped, damaged).unwrap();
+                    // A file that cannot be opened is reported too.
+                    if !damage(&flipped, device).is_ok_and(|damage| damage.is_empty()) {
+                        return true;
+                    }
+                    let now = shown(&flipped, device);
+                    assert!(now.as_ref().is_ok_and(|now| now == before), "bit {bit} of byte {at}\n{now:?}\n{before}");
+                    false
+                };
+                (first..flips).step_by(threads).filter(is_found).count()
+            })
+        };
+        let searches: Vec<_> = (0..threads).map(search).collect();
+        searches.into_iter().map(|search| search.join().unwrap()).sum()
+    });
+    assert!(found > flips / 2, "only {found} of {flips} flips were found");
+}
+
+#[test]
+fn of_a_sound_book_nothing_is_said() {
+    let table = book();
+    table.args("check").check();
+    assert_eq!(
+        table.does("check --json"),
+        "{\n  \"schema\": \"ginpad/check/1\",\n  \"ok\": true,\n  \"problems\": [],\n  \"about\": null\n}\n"
+    );
+    table.args("check --plain").check();
+    // Nothing is written, not even beside the book.
+    let before = table.files();
+    table.does("check --verbose");
+    assert_eq!(table.files(), before);
+    let empty = Table::new();
+    assert_eq!(empty.does("check"), format!("there is no book {HOME}/book.db yet\n"));
+    assert!(!empty.book().exists());
+}
+
+#[test]
+fn old_books_are_checked_as_they_are() {
+    for schema in 1..=book::MIGRATIONS.len() {
+        let table = Table::new();
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"));
+        table.put("book.db", fs::read(golden).unwrap());
+        #[cfg(unix)]
+        private(&table.book());
+        let said = table.json("check");
+        let damage = said["problems"].as_array().unwrap().iter().filter(|problem| problem["severity"] == "damage");
+        assert_eq!((said["ok"].as_bool(), damage.count()), (Some(true), 0), "schema {schema}\n{said}");
+    }
+}
+
+#[cfg(unix)]
+fn private(file: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+/// Alters a row although the book refuses that, and leaves the schema as it was.
+fn altered(table: &Table, guards: &[&str], statement: &str) {
+    let book = Connection::open(table.book()).unwrap();
+    let sql = |name: &&str| -> String {
+        book.query_row("SELECT sql FROM sqlite_schema WHERE name = ?1", [name], |row| row.get(0)).unwrap()
+    };
+    let made: Vec<String> = guards.iter().map(sql).collect();
+    guards.iter().for_each(|guard| book.execute_batch(&format!("DROP TRIGGER {guard}")).unwrap());
+    book.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    book.execute_batch(statement).unwrap();
+    made.iter().for_each(|guard| book.execute_batch(guard).unwrap());
+}
+
+fn problems(said: &Value) -> Vec<(&str, &str, &str)> {
+    said["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|problem| {
+            let field = |name: &str| problem[name].as_str().unwrap();
+            (field("severity"), field("kind"), field("what"))
+        })
+        .collect()
+}
+
+/// Runs the first command of a sentence.
+pub(crate) fn pasted(table: &Table, sentence: &str) {
+    let command = sentence.split('`').nth(1).unwrap().replace(HOME, &table.path("").to_string_lossy());
+    let done = table.listen(table.shell(&command), b"");
+    assert_eq!(done.status, Some(0), "{command}\n{}", done.err);
+}
+
+/// What `check` says as JSON, whatever its status.
+fn checked(table: &Table, status: i32) -> Value {
+    let said = table.args("check --json").run();
+    assert_eq!(said.status, Some(status), "{}{}", said.out, said.err);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[test]
+fn a_hand_that_was_altered_is_damage_and_its_game_is_named() {
+    let table = book();
+    altered(&table, &["hand_no_update"], "UPDATE hand SET note = 'stole the four' WHERE note = 'took the four'");
+    let said = table.args("check").status(1).run();
+    let (first, rest) = said.out.split_once('\n').unwrap();
+    assert_eq!(first, "damage: a hand of game 1 is not what was logged");
+    assert!(rest.starts_with("damage: a hand is not what was logged: "), "{rest}");
+    assert!(rest.contains("hint: `ginpad rescue "), "{rest}");
+    assert_eq!((said.status, said.err.as_str()), (Some(1), ""));
+    // The newest backup is named, and is the way back.
+    table.args("backup").status(1).refused();
+    let good = book();
+    good.does("backup");
+    altered(&good, &["hand_no_update"], "UPDATE hand SET note = 'stole the four' WHERE note = 'took the four'");
+    let said = good.args("check").run();
+    let hint = said.out.lines().find(|line| line.contains("`ginpad restore ")).unwrap();
+    pasted(&good, hint);
+    good.args("check").check();
+}
+
+#[test]
+fn facts_that_are_gone_are_damage() {
+    let table = book();
+    // A change that lacks its only fact could be of any game.
+    altered(
+        &table,
+        &["hand_no_delete"],
+        "DELETE FROM hand WHERE arrival = (SELECT max(arrival) FROM hand WHERE dead = 'stock' AND game = (SELECT id FROM game ORDER BY arrival LIMIT 1))",
+    );
+    let said = checked(&table, 1);
+    let [(_, kind, what)] = problems(&said).try_into().unwrap();
+    assert!(kind == "change" && what.starts_with("change ") && what.ends_with(" lacks its only fact"), "{what}");
+    let table = book();
+    altered(
+        &table,
+        &["hand_no_delete", "result_no_delete"],
+        "DELETE FROM result WHERE hand = (SELECT id FROM hand ORDER BY arrival DESC LIMIT 1);
+         DELETE FROM hand WHERE arrival = (SELECT max(arrival) FROM hand)",
+    );
+    let said = checked(&table, 1);
+    let [(_, game, named), (_, change, lacks)] = problems(&said).try_into().unwrap();
+    assert_eq!((game, named, change), ("game", "a part of game 4 is missing", "change"));
+    assert!(lacks.ends_with(" lacks 1 of its 7 facts") || lacks.ends_with(" facts"), "{lacks}");
+}
+
+#[test]
+fn a_guard_that_is_gone_is_damage() {
+    let table = book();
+    Connection::open(table.book()).unwrap().execute_batch("DROP TRIGGER hand_no_delete").unwrap();
+    let said = checked(&table, 1);
+    let what = "another program has altered it: the trigger `hand_no_delete` is missing";
+    assert_eq!(problems(&said), [("damage", "file", what)]);
+}
+
+#[test]
+fn changes_that_are_missing_between_others_are_a_warning() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 5", "log ann gin 6"]);
+    let whole = table.json("export");
+    let mut some = whole.clone();
+    let second = whole["changes"][2]["id"].clone();
+    some["changes"].as_array_mut().unwrap().retain(|change| change["id"] != second);
+    some["facts"].as_array_mut().unwrap().retain(|fact| fact["change"] != second);
+    let other = Table::new();
+    other.put("some.json", some.to_string()).does("import some.json");
+    let said = other.args("check").run();
+    assert_eq!(said.status, Some(0));
+    let device = whole["changes"][0]["device"].as_str().unwrap();
+    let what = format!(
+        "warning: 1 change of the device {device} that came before others is not in this book\nhint: `ginpad export"
+    );
+    assert!(said.out.starts_with(&what), "{}", said.out);
+    // Half a change waits.
+    some["facts"].as_array_mut().unwrap().pop();
+    let third = Table::new();
+    third.put("half.json", some.to_string()).does("import half.json");
+    let said = checked(&third, 0);
+    let kinds: Vec<&str> = problems(&said).iter().map(|(_, kind, _)| *kind).collect();
+    assert_eq!(kinds, ["gap", "waiting"]);
+}
+
+#[test]
+fn what_devices_disagree_about_is_listed_with_what_settles_it() {
+    let table = two_devices(
+        &["new Ann Bob", "log ann knock 4 27", "log bob gin 5"],
+        &["fix 1 ann knock 4 28", "log ann gin 9"],
+        &["fix 1 ann knock 4 29", "log ann gin 10"],
+    );
+    let said = checked(&table, 0);
+    let conflicts: Vec<&str> =
+        problems(&said).iter().filter(|(severity, ..)| *severity == "conflict").map(|(_, _, what)| *what).collect();
+    assert!(!conflicts.is_empty(), "{said}");
+    assert!(conflicts[0].starts_with("game 1: two devices "), "{conflicts:?}");
+    pasted(&table, conflicts[0]);
+    let left = checked(&table, 0);
+    assert_eq!(problems(&left).iter().filter(|(severity, ..)| *severity == "conflict").count(), conflicts.len() - 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_book_that_lies_unsafely_is_warned_of() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let table = book();
+    let kinds = |path: &Path| -> Vec<String> {
+        let said = table.json(&format!("check --book '{}'", path.display()));
+        assert_eq!(said["ok"], true);
+        problems(&said).iter().map(|(_, kind, _)| (*kind).to_string()).collect()
+    };
+    let copied = |folder: &str| {
+        fs::create_dir_all(table.path(folder)).unwrap();
+        let path = table.path(folder).join("book.db");
+        fs::copy(table.book(), &path).unwrap();
+        path
+    };
+    assert!(kinds(&table.book()).is_empty());
+    assert_eq!(kinds(&copied("Dropbox/cards")), ["synced-folder"]);
+    let shared = copied("shared");
+    fs::create_dir(table.path("shared/.stfolder")).unwrap();
+    assert_eq!(kinds(&shared), ["synced-folder"]);
+    let open = copied("open");
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(kinds(&open), ["permissions"]);
+    fs::set_permissions(table.path("open"), fs::Permissions::from_mode(0o777)).unwrap();
+    assert_eq!(kinds(&open), ["permissions", "permissions"]);
+    let linked = copied("linked");
+    fs::hard_link(&linked, table.path("linked/other.db")).unwrap();
+    assert_eq!(kinds(&linked), ["hard-link"]);
+    let left = copied("left");
+    fs::write(table.path("left/.ginpad-rescue-1"), "").unwrap();
+    fs::write(table.path("left/book.db.schema-1.backup.partial"), "").unwrap();
+    assert_eq!(kinds(&left), ["leftover", "leftover"]);
+    let wal = copied("wal");
+    Connection::open(&wal).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();
+    assert_eq!(kinds(&wal), ["leftover"]);
+}
+
+#[test]
+fn a_report_says_where_everything_is_and_nothing_about_people() {
+    let table = book();
+    let said = table.does("check --verbose");
+    for name in ["ginpad ", "platform ", "SQLite ", "book ", "schema ", "config ", "completions ", "TERM ", "locale "] {
+        assert!(said.lines().any(|line| line.starts_with(name)), "{name}\n{said}");
+    }
+    for name in ["Ann", "Bob", "Friday", "four"] {
+        assert!(!said.contains(name), "{name}\n{said}");
+    }
+    let about = &table.json("check --verbose")["about"];
+    assert!(about.as_array().unwrap().iter().any(|line| line["name"] == "SQLite"));
+    table.put(".bashrc", "source <(ginpad completions bash)\n");
+    assert!(table.does("check -v").contains(".bashrc"));
+}

@@ -1,0 +1,165 @@
+//! What was done is taken back and comes back, over finished games, in imports and in restored books.
+
+use ginpad::book::{Access, Book, BookError, StoredGame};
+use uuid::Uuid;
+
+use crate::history::answers_together_as_alone;
+use crate::support::program::Table;
+
+#[test]
+fn undo_reaches_over_a_finished_game() {
+    let table = Table::after(&[
+        "new Ann Bob --set target=50",
+        "log ann knock 4 30",
+        "log bob gin 4",
+        "log ann gin 10",
+        "new Ann Cid",
+        "log cid gin 3",
+    ]);
+    let won = table.json("score 1");
+    assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
+    table
+        .args("undo 3")
+        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open again at 26–29 points\n")
+        .check();
+    table.does("redo 3");
+    assert_eq!(table.json("score 1"), won);
+    assert_eq!(table.json("score 2")["hands"][0]["entry"], "Cid gin 3");
+}
+
+#[test]
+fn a_correction_opens_and_ends_games_and_loses_no_hand() {
+    let table = Table::after(&["new Ann Bob --set target=50", "log ann knock 4 30", "log bob gin 4", "log ann gin 10"]);
+    table.does("fix 3 ann gin 0 --json");
+    let score = table.json("score");
+    assert_eq!((&score["status"], &score["columns"][0]["points"]), (&"finished".into(), &serde_json::json!([51, 29])));
+    table.does("fix 1 ann knock 4 5");
+    assert_eq!(table.json("score")["status"], "open");
+    table.does("log ann gin 20");
+    table.does("insert 1 bob gin 40");
+    let score = table.json("score");
+    let counted: Vec<_> = score["hands"].as_array().unwrap().iter().map(|hand| hand["counted"] == true).collect();
+    assert_eq!(counted, [true, false, false, false, false]);
+    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&1.into(), &serde_json::json!([0, 65])));
+    assert!(score["hands"][4]["columns"].as_array().unwrap().is_empty());
+    table.does("drop 1");
+    let score = table.json("score");
+    assert!(score["hands"].as_array().unwrap().iter().all(|hand| hand["counted"] == true));
+    assert_eq!((&score["winner"], &score["columns"][0]["points"]), (&0.into(), &serde_json::json!([71, 29])));
+}
+
+/// Sixty hands of four games that were played in turns, each with a correction that came last.
+fn games_in_turns() -> (Table, Vec<Uuid>) {
+    let mut commands: Vec<String> = (0..4).map(|game| format!("new P{game} Bob --set target=9999")).collect();
+    for hand in 0..15 {
+        let by = |game| if hand == 7 { "dead".to_string() } else { format!("p{game} knock 4 {}", 20 + hand + game) };
+        commands.extend((0..4).map(|game| format!("log {} --game {}", by(game), game + 1)));
+    }
+    commands.extend((0..4).map(|game| format!("fix {} p{game} gin 12 --game {}", 3 + game, game + 1)));
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    let table = Table::after(&commands);
+    let ids = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap().read().unwrap().games().unwrap();
+    (table, ids)
+}
+
+#[test]
+fn games_that_were_played_in_turns_are_read_together() {
+    let (table, ids) = games_in_turns();
+    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
+    let pad = book.read().unwrap();
+    assert_eq!(ids.len(), 4);
+    answers_together_as_alone(&pad, &ids);
+}
+
+#[test]
+fn whoever_visits_many_games_may_stop() {
+    let (table, ids) = games_in_turns();
+    let mut book = Book::open(&table.book(), Access::Read, Uuid::nil()).unwrap().unwrap();
+    let pad = book.read().unwrap();
+    let many: Vec<Uuid> = (0..200).map(|at| ids[at % ids.len()]).collect();
+    let mut seen = 0;
+    let stop = |_: StoredGame| {
+        seen += 1;
+        if seen == 20 { Err(BookError::Busy) } else { Ok(()) }
+    };
+    assert!(matches!(pad.each_game(&many, stop), Err(BookError::Busy)));
+    assert_eq!(seen, 20);
+    let missing: Vec<Uuid> = many.iter().copied().chain([Uuid::from_u128(7)]).collect();
+    let mut seen = 0;
+    let count = |_: StoredGame| {
+        seen += 1;
+        Ok(())
+    };
+    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Flawed { .. })));
+    assert!(seen >= 180, "{seen}");
+}
+
+#[test]
+fn an_import_is_undone_as_a_whole() {
+    let table = Table::new();
+    table.put("two.gin", "sides: Ann, Bob\n\nann gin 3\n---\nsides: Cid, Dee\n\ndee gin 3\n");
+    table.does("new Ann Bob");
+    table.does("import two.gin");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
+    table.does("undo");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 1);
+    table.does("import two.gin");
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 3);
+    table.args("redo").status(1).refused();
+}
+
+#[test]
+fn a_game_that_was_undone_travels_too() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "undo 2"]);
+    table.put("book.json", table.does("export --json"));
+    table.args("import book.json --book copy.db").out("restored the whole book: 0 games in 3 changes\n").check();
+    table.does("redo 2 --book copy.db");
+    assert_eq!(table.json("score --book copy.db")["hands"][0]["entry"], "Ann gin 4");
+}
+
+#[test]
+fn a_restored_book_calls_its_games_as_before() {
+    // The games were written down in another order than they were played.
+    let table = Table::new();
+    table.does("new Ann Bob --at 2026-11-20");
+    table.does("log ann gin 4");
+    table.does("new Cid Dee --at 2026-11-10");
+    table.does("new Eve Flo --at 2026-11-15");
+    table.put("book.json", table.does("export --json"));
+    table.args("import book.json --book copy.db").out("restored the whole book: 3 games in 4 changes\n").check();
+    assert_eq!(table.json("games --book copy.db"), table.json("games"));
+    // Numbers that cannot be are replaced: each game has one of its own.
+    let mut export = table.json("export");
+    export["numbers"][0]["number"] = 9.into();
+    export["numbers"][1]["number"] = 9.into();
+    export["numbers"][2]["number"] = 0.into();
+    table.put("odd.json", export.to_string());
+    table.does("import odd.json --book odd.db");
+    let odd = table.json("games --book odd.db");
+    let mut numbers: Vec<i64> =
+        odd["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [9, 10, 11]);
+    // An early export does not say the numbers.
+    export.as_object_mut().unwrap().remove("numbers");
+    table.put("early.json", export.to_string());
+    table.does("import early.json --book early.db");
+    assert_eq!(table.json("games --book early.db")["games"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn rules_are_frozen_into_a_game() {
+    let table = Table::new();
+    table.put("house.toml", "gin_bonus = 20\ntarget = 60\n");
+    table.does("new Ann Bob --rules house.toml");
+    table.does("log ann gin 30");
+    table.does("log bob gin 31");
+    let before = table.json("score 1");
+    assert_eq!(before["columns"][0]["points"], serde_json::json!([50, 51]));
+    table.put("house.toml", "gin_bonus = 100\ntarget = 10\n");
+    table.does("new Ann Bob --rules house.toml");
+    table.does("new Ann Bob --rules hollywood-club");
+    table.does("log ann gin 30 up 7H");
+    assert_eq!(table.json("score 1"), before);
+    assert_eq!(table.json("score 2")["rules"]["gin_bonus"], 100);
+}
