@@ -1,4 +1,5 @@
--- Hands that were logged in the wrong game, disagreements that are right as they are, and choices with a hash.
+-- Hands that were logged in the wrong game, disagreements that are right as they are, choices with a hash, and upcards of
+-- which only the rank was said.
 --
 -- A hand that was moved stays the hand that it was: one fact names it and the game in which it counts from now on. A
 -- removal and a new hand would be two facts, which another device could have one without the other, and whoever corrected
@@ -67,6 +68,17 @@ INSERT INTO superseded (fact, version)
 -- Which game a device chose is no fact, but the next hand goes there. A hash tells whether the row is as it was written. Rows
 -- that are here already have none.
 ALTER TABLE chosen_game ADD COLUMN hash BLOB CHECK (length(hash) = 32);
+
+-- The rank of an upcard whose suit nobody said. `upcard` holds a card, and to make one up would be to say more than the
+-- table did. Hands that are here already have none, so their hashes stay as they were; what an older version kept whole
+-- of a hand from a newer one is copied.
+ALTER TABLE hand ADD COLUMN upcard_rank TEXT CHECK (
+    upcard_rank IS NULL
+    OR length(upcard_rank) = 1 AND upcard_rank GLOB '[A23456789TJQK]' AND upcard IS NULL);
+DROP TRIGGER hand_no_update;
+UPDATE hand SET upcard_rank = whole.content ->> '$.upcard_rank'
+FROM kept_whole AS whole WHERE whole.kind = 'hand' AND whole.id = hand.id;
+CREATE TRIGGER hand_no_update BEFORE UPDATE ON hand BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 
 -- Facts are never altered.
 CREATE TRIGGER transfer_no_update BEFORE UPDATE ON transfer BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;

@@ -54,7 +54,7 @@ const TABLES: [Table; 21] = [
     Table {
         name: "hand",
         id: "id",
-        columns: "arrival, id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at, played_offset, hash",
+        columns: "arrival, id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at, played_offset, hash, upcard_rank",
     },
     Table {
         name: "result",

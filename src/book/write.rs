@@ -232,9 +232,9 @@ pub(super) fn chosen_game(connection: &Connection, device: Uuid, game: Uuid) -> 
 fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
     execute(
         connection,
-        "INSERT INTO hand (id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at,
-             played_offset, hash)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        "INSERT INTO hand (id, change, game, number, inserted_before, replaces, dead, upcard, upcard_rank,
+             note, played_at, played_offset, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
             hand.id,
             hand.change,
@@ -244,6 +244,7 @@ fn hand(connection: &Connection, hand: &HandFact, hash: &[u8; 32]) -> Written {
             hand.replaces,
             hand.dead,
             hand.upcard,
+            hand.upcard_rank,
             hand.note,
             hand.played_at,
             hand.played_offset,

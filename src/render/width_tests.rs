@@ -8,9 +8,8 @@ use super::explain::Explanation;
 use super::{
     Colour, Look, Window, board, ended, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing,
 };
-use ginpad_core::cards::Card;
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Seat;
 use ginpad_core::rules::Preset;
@@ -86,7 +85,7 @@ fn a_game() -> impl Strategy<Value = ScoredGame> {
             } else {
                 Played::Results(results(&drawn, game.players.a_side()))
             };
-            let hand = LoggedHand { played, upcard: Card::read(upcard).ok(), note: None, at: None };
+            let hand = LoggedHand { played, upcard: Upcard::read(upcard).ok(), note: None, at: None };
             game.hands.extend(game.accept(hand).map(GameHand::from));
         }
         game.scored()

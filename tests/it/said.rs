@@ -42,7 +42,7 @@ fn every_door_reads_what_people_say() {
     table.does("insert 1 mike gin mary 3 up 7 at '2026-11-20 7 pm'");
     table.args("log -").stdin("mike5 mary6\nmary big gin mike 2 note \"x\"\n").check_status();
     let logged = [
-        "Mike gin 3 up 7H at 2026-11-20 19:00 +00:00",
+        "Mike gin 3 up 7 at 2026-11-20 19:00 +00:00",
         "Mary points 7",
         "Mike knock 5 6",
         "Mike knock 5 6",
@@ -65,7 +65,7 @@ fn every_door_reads_what_people_say() {
     assert!(table.does("export @").contains("stake: 0.10 USD\n"));
     table.does("import said.csv");
     table.does("use 3");
-    assert_eq!(entries(&table), ["Mary points 7", "Mike knock 5 6 up 7H at 2026-11-20 19:00 +00:00", "Mike points 9"]);
+    assert_eq!(entries(&table), ["Mary points 7", "Mike knock 5 6 up 7 at 2026-11-20 19:00 +00:00", "Mike points 9"]);
 }
 
 /// What was typed is gone once the entry is read: what is exported is canonical, and stays so.

@@ -232,6 +232,8 @@ struct PlainHand<'a> {
     #[serde(default)]
     upcard: Option<String>,
     #[serde(default)]
+    upcard_rank: Option<String>,
+    #[serde(default)]
     note: Option<String>,
     #[serde(default)]
     played_at: Option<i64>,
@@ -282,6 +284,7 @@ impl PlainHand<'_> {
             replaces: self.replaces,
             dead: self.dead,
             upcard: self.upcard,
+            upcard_rank: self.upcard_rank,
             note: self.note,
             played_at: self.played_at,
             played_offset: self.played_offset,

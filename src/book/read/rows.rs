@@ -18,9 +18,9 @@ pub(super) const PLAYER: &str = "id, change";
 pub(super) const PLAYER_NAME: &str = "id, change, player, name";
 pub(super) const HAND: &str =
     "hand.id, hand.change, hand.game, hand.number, hand.inserted_before, hand.replaces, hand.dead,
-    hand.upcard, hand.note, hand.played_at, hand.played_offset";
+    hand.upcard, hand.upcard_rank, hand.note, hand.played_at, hand.played_offset";
 /// The column at which a result begins after those of its hand.
-pub(super) const RESULT_AT: usize = 11;
+pub(super) const RESULT_AT: usize = 12;
 /// The first column after those of a hand and a result.
 pub(super) const AFTER_RESULT: usize = RESULT_AT + 10;
 pub(super) const RESULT: &str =
@@ -72,9 +72,10 @@ pub(super) fn bare_hand(row: &Row<'_>) -> Found<HandFact> {
         replaces: row.get(5)?,
         dead: row.get(6)?,
         upcard: row.get(7)?,
-        note: row.get(8)?,
-        played_at: row.get(9)?,
-        played_offset: row.get(10)?,
+        upcard_rank: row.get(8)?,
+        note: row.get(9)?,
+        played_at: row.get(10)?,
+        played_offset: row.get(11)?,
         results: Vec::new(),
         supersedes: Vec::new(),
         unknown: Map::new(),

@@ -9,12 +9,13 @@ use super::Written;
 /// So many rows are written with one statement, as long as there are as many.
 const AT_ONCE: [usize; 3] = [16, 4, 1];
 
-const HAND: &str = "hand (id, change, game, number, inserted_before, replaces, dead, upcard, note, played_at,
-     played_offset, hash)";
+const HAND: &str = "hand (id, change, game, number, inserted_before, replaces, dead, upcard, upcard_rank, note,
+     played_at, played_offset, hash)";
 const RESULT: &str = "result (hand, pair, kind, side, place, own, own_sum, own_cards, other, other_sum, other_cards,
      points)";
-/// How many columns each of these has.
-const COLUMNS: usize = 12;
+/// How many columns these have.
+const HAND_COLUMNS: usize = 13;
+const RESULT_COLUMNS: usize = 12;
 
 /// A fact and its hash.
 pub(in crate::book) type Hashed = (Fact, [u8; 32]);
@@ -42,12 +43,12 @@ pub(in crate::book) fn hashed_facts(connection: &Connection, facts: &[Hashed]) -
             rest = others;
             continue;
         }
-        rows(connection, HAND, &hands, bind_hand)?;
+        rows::<_, HAND_COLUMNS>(connection, HAND, &hands, bind_hand)?;
         let results: Vec<(&HandFact, usize, &HandResult)> = hands
             .iter()
             .flat_map(|(hand, _)| hand.results.iter().enumerate().map(|(pair, result)| (*hand, pair, result)))
             .collect();
-        rows(connection, RESULT, &results, bind_result)?;
+        rows::<_, RESULT_COLUMNS>(connection, RESULT, &results, bind_result)?;
         rest = rest.get(hands.len()..).unwrap_or_default();
     }
     Ok(())
@@ -62,7 +63,7 @@ fn plain_hand((fact, hash): &Hashed) -> Option<(&HandFact, &[u8; 32])> {
 }
 
 /// Inserts rows, as many as possible with each statement.
-fn rows<R>(
+fn rows<R, const COLUMNS: usize>(
     connection: &Connection,
     table: &str,
     rows: &[R],
@@ -106,6 +107,7 @@ fn bind_hand(row: &mut Row<'_, '_>, (hand, hash): &(&HandFact, &[u8; 32])) -> Wr
     row.bind(hand.replaces)?;
     row.bind(&hand.dead)?;
     row.bind(&hand.upcard)?;
+    row.bind(&hand.upcard_rank)?;
     row.bind(&hand.note)?;
     row.bind(hand.played_at)?;
     row.bind(hand.played_offset)?;

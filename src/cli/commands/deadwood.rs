@@ -84,7 +84,7 @@ impl DeadwoodArgs {
         let flags = self.terms.read(session, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.card()), seen };
+                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.known()), seen };
                 if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),

@@ -6,11 +6,11 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
-use crate::cli::session::card_flags::{CardFlags, Upcard, unread};
+use crate::cli::session::card_flags::{CardFlags, GivenUpcard, unread};
 use crate::cli::session::{Face, Session};
 use crate::render::{json, layoff, layoff_plain};
-use ginpad_core::cards::{Card, Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
-use ginpad_core::hand::{Refusal, settle};
+use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, ShowdownTerms, Suit, Typed, showdown};
+use ginpad_core::hand::{Refusal, Upcard, settle};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -78,7 +78,7 @@ impl LayoffArgs {
 
         // Unreadable cards are missing here. Faults that only follow from that are not reported.
         let is_reported = |fault: &Refusal| match fault {
-            Refusal::UpcardMissing => flags.upcard != Upcard::Unread,
+            Refusal::UpcardMissing => flags.upcard != GivenUpcard::Unread,
             Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
             Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
             _ => true,
@@ -86,7 +86,7 @@ impl LayoffArgs {
         let knocker = groups.as_deref().unwrap_or_default();
         let defender = held.as_ref().map_or(Cards::NONE, Typed::cards);
         let settled = match &flags.rules {
-            Some(rules) => settle(knocker, defender, flags.upcard.card(), rules).map(Some),
+            Some(rules) => settle(knocker, defender, flags.upcard.known(), rules).map(Some),
             None => match showdown(knocker, defender, ShowdownTerms::ANY) {
                 Ok(_) => Ok(None),
                 Err(faults) => Err(faults.into_iter().map(Refusal::Cards).collect()),
@@ -101,32 +101,47 @@ impl LayoffArgs {
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let reported = faults.iter().filter(|fault| is_reported(fault));
-                let hint = |fault| hint(fault, knocker, defender);
+                let hint = |fault| self.hint(fault, knocker, defender, flags.upcard.known());
                 failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
         }
     }
-}
 
-/// The hint for a fault of these hands.
-fn hint(fault: &Refusal, knocker: &[Vec<Card>], defender: Cards) -> Option<Hint> {
-    let held: Cards = knocker.iter().flatten().copied().collect();
-    Some(match fault {
-        Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
-        Refusal::UpcardMissing => {
+    /// The hint for a fault of these hands.
+    fn hint(&self, fault: &Refusal, knocker: &[Vec<Card>], defender: Cards, upcard: Option<Upcard>) -> Option<Hint> {
+        let held: Cards = knocker.iter().flatten().copied().collect();
+        let free = |cards: [Suit; 4], rank| {
+            let mut cards = cards.into_iter().map(|suit| Card { rank, suit });
+            cards.find(|card| !(held | defender).contains(*card))
+        };
+        // Spades last, because a spade may double the hand.
+        const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
+        Some(match fault {
+            Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
             // A ten does not lower the knock limit.
-            let mut tens = ["10H", "10D", "10C", "10S"].into_iter().filter_map(|ten| Card::read(ten).ok());
-            let upcard = tens.find(|ten| !(held | defender).contains(*ten))?;
-            Hint::with("add it, like", CommandLine::again().flag("up", upcard.code()))
-        }
-        Refusal::OverLimit { .. } => {
-            let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules").keep("up");
-            Hint::does(deadwood, "shows what these cards are good for")
-        }
-        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
-            Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
-        }
-        _ => typed_like(),
-    })
+            Refusal::UpcardMissing => Hint::with("add it, like", self.with_upcard(free(SUITS, Rank::TEN)?)),
+            Refusal::SuitMissing(upcard) => {
+                Hint::with("add the suit, like", self.with_upcard(free(SUITS, upcard.rank())?))
+            }
+            Refusal::OverLimit { .. } => {
+                let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules");
+                let deadwood = match upcard {
+                    Some(upcard) => deadwood.flag("up", upcard.code()),
+                    None => deadwood,
+                };
+                Hint::does(deadwood, "shows what these cards are good for")
+            }
+            Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
+                Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
+            }
+            _ => typed_like(),
+        })
+    }
+
+    /// The same command with this upcard.
+    fn with_upcard(&self, upcard: Card) -> CommandLine {
+        let again = CommandLine::again().operand("knocker", self.knocker.clone());
+        again.operand("defender", self.defender.clone()).flag("up", upcard.code())
+    }
 }

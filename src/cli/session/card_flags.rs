@@ -6,7 +6,8 @@ use super::Session;
 use super::table_rules::table_rules;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
-use ginpad_core::cards::{Card, ReadFault};
+use ginpad_core::cards::ReadFault;
+use ginpad_core::hand::Upcard;
 use ginpad_core::notation::excerpt;
 use ginpad_core::rules::Rules;
 
@@ -32,26 +33,26 @@ pub(crate) struct CardTerms {
     /// The rules.
     pub rules: Option<Rules>,
     /// The upcard.
-    pub upcard: Upcard,
+    pub upcard: GivenUpcard,
 }
 
 /// What is known of the upcard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Upcard {
-    /// It is this card.
-    Known(Card),
+pub(crate) enum GivenUpcard {
+    /// It is this card, or one of this rank.
+    Known(Upcard),
     /// It was not given.
     NotNamed,
     /// It was given, but it cannot be read.
     Unread,
 }
 
-impl Upcard {
-    /// The card.
-    pub(crate) const fn card(self) -> Option<Card> {
+impl GivenUpcard {
+    /// What is known of it.
+    pub(crate) const fn known(self) -> Option<Upcard> {
         match self {
-            Upcard::Known(card) => Some(card),
-            Upcard::NotNamed | Upcard::Unread => None,
+            GivenUpcard::Known(upcard) => Some(upcard),
+            GivenUpcard::NotNamed | GivenUpcard::Unread => None,
         }
     }
 }
@@ -72,12 +73,12 @@ impl CardFlags {
                 None
             }
         };
-        let upcard = match self.up.as_deref().map(Card::read) {
-            None => Upcard::NotNamed,
-            Some(Ok(card)) => Upcard::Known(card),
+        let upcard = match self.up.as_deref().map(Upcard::read) {
+            None => GivenUpcard::NotNamed,
+            Some(Ok(upcard)) => GivenUpcard::Known(upcard),
             Some(Err(fault)) => {
                 failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
-                Upcard::Unread
+                GivenUpcard::Unread
             }
         };
         CardTerms { rules, upcard }

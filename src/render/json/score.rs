@@ -1,8 +1,8 @@
 //! The score sheet and its hands: `ginpad/score/1`.
 
-use ginpad_core::cards::{Card, Cards};
+use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, LoggedResult, Played};
+use ginpad_core::hand::{Award, LoggedResult, Played, Upcard};
 use ginpad_core::notation::{print_entry, print_moment};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::{Boxes, Points};
@@ -68,7 +68,7 @@ struct HandView<'a> {
     boxes: Boxes,
     columns: &'a [usize],
     results: Vec<ResultView<'a>>,
-    upcard: Option<Card>,
+    upcard: Option<Upcard>,
     note: Option<&'a str>,
     at: Option<String>,
     counted: bool,

@@ -48,7 +48,7 @@ impl Rank {
     /// The ace, the lowest rank.
     pub(crate) const ACE: Rank = Rank(1);
     /// The ten, the only rank that may be written with two digits.
-    pub(crate) const TEN: Rank = Rank(10);
+    pub const TEN: Rank = Rank(10);
 
     /// The rank numbered 1 (ace) to 13 (king).
     pub const fn new(number: u8) -> Option<Rank> {

@@ -27,6 +27,7 @@ impl HandWriter {
             replaces,
             dead,
             upcard,
+            upcard_rank,
             note,
             played_at,
             played_offset,
@@ -60,6 +61,7 @@ impl HandWriter {
             close(out, b']');
         }
         field_text(out, "\"upcard\":", upcard.as_deref())?;
+        field_text(out, "\"upcard_rank\":", upcard_rank.as_deref())?;
         close(out, b'}');
         out.pop();
         Ok(out)
@@ -157,6 +159,7 @@ mod tests {
             replaces: has().then_some(id),
             dead: text("stock").filter(|_| has()),
             upcard: text("7S").filter(|_| has()),
+            upcard_rank: text("T").filter(|_| has()),
             note: text("\"took\" the\n\u{1}four \\ of Zoë").filter(|_| has()),
             played_at: has().then_some(-62_135_596_800_000),
             played_offset: has().then_some(-90),

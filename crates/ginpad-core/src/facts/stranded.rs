@@ -72,6 +72,7 @@ fn void(id: Uuid, game: Uuid) -> HandFact {
         replaces: None,
         dead: None,
         upcard: None,
+        upcard_rank: None,
         note: None,
         played_at: None,
         played_offset: None,

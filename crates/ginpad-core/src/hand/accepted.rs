@@ -28,6 +28,13 @@ pub struct RefusedHand {
     pub refusals: Vec<Refusal>,
 }
 
+impl RefusedHand {
+    /// Whether nothing is wrong with it but that the upcard or its suit was not said.
+    pub(crate) fn lacks_only_the_upcard(&self) -> bool {
+        self.refusals.iter().all(|refusal| matches!(refusal, Refusal::UpcardMissing | Refusal::SuitMissing(_)))
+    }
+}
+
 /// A hand of a game.
 ///
 /// The rules accept every hand when it is logged. The fold asks them again, and they may then refuse a hand: one from a
@@ -226,6 +233,11 @@ impl HandCheck<'_> {
         let needs_upcard = |result: &LoggedResult| result.knocker().is_some();
         if Limit::lacks_upcard(self.rules, hand.upcard) && results.iter().any(needs_upcard) {
             self.refusals.push(Refusal::UpcardMissing);
+        }
+        if let Some(upcard) = hand.upcard.filter(|upcard| upcard.lacks_suit(self.rules))
+            && results.iter().any(needs_upcard)
+        {
+            self.refusals.push(Refusal::SuitMissing(upcard));
         }
         results.iter().map(|result| self.result(result)).collect()
     }

@@ -1,5 +1,6 @@
 //! Everything about a player's cards: what they are good for, every card to throw, and the draws that help.
 
+use super::upcard::Upcard;
 use super::verdict::{Terms, Verdict};
 use crate::cards::{Card, Cards, DEALT, Outs, best_discards, outs};
 
@@ -23,8 +24,8 @@ impl HandAnalysis {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::cards::{Card, Cards, Typed};
-    /// use ginpad_core::hand::{HandAnalysis, Terms};
+    /// use ginpad_core::cards::{Cards, Typed};
+    /// use ginpad_core::hand::{HandAnalysis, Terms, Upcard};
     /// use ginpad_core::rules::Preset;
     ///
     /// let (rules, hand) = (&Preset::standard().rules, Typed::read("a23s 7hdc 89td 4h").unwrap());
@@ -32,12 +33,13 @@ impl HandAnalysis {
     ///     let analysis = HandAnalysis::new(hand.iter().collect(), Cards::NONE, Terms::of(rules, upcard));
     ///     analysis.outs.unwrap().gin.codes()
     /// };
-    /// assert_eq!((gin(None), gin(Card::read("jd").ok())), ("4S 7S JD".into(), "4S 7S".into()));
+    /// assert_eq!((gin(None), gin(Upcard::read("jd").ok())), ("4S 7S JD".into(), "4S 7S".into()));
     /// ```
     pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
-        let seen = terms.upcard().map_or(seen, |upcard| seen | upcard.into());
+        let upcard = terms.upcard().and_then(Upcard::card);
+        let seen = upcard.map_or(seen, |upcard| seen | upcard.into());
         let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
         let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }

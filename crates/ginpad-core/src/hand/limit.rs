@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::cards::{Card, Rank};
+use super::upcard::Upcard;
+use crate::cards::Rank;
 use crate::rules::{Oklahoma, Rules};
 
 /// The knock limit of one hand.
@@ -20,16 +21,16 @@ pub enum LimitSource {
     /// The rules, for every hand.
     Rules,
     /// The rules, because this upcard does not lower the limit.
-    RulesDespite(Card),
+    RulesDespite(Upcard),
     /// This upcard, under Oklahoma.
-    Upcard(Card),
+    Upcard(Upcard),
 }
 
 impl Limit {
     /// The limit of a hand with this upcard. Without an upcard, the highest that the limit can be.
-    pub fn of(rules: &Rules, upcard: Option<Card>) -> Limit {
+    pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
-        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
+        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank())?))) else {
             return own(LimitSource::Rules);
         };
         if value < rules.knock_limit {
@@ -40,14 +41,14 @@ impl Limit {
     }
 
     /// The lowest that the limit can be: if an unknown upcard sets it, the limit for an ace.
-    pub fn least(rules: &Rules, upcard: Option<Card>) -> u8 {
+    pub fn least(rules: &Rules, upcard: Option<Upcard>) -> u8 {
         let known = Limit::of(rules, upcard).deadwood;
         let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
         lowest.map_or(known, |lowest| lowest.min(known))
     }
 
     /// Whether the upcard sets the limit but is not known.
-    pub(crate) fn lacks_upcard(rules: &Rules, upcard: Option<Card>) -> bool {
+    pub(crate) fn lacks_upcard(rules: &Rules, upcard: Option<Upcard>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }
 }

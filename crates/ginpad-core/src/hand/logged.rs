@@ -6,7 +6,8 @@ use chrono::{DateTime, FixedOffset};
 use thiserror::Error;
 
 use super::outcome::Outcome;
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS, deadwood};
+use super::upcard::Upcard;
+use crate::cards::{Cards, DEALT, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 use crate::text::normal;
@@ -148,7 +149,7 @@ pub struct LoggedHand {
     /// How it ended.
     pub played: Played,
     /// The first upcard, if it was noted.
-    pub upcard: Option<Card>,
+    pub upcard: Option<Upcard>,
     /// A remark.
     pub note: Option<Note>,
     /// When it was played, if that was said.

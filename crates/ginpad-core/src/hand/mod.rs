@@ -15,6 +15,7 @@ mod price;
 mod refusal;
 mod settle;
 mod suggestion;
+mod upcard;
 mod verdict;
 
 pub use accepted::{AcceptedHand, GameHand, RefusedHand};
@@ -28,4 +29,5 @@ pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand, Win};
 pub use refusal::Refusal;
 pub(crate) use refusal::{MOST_DEADWOOD, MOST_POINTS, refuse_knock, refuse_part};
 pub use settle::{Settled, settle};
+pub use upcard::Upcard;
 pub use verdict::{Call, MayKnock, Terms, Verdict};

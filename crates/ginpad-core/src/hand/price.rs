@@ -4,7 +4,8 @@ use super::accepted::{AcceptedResult, RefusedHand};
 use super::both_hands::GivenHands;
 use super::logged::{LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
-use crate::cards::{Card, Suit};
+use super::upcard::Upcard;
+use crate::cards::Suit;
 use crate::players::Seat;
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
@@ -78,7 +79,7 @@ pub struct Award {
 
 impl Award {
     /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
-    pub(super) fn new(result: AcceptedResult, upcard: Option<Card>, rules: &Rules) -> Award {
+    pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
         let award = match result {
             AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
                 Award::showdown(by, knocker, knocker_deadwood, defender_deadwood, rules)
@@ -107,8 +108,8 @@ impl Award {
             }
             AcceptedResult::Dead => return Award::blank(Outcome::Dead),
         };
-        match upcard {
-            Some(Card { suit: Suit::Spades, .. }) => award.doubled(rules.spades_double),
+        match upcard.and_then(Upcard::suit) {
+            Some(Suit::Spades) => award.doubled(rules.spades_double),
             _ => award,
         }
     }
@@ -264,7 +265,7 @@ impl Win {
 impl PricedHand {
     /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
     /// difference, one line, and the extra boxes of the results it won.
-    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Card>, rules: &Rules) -> PricedHand {
+    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Upcard>, rules: &Rules) -> PricedHand {
         let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
         if let [award] = awards.as_slice() {
             let (winner, points, boxes) = (award.winner, award.points(), award.boxes());

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
+use super::upcard::Upcard;
 use crate::cards::{Card, Cards, DEALT, ShowdownFault, deadwood};
 use crate::rules::{Rules, UndercutTie};
 use crate::text::count;
@@ -78,6 +79,9 @@ pub enum Refusal {
     /// Oklahoma without an upcard.
     #[error("the upcard is missing; under Oklahoma it sets the knock limit")]
     UpcardMissing,
+    /// An upcard of which only the rank is known, although the suit counts.
+    #[error("the upcard {0} has no suit; a spade doubles the hand under these rules")]
+    SuitMissing(Upcard),
     /// An undercut with more deadwood than the knocker.
     #[error("{who} cannot undercut with {own} against {other}; the knocker has less")]
     NotAnUndercut {
@@ -136,6 +140,7 @@ impl Refusal {
             Refusal::OverLimit { .. }
                 | Refusal::BigGinOff { .. }
                 | Refusal::UpcardMissing
+                | Refusal::SuitMissing(_)
                 | Refusal::TieIsNotAnUndercut { .. }
         )
     }

@@ -6,6 +6,7 @@ use super::both_hands::Role;
 use super::limit::Limit;
 use super::price::Award;
 use super::refusal::Refusal;
+use super::upcard::Upcard;
 use crate::cards::{
     AgainstGin, Card, Cards, MOST_CARDS, Showdown, ShowdownFault, ShowdownTerms, best_discard, showdown,
 };
@@ -30,8 +31,8 @@ pub struct Settled {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Card, Cards, Typed};
-/// use ginpad_core::hand::{Role, settle};
+/// use ginpad_core::cards::{Cards, Typed};
+/// use ginpad_core::hand::{Role, Upcard, settle};
 /// use ginpad_core::rules::Preset;
 ///
 /// let knocker = Typed::read_groups("567s / 9hdc / 4d 2h 3c ac").unwrap();
@@ -39,7 +40,7 @@ pub struct Settled {
 /// let settled = settle(&knocker, defender, None, &Preset::standard().rules).unwrap();
 /// assert_eq!((settled.winner(), settled.award.points().to_string()), (Some(Role::Knocker), "21".into()));
 ///
-/// let three = Card::read("3s").ok();
+/// let three = Upcard::read("3s").ok();
 /// let faults = settle(&knocker, defender, three, &Preset::named("oklahoma").unwrap().rules).unwrap_err();
 /// assert_eq!(
 ///     faults[0].to_string(),
@@ -49,7 +50,7 @@ pub struct Settled {
 pub fn settle(
     knocker: &[Vec<Card>],
     defender: Cards,
-    upcard: Option<Card>,
+    upcard: Option<Upcard>,
     rules: &Rules,
 ) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
@@ -58,6 +59,7 @@ pub fn settle(
     if Limit::lacks_upcard(rules, upcard) {
         refusals.push(Refusal::UpcardMissing);
     }
+    refusals.extend(upcard.filter(|upcard| upcard.lacks_suit(rules)).map(Refusal::SuitMissing));
     let (table, faults) = match showdown(knocker, defender, terms) {
         Ok(table) => (Some(table), Vec::new()),
         Err(faults) => (None, faults),
@@ -76,7 +78,7 @@ pub fn settle(
 
 impl Settled {
     /// Prices a showdown that the rules accept.
-    fn new(showdown: Showdown, upcard: Option<Card>, rules: &Rules) -> Settled {
+    fn new(showdown: Showdown, upcard: Option<Upcard>, rules: &Rules) -> Settled {
         let by = Seat { side: Side::First, place: 0 };
         let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
         let result = if showdown.is_gin() {
@@ -113,7 +115,7 @@ mod tests {
 
     fn faults(preset: &str, upcard: Option<&str>, knocker: &str) -> Vec<String> {
         let (groups, defender) = (Typed::read_groups(knocker).unwrap(), Cards::read(DEFENDER).unwrap());
-        let upcard = upcard.map(|card| Card::read(card).unwrap());
+        let upcard = upcard.map(|card| Upcard::read(card).unwrap());
         let settled = settle(&groups, defender, upcard, &Preset::named(preset).unwrap().rules);
         settled.err().unwrap_or_default().iter().map(ToString::to_string).collect()
     }

@@ -2,13 +2,14 @@
 //! section 2.
 
 use super::limit::Limit;
+use super::upcard::Upcard;
 use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
 use crate::rules::Rules;
 
 /// What the rules say about how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    upcard: Option<Card>,
+    upcard: Option<Upcard>,
     /// The lowest that the knock limit can be.
     least: u8,
     /// The highest that it can be: equal to the lowest if the limit is known.
@@ -55,13 +56,13 @@ pub enum Call {
 
 impl Terms {
     /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
-    pub fn of(rules: &Rules, upcard: Option<Card>) -> Terms {
+    pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
         Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
     }
 
     /// The upcard, if it is known.
-    pub const fn upcard(&self) -> Option<Card> {
+    pub const fn upcard(&self) -> Option<Upcard> {
         self.upcard
     }
 
@@ -155,7 +156,7 @@ mod tests {
     use crate::rules::Preset;
 
     fn terms(preset: &str, upcard: Option<&str>) -> Terms {
-        let upcard = upcard.map(|card| Card::read(card).unwrap());
+        let upcard = upcard.map(|card| Upcard::read(card).unwrap());
         Terms::of(&Preset::named(preset).unwrap().rules, upcard)
     }
 

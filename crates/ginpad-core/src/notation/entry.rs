@@ -19,7 +19,6 @@ use crate::cards::begins_cards;
 use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
-use crate::rules::Rules;
 use crate::text::{fold, harmless, nearest};
 
 /// Reading stops after this many results: no table has as many pairs.
@@ -111,7 +110,6 @@ impl<T> Way<T> {
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) players: &'a Players,
-    pub(super) rules: &'a Rules,
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
     pub(super) local: LocalTime<'a>,
@@ -126,7 +124,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-        Reader { text, players, rules: &game.rules.rules, folded, local, fault: None, all_followed: true }
+        Reader { text, players, folded, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows

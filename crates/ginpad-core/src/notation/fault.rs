@@ -68,9 +68,6 @@ pub enum EntryFault {
         /// The opponent in this hand.
         faced: String,
     },
-    /// An upcard of which only the rank is given, although the suit counts.
-    #[error("`{0}` has no suit; a spade doubles the hand under these rules")]
-    NoSuit(String),
     /// A quote that is not closed.
     #[error("the quote is not closed")]
     Unclosed,

@@ -4,19 +4,8 @@ use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::entry::{Reader, Way};
 use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
-use crate::cards::{Card, Rank, Suit};
-use crate::hand::{LoggedHand, Note, Played};
-use crate::rules::{Rules, SpadesDouble};
-
-/// Reads an upcard. Where a spade doubles nothing, the rank is enough; the card is then kept as one of hearts.
-pub(super) fn read_upcard(text: &str, rules: &Rules) -> Result<Card, EntryFault> {
-    match (Card::read(text), Rank::read(text.trim())) {
-        (Ok(card), _) => Ok(card),
-        (Err(_), Some(rank)) if rules.spades_double == SpadesDouble::Off => Ok(Card { rank, suit: Suit::Hearts }),
-        (Err(_), Some(_)) => Err(EntryFault::NoSuit(text.trim().to_string())),
-        (Err(fault), None) => Err(fault.into()),
-    }
-}
+use crate::cards::Card;
+use crate::hand::{LoggedHand, Note, Played, Upcard};
 
 impl Reader<'_> {
     /// Upcard, note and time, to the end of the text.
@@ -55,10 +44,10 @@ impl Reader<'_> {
             self.expect(card, "a card", &[]);
             return None;
         }
-        match (read_upcard(word, self.rules), hand.upcard) {
+        match (Upcard::read(word), hand.upcard) {
             (Ok(upcard), None) => hand.upcard = Some(upcard),
             (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
-            (Err(fault), _) => return self.stop(card, fault),
+            (Err(fault), _) => return self.stop(card, fault.into()),
         }
         Some(card + word.len())
     }

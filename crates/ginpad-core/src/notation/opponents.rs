@@ -120,7 +120,7 @@ impl Reader<'_> {
                 let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
                 read_any_entry(&entry, game, self.local).ok()
             })
-            .filter(|hand| game.accept(hand.clone()).is_ok())
+            .filter(|hand| game.accept(hand.clone()).map_or_else(|refused| refused.lacks_only_the_upcard(), |_| true))
             .map(|hand| print_entry(&hand, self.players))
             .collect();
         (readings.len() > 1).then_some(EntryFault::Ambiguous { readings })

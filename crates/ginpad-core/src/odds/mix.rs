@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::prior::Prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
-use crate::hand::{GameHand, LoggedHand, LoggedResult, Played, Win};
+use crate::hand::{GameHand, LoggedHand, LoggedResult, Played, Upcard, Win};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
@@ -102,7 +102,7 @@ impl<'a> OwnHands<'a> {
         let results: Vec<LoggedResult> =
             results.iter().map(|result| self.under_the_rules(seating.result(result))).collect();
         let played = Played::Results(results);
-        let suit = hand.upcard.map(|card| card.suit);
+        let suit = hand.upcard.and_then(Upcard::suit);
         let wins: Vec<(Win, f64)> = upcards(self.rules, suit)
             .filter_map(|(upcard, share)| Some((win(&played, upcard, self.players, self.rules)?, share)))
             .collect();
@@ -221,7 +221,7 @@ fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64
 
 /// What a hand brings its winner under these rules. `None` if nobody wins it, or the rules refuse it.
 fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
-    let hand = LoggedHand { played: played.clone(), upcard: Some(upcard), note: None, at: None };
+    let hand = LoggedHand { played: played.clone(), upcard: Some(upcard.into()), note: None, at: None };
     match GameHand::replayed(hand, players, rules) {
         GameHand::Accepted(accepted) => accepted.price(rules).win(),
         GameHand::Refused(_) => None,

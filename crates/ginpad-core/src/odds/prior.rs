@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::random::Random;
 use crate::cards::{Card, Rank, Suit};
-use crate::hand::{Count, DeadHand, Limit, LoggedHand, LoggedResult, Played};
+use crate::hand::{Count, DeadHand, Limit, LoggedHand, LoggedResult, Played, Upcard};
 use crate::players::Seat;
 use crate::rules::{Oklahoma, Rules, SpadesDouble};
 use crate::side::Side;
@@ -181,7 +181,7 @@ impl SimulatedHand {
     }
 
     /// The hand as it is logged. `by` knocks or goes gin.
-    pub fn logged(self, by: Seat, upcard: Option<Card>) -> LoggedHand {
+    pub fn logged(self, by: Seat, upcard: Option<Upcard>) -> LoggedHand {
         let result = match self {
             SimulatedHand::Dead => return LoggedHand { upcard, ..blank(Played::Dead(DeadHand::Stock)) },
             SimulatedHand::Knock { knocker, defender } => {
@@ -194,17 +194,17 @@ impl SimulatedHand {
     }
 
     /// An upcard that allows this hand, if the rules ask for one.
-    fn draw_upcard(self, rules: &Rules, random: &mut Random) -> Option<Card> {
+    fn draw_upcard(self, rules: &Rules, random: &mut Random) -> Option<Upcard> {
         if rules.oklahoma == Oklahoma::Off && rules.spades_double == SpadesDouble::Off {
             return None;
         }
         let allows = |card: &Card| match self {
-            SimulatedHand::Knock { knocker, .. } => knocker <= Limit::of(rules, Some(*card)).deadwood,
+            SimulatedHand::Knock { knocker, .. } => knocker <= Limit::of(rules, Some((*card).into())).deadwood,
             SimulatedHand::Dead | SimulatedHand::Gin { .. } | SimulatedHand::BigGin { .. } => true,
         };
         let ranks = (1..=13).filter_map(Rank::new);
         let pack = ranks.flat_map(|rank| Suit::ALL.map(|suit| Card { rank, suit }));
-        random.pick(&pack.filter(allows).collect::<Vec<_>>())
+        random.pick(&pack.filter(allows).collect::<Vec<_>>()).map(Upcard::Card)
     }
 }
 

@@ -9,7 +9,7 @@ use ginpad_core::rules::{Knob, Preset, TableRules};
 use ginpad_core::side::Side;
 use proptest::prelude::*;
 
-use crate::support::games::{RandomGame, as_game, game, knobs, table_rules};
+use crate::support::games::{NOT_SAID, RandomGame, as_game, game, knobs, table_rules};
 use crate::support::knobs::Knobs;
 use crate::support::naive::{Hand, Pair, Sheet, knock_limit};
 use crate::support::vectors::data;
@@ -175,6 +175,7 @@ fn is_refused(knobs: &Knobs, hand: &Hand) -> bool {
     hand.pairs.iter().any(|pair| match pair {
         Pair::Points { .. } | Pair::Dead => false,
         _ if knobs.oklahoma != "off" && hand.upcard.is_none() => true,
+        _ if knobs.spades_double != "off" && matches!(hand.upcard, Some((_, NOT_SAID))) => true,
         Pair::Knock { own, .. } => *own > limit,
         Pair::Undercut { other, .. } => *other > limit,
         Pair::BigGin { .. } => knobs.big_gin_bonus.is_none(),

@@ -1,8 +1,7 @@
 //! A hand given piece by piece: what is asked, which answers are allowed, and that the result is that of a whole entry.
 
-use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Moment, Outcome};
+use ginpad_core::hand::{Moment, Outcome, Upcard};
 use ginpad_core::notation::{Choices, Draft, LocalTime, Missing, SeatingDraft, read_entry, read_one};
 use ginpad_core::side::Side;
 
@@ -177,8 +176,8 @@ fn what_the_rules_refuse_is_not_kept() {
 
 #[test]
 fn the_upcard_may_be_given_at_any_step_but_must_fit_what_was_given() {
-    let seven = Card::read("7s").unwrap();
-    let two = Card::read("2h").unwrap();
+    let seven = Upcard::read("7s").unwrap();
+    let two = Upcard::read("2h").unwrap();
     let oklahoma = table("oklahoma-classic", "Ann & Cid, Bob & Dee");
     let mut hand = draft(&oklahoma, &["ann", "7s", "knock", "4", "20"]);
     assert!(hand.upcard(two).is_err(), "Ann knocked with 4");
@@ -190,6 +189,8 @@ fn the_upcard_may_be_given_at_any_step_but_must_fit_what_was_given() {
     assert!(hand.upcard(seven).is_err(), "the entry is complete");
     let spades = table("standard, spades_double=points", "Ann, Bob");
     let mut hand = draft(&spades, &["ann", "knock"]);
+    let bare = hand.upcard(Upcard::read("7").unwrap()).unwrap_err();
+    assert_eq!(bare[0].to_string(), "the upcard 7 has no suit; a spade doubles the hand under these rules");
     hand.upcard(seven).unwrap();
     hand.give("4 27").unwrap();
     assert_eq!(hand.price().unwrap().points.0, 46);

@@ -99,6 +99,11 @@ fn a_gin_before_the_name_can_be_of_either_side() {
     assert_eq!(read(TWO, "big gin mike 22"), Err(two.into()));
     let head = "rules: family\nsides: Mary, Mike";
     assert_eq!(read(head, "big gin mike 22"), Err("1: expected a player's name before `big`".into()));
+    // Both readings lack the upcard or its suit alike.
+    for (typed, up) in [("gin mary 22", ""), ("gin mary 22 up 7", " up 7")] {
+        let two = format!("1: this can be read in two ways: `Mary gin 22{up}` or `Mike gin 22{up}`");
+        assert_eq!(read("rules: oklahoma\nsides: Mary, Mike", typed), Err(two), "{typed}");
+    }
     assert_eq!(read(TWO, "gin m 22"), Err("1: expected a player's name before `gin`".into()));
     assert_eq!(read(TWO, "knock mary 5 23"), Err("1: expected a player's name before `knock`".into()));
     assert_eq!(read("sides: Gina, Mary", "gina 5 mary 22").as_deref(), Ok("Gina knock 5 22"));
@@ -152,17 +157,23 @@ fn among_partners_the_opponents_must_fit_together() {
 fn a_rank_is_enough_where_no_spade_counts() {
     const LIMITED: &str = "rules: standard, oklahoma=ace-gin\nsides: Mary, Mike";
     for (head, typed, entry) in [
-        (LIMITED, "mike 5 23 up 7", "Mike knock 5 23 up 7H"),
-        (LIMITED, "mike 5 23 up 10 note \"x\"", "Mike knock 5 23 up TH note \"x\""),
-        (LIMITED, "mike 5 23 up k", "Mike knock 5 23 up KH"),
+        (LIMITED, "mike 5 23 up 7", "Mike knock 5 23 up 7"),
+        (LIMITED, "mike 5 23 up 10 note \"x\"", "Mike knock 5 23 up T note \"x\""),
+        (LIMITED, "mike 5 23 up k", "Mike knock 5 23 up K"),
         (LIMITED, "mike 5 23 up 10 s", "Mike knock 5 23 up TS"),
-        (TWO, "dead up q", "dead up QH"),
+        (TWO, "dead up q", "dead up Q"),
     ] {
         assert_eq!(read(head, typed).as_deref(), Ok(entry), "{typed}");
     }
-    let spades = "rules: oklahoma\nsides: Mary, Mike";
-    let fault = "14: `7` has no suit; a spade doubles the hand under these rules";
-    assert_eq!(read(spades, "mike 5 23 up 7"), Err(fault.into()));
+    let spades = table("rules: oklahoma\nsides: Mary, Mike");
+    let hand = read_entry("mike 5 23 up 7", &spades, local()).unwrap();
+    let refused = spades.accept(hand).unwrap_err();
+    let why = "the upcard 7 has no suit; a spade doubles the hand under these rules";
+    assert_eq!(refused.refusals.iter().map(ToString::to_string).collect::<Vec<_>>(), [why]);
+    // Nothing is doubled where nobody won by counts.
+    for typed in ["dead up 7", "mike won 25 up 7"] {
+        assert!(spades.accept(read_entry(typed, &spades, local()).unwrap()).is_ok(), "{typed}");
+    }
     assert!(read(LIMITED, "mike 5 23 up 1").is_err());
 }
 
@@ -212,8 +223,8 @@ fn answers_are_read_like_entries() {
         draft.give(answer).unwrap_or_else(|faults| panic!("{answer}: {faults:?}"));
     }
     let hand = draft.entry().unwrap().logged();
-    assert_eq!(print_entry(hand, &game.players), "Mike points 25 up 7H");
+    assert_eq!(print_entry(hand, &game.players), "Mike points 25 up 7");
     let mut whole = Draft::new(&game, local());
     whole.give("mike knock 5 mary 23 up 7").unwrap();
-    assert_eq!(print_entry(whole.entry().unwrap().logged(), &game.players), "Mike knock 5 23 up 7H");
+    assert_eq!(print_entry(whole.entry().unwrap().logged(), &game.players), "Mike knock 5 23 up 7");
 }

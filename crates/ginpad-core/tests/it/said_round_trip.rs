@@ -1,12 +1,11 @@
 //! What people say for an entry means what its canonical text means.
 
 use chrono::Timelike;
-use ginpad_core::cards::{Cards, Suit};
+use ginpad_core::cards::Cards;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Opponents, Played, Said, faced};
 use ginpad_core::notation::{print_entry, quoted, read_entry};
 use ginpad_core::players::{Name, Players, Seat};
-use ginpad_core::rules::SpadesDouble;
 use ginpad_core::side::BySide;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -51,10 +50,8 @@ fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
         }
     };
     let mut text = results.iter().zip(&pairs).map(result).collect::<Vec<_>>().join(", ");
-    if let Some(card) = hand.upcard {
-        let rank_is_enough = game.rules.rules.spades_double == SpadesDouble::Off && card.suit == Suit::Hearts;
-        let code = card.code();
-        text += &format!(" up {}", if rank_is_enough { &code[..1] } else { &code });
+    if let Some(upcard) = hand.upcard {
+        text += &format!(" up {upcard}");
     }
     if let Some(note) = &hand.note {
         text += &format!(" note {}", quoted(note.as_str()));

@@ -4,11 +4,11 @@ use super::*;
 use crate::render::Colour;
 use crate::render::json::{self, value};
 use ginpad_core::cards::Typed;
-use ginpad_core::hand::Terms;
+use ginpad_core::hand::{Terms, Upcard};
 use ginpad_core::rules::Preset;
 
 fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> HandAnalysis {
-    let upcard = upcard.map(|card| Card::read(card).unwrap());
+    let upcard = upcard.map(|card| Upcard::read(card).unwrap());
     let terms = Terms::of(&Preset::named(preset).unwrap().rules, upcard);
     HandAnalysis::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms)
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::*;
 use crate::render::json::{self, value};
 use ginpad_core::cards::{Cards, Typed};
-use ginpad_core::hand::settle;
+use ginpad_core::hand::{Upcard, settle};
 use ginpad_core::rules::{Preset, Rules, UndercutTie};
 
 fn settled(preset: &str, upcard: Option<&str>, knocker: &str, defender: &str) -> Settled {
@@ -14,7 +14,7 @@ fn settled(preset: &str, upcard: Option<&str>, knocker: &str, defender: &str) ->
 
 fn settled_under(rules: &Rules, upcard: Option<&str>, knocker: &str, defender: &str) -> Settled {
     let groups = Typed::read_groups(knocker).unwrap();
-    let upcard = upcard.map(|card| Card::read(card).unwrap());
+    let upcard = upcard.map(|card| Upcard::read(card).unwrap());
     settle(&groups, Cards::read(defender).unwrap(), upcard, rules).unwrap()
 }
 

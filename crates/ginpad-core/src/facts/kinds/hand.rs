@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::Unreadable;
 use super::time::{moment, time_columns};
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played};
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
 use crate::side::Side;
 
@@ -36,6 +36,9 @@ pub struct HandFact {
     /// The upcard's code.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub upcard: Option<String>,
+    /// The upcard's rank, if its suit was not said.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub upcard_rank: Option<String>,
     /// A remark.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub note: Option<String>,
@@ -113,7 +116,8 @@ impl HandFact {
             inserted_before: None,
             replaces: None,
             dead,
-            upcard: hand.upcard.map(Card::code),
+            upcard: hand.upcard.and_then(Upcard::card).map(Card::code),
+            upcard_rank: hand.upcard.filter(|upcard| upcard.card().is_none()).map(Upcard::code),
             note: hand.note.as_ref().map(|note| note.as_str().to_string()),
             played_at: played.map(|(at, _)| at),
             played_offset: played.map(|(_, offset)| offset),
@@ -148,10 +152,19 @@ impl HandFact {
         };
         Ok(LoggedHand {
             played,
-            upcard: self.upcard.as_deref().map(Card::read).transpose().map_err(text)?,
+            upcard: self.read_upcard()?,
             note: self.note.as_deref().map_or(Ok(None), Note::read).map_err(text)?,
             at: moment(self.played_at, self.played_offset)?,
         })
+    }
+
+    fn read_upcard(&self) -> Result<Option<Upcard>, String> {
+        match (self.upcard.as_deref(), self.upcard_rank.as_deref()) {
+            (None, None) => Ok(None),
+            (Some(card), None) => Card::read(card).map(|card| Some(card.into())).map_err(text),
+            (None, Some(rank)) => Upcard::read(rank).map(Some).map_err(text),
+            (Some(_), Some(_)) => Err("a hand has two upcards".into()),
+        }
     }
 }
 

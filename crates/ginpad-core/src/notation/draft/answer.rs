@@ -4,11 +4,10 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::super::entry::{Reader, read_entry};
 use super::super::fault::EntryFault;
-use super::super::modifiers::read_upcard;
 use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftFault, DraftResult, Missing};
-use crate::hand::{DeadHand, LoggedResult, Outcome, Played};
+use crate::hand::{DeadHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
 
 impl Draft<'_> {
@@ -42,9 +41,9 @@ impl Draft<'_> {
                 Ok(seat) => self.who(seat),
                 Err(fault) => unread(fault.into()),
             },
-            Missing::Upcard => match read_upcard(text, &self.game.rules.rules) {
-                Ok(card) => self.upcard(card),
-                Err(fault) => unread(fault),
+            Missing::Upcard => match Upcard::read(text) {
+                Ok(upcard) => self.upcard(upcard),
+                Err(fault) => unread(fault.into()),
             },
             Missing::How => match outcome_of(text) {
                 Some(how) => self.how(how),

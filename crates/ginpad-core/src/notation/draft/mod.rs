@@ -12,11 +12,11 @@ use thiserror::Error;
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
-use crate::cards::{Card, Cards};
+use crate::cards::Cards;
 use crate::game::Game;
 use crate::hand::{
     AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
-    PricedHand, Refusal, RefusedHand, refuse_knock, refuse_part,
+    PricedHand, Refusal, RefusedHand, Upcard, refuse_knock, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
@@ -44,7 +44,7 @@ use crate::rules::UndercutTie;
 pub struct Draft<'a> {
     game: &'a Game,
     local: LocalTime<'a>,
-    upcard: Option<Card>,
+    upcard: Option<Upcard>,
     /// The results before the one that is being given: only partners have several.
     results: Vec<LoggedResult>,
     by: Option<Seat>,
@@ -226,10 +226,13 @@ impl<'a> Draft<'a> {
     /// Takes the upcard. It may be given at any step before the entry is complete.
     ///
     /// # Errors
-    /// What was given before does not go with it.
-    pub fn upcard(&mut self, card: Card) -> DraftResult {
+    /// Its suit counts and is not known, or what was given before does not go with it.
+    pub fn upcard(&mut self, upcard: Upcard) -> DraftResult {
+        if upcard.lacks_suit(&self.game.rules.rules) {
+            return Err(vec![Refusal::SuitMissing(upcard).into()]);
+        }
         let before = self.clone();
-        self.upcard = Some(card);
+        self.upcard = Some(upcard);
         let allowed = match (&self.own, self.how) {
             _ if self.whole.is_some() => Err(vec![DraftFault::NotMissing]),
             (Some(own), Some(_)) => self.check_own(own),

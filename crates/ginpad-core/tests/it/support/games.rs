@@ -1,8 +1,7 @@
 //! Random rules and random games, leaning towards the things that go wrong.
 
-use ginpad_core::cards::Card;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
+use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::rules::{Preset, Setting, TableRules};
@@ -115,7 +114,7 @@ type RawHand = (Vec<Raw>, bool, Option<(u8, char)>);
 fn raw_hands(a_side: usize) -> impl Strategy<Value = Vec<RawHand>> {
     let deadwood = prop_oneof![1 => Just(0_i128), 5 => 0..=15_i128, 3 => 16..=98_i128];
     let pair = (0..10_u8, 0..20_u8, 1..=10_i128, deadwood);
-    let suit = select(vec!['S', 'S', 'H', 'D', 'C']);
+    let suit = select(vec!['S', 'S', 'H', 'D', 'C', NOT_SAID]);
     let upcard = proptest::option::weighted(0.7, (1..=13_u8, suit));
     let hand = (proptest::collection::vec(pair, a_side), proptest::bool::weighted(0.06), upcard);
     prop_oneof![
@@ -139,12 +138,21 @@ pub(crate) fn game() -> impl Strategy<Value = RandomGame> {
     })
 }
 
+/// Stands for the suit of an upcard of which only the rank was said.
+pub(crate) const NOT_SAID: char = '-';
+
+/// A suit that was said.
+const fn said(suit: char) -> char {
+    if suit == NOT_SAID { 'D' } else { suit }
+}
+
 /// The nearest hand that the rules accept.
 fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
     if *dead {
         return Hand { pairs: Vec::new(), upcard: *upcard };
     }
     let upcard = if knobs.oklahoma == "off" { *upcard } else { Some(upcard.unwrap_or((9, 'S'))) };
+    let upcard = upcard.map(|(rank, suit)| (rank, if knobs.spades_double == "off" { suit } else { said(suit) }));
     let limit = knock_limit(knobs, upcard);
     let mut pairs: Vec<Pair> = raws.iter().map(|raw| pair(knobs, lean, limit, *raw, raws.len() > 1)).collect();
     if pairs.iter().all(|pair| *pair == Pair::Dead) {
@@ -191,7 +199,7 @@ pub(crate) fn players(a_side: usize) -> Players {
 pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     let upcard = hand.upcard.map(|(rank, suit)| {
         let rank = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"][usize::from(rank) - 1];
-        Card::read(&format!("{rank}{suit}")).unwrap()
+        Upcard::read(&if suit == NOT_SAID { rank.to_string() } else { format!("{rank}{suit}") }).unwrap()
     });
     let count = |number: i128| Count::new(vec![u32::try_from(number).unwrap()]).unwrap();
     let result = |(place, pair): (usize, &Pair)| {
