@@ -24,7 +24,7 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     format!("{} {agreed}", name(game, side))
 }
 
-/// The label of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
+/// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
 /// it for the game; else `Game 2`, as Hollywood sheets have it.
 pub(super) fn label(game: &ScoredGame, column: usize) -> String {
     let word = if has_matches(game) { "Match" } else { "Game" };
@@ -40,9 +40,23 @@ fn has_matches(game: &ScoredGame) -> bool {
     matches!(rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. })
 }
 
-/// A column within a sentence. The only column of a game is the game.
+/// A column within a sentence. The only column of a game is the game. A column of Hollywood is not called like the game,
+/// as its heading is, because beside `game 1` nobody could tell the two apart.
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
-    if rules(game).format == Format::Single { "the game".into() } else { label(game, column) }
+    match rules(game).format {
+        Format::Single => "the game".into(),
+        Format::Hollywood { .. } => format!("column {}", column + 1),
+        Format::MultiMatch { .. } | Format::BestOf { .. } => label(game, column),
+    }
+}
+
+/// The same at the start of a line.
+pub(super) fn column_title(game: &ScoredGame, column: usize) -> String {
+    match rules(game).format {
+        Format::Single => "The game".into(),
+        Format::Hollywood { .. } => format!("Column {}", column + 1),
+        Format::MultiMatch { .. } | Format::BestOf { .. } => label(game, column),
+    }
 }
 
 /// The rules of a game.

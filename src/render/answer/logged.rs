@@ -194,9 +194,13 @@ fn open_score(game: &ScoredGame) -> Option<String> {
         };
         if hollywood {
             let points = phrases::pair(column.points, Side::First);
-            return Some(format!("{} {points}{}", phrases::label(game, at), need(phrases::pair(needs, Side::First))));
+            return Some(format!(
+                "{}: {points}{}",
+                phrases::column_name(game, at),
+                need(phrases::pair(needs, Side::First))
+            ));
         }
-        let label = if several { format!("{}: ", phrases::label(game, at)) } else { String::new() };
+        let label = if several { format!("{}: ", phrases::column_name(game, at)) } else { String::new() };
         Some(format!("{label}{}, {}", side(Side::First), side(Side::Second)))
     };
     let entered = |column: &Column| column.hands_won.iter().any(|won| *won > 0);

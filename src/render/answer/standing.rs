@@ -44,7 +44,7 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
         _ if phrases::is_totals_only(game) => phrases::pair(game.tally.game_score, first),
         Format::Single if game.tally.ending.is_some() => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
-        _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::label(game, 0)),
+        _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
         Format::BestOf { .. } => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
         Format::MultiMatch { .. } | Format::Hollywood { .. } => phrases::pair(game.tally.game_score, first),
     }

@@ -47,23 +47,23 @@ Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
 #[test]
 fn hollywood() {
     insta::assert_snapshot!(evening(HOLLY), @r#"
-#1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   Game 1 46–0 (needs 54–100)   Ann deals
-    [open at 46–0 in Game 1]
+#1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   column 1: 46–0 (needs 54–100)   Ann deals
+    [open at 46–0 in column 1]
 #2  Ann goes gin against 31: 112 (31 + 25, doubled by the spade), 5 boxes   up 9♠
-Ann finishes Game 1: Ann 1116 (158 + shutout 558 + game 250 + 6 boxes 150), Bob 0, net 1116
-Ann finishes Game 2: Ann 974 (112 + shutout 487 + game 250 + 5 boxes 125), Bob 0, net 974
+Ann finishes column 1: Ann 1116 (158 + shutout 558 + game 250 + 6 boxes 150), Bob 0, net 1116
+Ann finishes column 2: Ann 974 (112 + shutout 487 + game 250 + 5 boxes 125), Bob 0, net 974
 game score: Ann 2090, Bob 0   Bob deals
     [open at 2090–0]
-#3  Bob knocks, 2 against 20: 18   up K♥   Game 3 0–18 (needs 100–82)   Ann deals
+#3  Bob knocks, 2 against 20: 18   up K♥   column 3: 0–18 (needs 100–82)   Ann deals
     [open at 2090–0]
-#4  dead hand; nobody scores   up 4♦   Game 3 0–18 (needs 100–82)   Ann deals
+#4  dead hand; nobody scores   up 4♦   column 3: 0–18 (needs 100–82)   Ann deals
     [open at 2090–0]
-#5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   Game 3 71–18 (needs 29–82)   Bob deals
+#5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: 71–18 (needs 29–82)   Bob deals
     [open at 2090–0]
-#6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   Game 3 71–53 (needs 29–47)   Ann deals
+#6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: 71–53 (needs 29–47)   Ann deals
     [open at 2090–0]
 #7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes   up 8♠
-Ann finishes Game 3: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100), net 374 × 2 = 748
+Ann finishes column 3: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100), net 374 × 2 = 748
 Ann wins the game 3144–306, net 2838
     [won by Ann 3144–306]
 "#);
@@ -137,11 +137,11 @@ Ann wins the game, first to 100; Bob has the higher total, 187–155, net 32 to 
 fn a_tied_game() {
     insta::assert_snapshot!(evening(TIE), @r#"
 #1  Ann wins 20 points
-Ann finishes Game 1: Ann 145 (20 + game 100 + 1 box 25), Bob 0, net 145
+Ann finishes column 1: Ann 145 (20 + game 100 + 1 box 25), Bob 0, net 145
 game score: Ann 145, Bob 0
     [open at 145–0]
 #2  Bob wins 20 points
-Bob finishes Game 2: Bob 145 (20 + game 100 + 1 box 25), Ann 0, net 145
+Bob finishes column 2: Bob 145 (20 + game 100 + 1 box 25), Ann 0, net 145
 the game is tied at 145–145
     [tied at 145–145]
 "#);
@@ -202,46 +202,49 @@ fn a_hollywood_evening_at_40_columns() {
     insta::assert_snapshot!(answers(HOLLY, Look::plain(Look::NARROWEST)), @r#"
 #1  Ann knocks, 4 against 27:
     46 (23, doubled by the spade)
-    up 5♠   Game 1 46–0 (needs 54–100)
+    up 5♠
+    column 1: 46–0 (needs 54–100)
     Ann deals
-    [open at 46–0 in Game 1]
+    [open at 46–0 in column 1]
 #2  Ann goes gin against 31:
     112 (31 + 25, doubled by the spade),
     5 boxes
     up 9♠
-Ann finishes Game 1:
+Ann finishes column 1:
     Ann 1116 (158 + shutout 558
     + game 250 + 6 boxes 150), Bob 0,
     net 1116
-Ann finishes Game 2:
+Ann finishes column 2:
     Ann 974 (112 + shutout 487
     + game 250 + 5 boxes 125), Bob 0,
     net 974
 game score: Ann 2090, Bob 0   Bob deals
     [open at 2090–0]
 #3  Bob knocks, 2 against 20: 18   up K♥
-    Game 3 0–18 (needs 100–82)
+    column 3: 0–18 (needs 100–82)
     Ann deals
     [open at 2090–0]
 #4  dead hand; nobody scores   up 4♦
-    Game 3 0–18 (needs 100–82)
+    column 3: 0–18 (needs 100–82)
     Ann deals
     [open at 2090–0]
 #5  Ann goes big gin against 40:
     71 (40 + 31), 3 boxes
-    up 2♥   Game 3 71–18 (needs 29–82)
+    up 2♥
+    column 3: 71–18 (needs 29–82)
     Bob deals
     [open at 2090–0]
 #6  Bob goes gin against 10:
     35 (10 + 25), 3 boxes
-    up 7♣   Game 3 71–53 (needs 29–47)
+    up 7♣
+    column 3: 71–53 (needs 29–47)
     Ann deals
     [open at 2090–0]
 #7  Ann undercuts Bob, 3 against 6:
     56 (3 + 25, doubled by the spade),
     3 boxes
     up 8♠
-Ann finishes Game 3:
+Ann finishes column 3:
     Ann 527 (127 + game 250
     + 6 boxes 150),
     Bob 153 (53 + 4 boxes 100),

@@ -45,7 +45,7 @@ impl Focus {
                 Focus { in_points: false, ..total("matches", phrases::finished(game)) }
             }
             (Some((at, column)), format) if phrases::is_open(game) || !settled => Focus {
-                what: (*format != Format::Single).then(|| format!("points in {}", phrases::label(game, at))),
+                what: (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
                 numbers: column.points,
                 in_points: true,
                 needs: column.needs(rules).filter(|_| phrases::is_open(game)),
@@ -143,8 +143,8 @@ fn columns(game: &ScoredGame) -> Vec<Vec<String>> {
 
 fn column_line(game: &ScoredGame, at: usize, column: &Column) -> Vec<String> {
     let label = match column.multiplier {
-        1 => phrases::label(game, at),
-        times => format!("{} × {times}", phrases::label(game, at)),
+        1 => phrases::column_title(game, at),
+        times => format!("{} × {times}", phrases::column_title(game, at)),
     };
     let pair = |points| phrases::pair(points, Side::First);
     match &column.close {

@@ -3,7 +3,7 @@ use crate::render::samples::{ALIKE, BEST, FIVE, FOUR, HOLLY, LONGEST, MULTI, NEW
 use crate::render::{Look, Place};
 use ginpad_core::text::{ascii, width};
 
-fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
+pub(super) fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
     let window = Window { look: Look::plain(columns), rows };
     board(&scored(sheet), Place::from(Some(7)), None, window)
 }
@@ -19,7 +19,7 @@ bob gin 31
 ann big-gin 40
 ";
 
-const HOLLYWOOD: &str = "\
+pub(super) const HOLLYWOOD: &str = "\
 rules: hollywood, target=100
 sides: Ann, Bob
 dealer: Bob
@@ -104,180 +104,6 @@ Bob deals
 }
 
 #[test]
-fn the_columns_of_hollywood() {
-    insta::assert_snapshot!(shown(HOLLYWOOD, 120, None), @r"
-Game 7 · hollywood
-
-Ann                                                          Bob
-
-████████████    ████████████                                 ████████████
-████████████    ████████████                                 ████████████
-████            ████                                         ████    ████
-████            ████                                         ████    ████
-████████████    ████████████                                 ████    ████
-████████████    ████████████       ███ ███                   ████    ████
-        ████    ████    ████    █  █   █                     ████    ████
-        ████    ████    ████   ███ ███ ███                   ████    ████
-████████████    ████████████    █    █ █ █                   ████████████
-████████████    ████████████       ███ ███                   ████████████
-
-points in Game 3
-needs 44                                                     needs 100
-
-#4  Ann goes gin against 31: 56 (31 + 25)
-
-Game 1 closed by Ann   330–43
-Game 2 closed by Ann   414–0
-Game 3 open   56–0   needs 44–100
-
-Bob deals   game score 744–43
-");
-    insta::assert_snapshot!(shown(HOLLYWOOD, 80, None), @r"
-Game 7 · hollywood
-
-Ann                                      Bob
-
-██████  ██████       ███ ███             ██████
-██      ██        █  █   █               ██  ██
-██████  ██████   ███ ███ ███             ██  ██
-    ██  ██  ██    █    █ █ █             ██  ██
-██████  ██████       ███ ███             ██████
-
-points in Game 3
-needs 44                                 needs 100
-
-#4  Ann goes gin against 31: 56 (31 + 25)
-
-Game 1 closed by Ann   330–43
-Game 2 closed by Ann   414–0
-Game 3 open   56–0   needs 44–100
-
-Bob deals   game score 744–43
-");
-    insta::assert_snapshot!(shown(HOLLYWOOD, 40, None), @r"
-Game 7 · hollywood
-
-Ann                  Bob
-
-███ ███              ███
-█   █                █ █
-███ ███              █ █
-  █ █ █              █ █
-███ ███   +56        ███
-
-points in Game 3
-needs 44             needs 100
-
-#4  Ann goes gin against 31:
-  56 (31 + 25)
-
-Game 1 closed by Ann   330–43
-Game 2 closed by Ann   414–0
-Game 3 open   56–0   needs 44–100
-
-Bob deals   game score 744–43
-");
-    insta::assert_snapshot!(shown(HOLLYWOOD, 20, None), @r"
-Game 7 · hollywood
-points in Game 3
-Ann 56   +56
-  needs 44
-Bob  0   needs 100
-#4 Ann goes gin
-  against 31:
-  56 (31 + 25)
-Game 1 closed by Ann
-  330–43
-Game 2 closed by Ann
-  414–0
-Game 3 open   56–0
-  needs 44–100
-Bob deals
-  game score 744–43
-");
-}
-
-#[test]
-fn a_game_that_is_over_says_who_won_and_the_money() {
-    insta::assert_snapshot!(shown(SINGLE, 120, None), @r"
-Game 7 · Friday night · standard
-
-Ann                                                          Bob
-
-    ████        ████    ████    ████    ████                 ████████████    ████████████    ████████████
-    ████        ████    ████    ████    ████                 ████████████    ████████████    ████████████
-████████        ████    ████    ████    ████                         ████    ████    ████    ████
-████████        ████    ████    ████    ████                         ████    ████    ████    ████
-    ████        ████████████    ████████████                 ████████████    ████████████    ████████████
-    ████        ████████████    ████████████                 ████████████    ████████████    ████████████       ███ ███
-    ████                ████            ████                 ████            ████    ████            ████    █    █ █
-    ████                ████            ████                 ████            ████    ████            ████   ███ ███ ███
-████████████            ████            ████                 ████████████    ████████████    ████████████    █  █     █
-████████████            ████            ████                 ████████████    ████████████    ████████████       ███ ███
-
-total
-                                                             won
-
-#6  Bob undercuts Ann, 8 against 8: 25 (bonus)
-
-Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
-");
-    insta::assert_snapshot!(shown(SINGLE, 80, None), @r"
-Game 7 · Friday night · standard
-
-Ann                                      Bob
-
-  ██    ██  ██  ██  ██                   ██████  ██████  ██████       ███ ███
-████    ██  ██  ██  ██                       ██  ██  ██  ██        █    █ █
-  ██    ██████  ██████                   ██████  ██████  ██████   ███ ███ ███
-  ██        ██      ██                   ██      ██  ██      ██    █  █     █
-██████      ██      ██                   ██████  ██████  ██████       ███ ███
-
-total
-                                         won
-
-#6  Bob undercuts Ann, 8 against 8: 25 (bonus)
-
-Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
-");
-    insta::assert_snapshot!(shown(SINGLE, 40, None), @r"
-Game 7 · Friday night · standard
-
-Ann                  Bob
-
- █  █ █ █ █          ███ ███ ███
-██  █ █ █ █            █ █ █ █
- █  ███ ███          ███ ███ ███
- █    █   █          █   █ █   █
-███   █   █          ███ ███ ███   +25
-
-total
-                     won
-
-#6  Bob undercuts Ann, 8 against 8:
-  25 (bonus)
-
-Bob wins the game 285–144, net 141
-  Ann pays Bob 1.41 USD
-");
-    insta::assert_snapshot!(shown(SINGLE, 20, None), @r"
-Game 7
-  Friday night
-  standard
-total
-Ann 144
-Bob 285   +25   won
-#6 Bob undercuts
-  Ann, 8 against 8:
-  25 (bonus)
-Bob wins the game
-  285–144, net 141
-  Ann pays Bob 1.41
-  USD
-");
-}
-
-#[test]
 fn partners() {
     let sheet = PART.rsplit_once("ann knock 5 33").unwrap().0;
     insta::assert_snapshot!(shown(sheet, 120, None), @r"
@@ -342,166 +168,6 @@ Bob & Dee 14
 }
 
 #[test]
-fn a_match_of_several_columns() {
-    insta::assert_snapshot!(shown(MULTI, 120, None), @r"
-Game 7 · multi-match, final_bonus=100
-
-Ann                                                          Bob
-
-    ████        ████████████                                 ████████████
-    ████        ████████████                                 ████████████
-████████                ████                                 ████    ████
-████████                ████                                 ████    ████
-    ████        ████████████                                 ████    ████
-    ████        ████████████        █  ███                   ████    ████
-    ████        ████            █  ██    █                   ████    ████
-    ████        ████           ███  █  ███                   ████    ████
-████████████    ████████████    █   █  █                     ████████████
-████████████    ████████████       ███ ███                   ████████████
-
-points in Match 3
-needs 88                                                     needs 100
-
-#6  Ann wins 12 points
-
-Match 1 closed by Ann   330–32
-Match 2 closed by Bob   0–330
-Match 3 open   12–0   needs 88–100
-
-Bob deals   game score 330–362
-");
-    insta::assert_snapshot!(shown(MULTI, 80, None), @r"
-Game 7 · multi-match, final_bonus=100
-
-Ann                                      Bob
-
-  ██    ██████        █  ███             ██████
-████        ██    █  ██    █             ██  ██
-  ██    ██████   ███  █  ███             ██  ██
-  ██    ██        █   █  █               ██  ██
-██████  ██████       ███ ███             ██████
-
-points in Match 3
-needs 88                                 needs 100
-
-#6  Ann wins 12 points
-
-Match 1 closed by Ann   330–32
-Match 2 closed by Bob   0–330
-Match 3 open   12–0   needs 88–100
-
-Bob deals   game score 330–362
-");
-    insta::assert_snapshot!(shown(MULTI, 40, None), @r"
-Game 7 · multi-match, final_bonus=100
-
-Ann                  Bob
-
- █  ███              ███
-██    █              █ █
- █  ███              █ █
- █  █                █ █
-███ ███   +12        ███
-
-points in Match 3
-needs 88             needs 100
-
-#6  Ann wins 12 points
-
-Match 1 closed by Ann   330–32
-Match 2 closed by Bob   0–330
-Match 3 open   12–0   needs 88–100
-
-Bob deals   game score 330–362
-");
-    insta::assert_snapshot!(shown(MULTI, 20, None), @r"
-Game 7
-  multi-match,
-  final_bonus=100
-points in Match 3
-Ann 12   +12
-  needs 88
-Bob  0   needs 100
-#6 Ann wins 12
-  points
-Match 1 closed by
-  Ann
-  330–32
-Match 2 closed by
-  Bob
-  0–330
-Match 3 open   12–0
-  needs 88–100
-Bob deals
-  game score 330–362
-");
-}
-
-#[test]
-fn the_ends_of_other_formats() {
-    insta::assert_snapshot!(shown(HOLLY, 80, None), @r"
-Game 7 · hollywood-club, target=100
-
-Ann                                      Bob
-
-███  █  █ █ █ █                          ███ ███ ███
-  █ ██  █ █ █ █                            █ █ █ █
-███  █  ███ ███                          ███ █ █ ███
-  █  █    █   █                            █ █ █ █ █
-███ ███   █   █   +56                    ███ ███ ███
-
-game score
-won
-
-#7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
-
-Game 1 closed by Ann   1116–0
-Game 2 closed by Ann   974–0
-Game 3 × 2 closed by Ann   527–153
-
-Ann wins the game 3144–306, net 2838
-");
-    insta::assert_snapshot!(shown(BEST, 80, None), @r"
-Game 7 · tournament, target=100, best_of=3
-
-Ann                                      Bob
-
-██████                                     ██
-    ██                                   ████
-██████                                     ██
-██                                         ██
-██████                                   ██████
-
-matches
-won
-
-#8  Ann goes gin against 90: 115 (90 + 25)
-
-Match 1 closed by Ann   470–0
-Match 2 closed by Bob   0–335
-Match 3 closed by Ann   240–108
-
-Ann wins the game 2–1 in matches, 710–443, net 267
-");
-    insta::assert_snapshot!(shown(TOTALS, 80, None), @r"
-Game 7 · From the notebook · hollywood
-
-Ann                                      Bob
-
-██████  ██████  ██████                   ██████  ██████  ██████
-    ██  ██  ██  ██  ██                       ██      ██  ██
-██████  ██  ██  ██  ██                   ██████  ██████  ██████
-    ██  ██  ██  ██  ██                       ██  ██          ██
-██████  ██████  ██████                   ██████  ██████  ██████
-
-total
-won
-
-Ann wins the game; Bob has the higher total, 325–300, net 25 to Bob
-");
-}
-
-#[test]
 fn a_game_without_hands() {
     insta::assert_snapshot!(shown(NEW, 80, None), @r"
 Game 7 · hollywood
@@ -514,12 +180,12 @@ Ann                                      Bob
 ██  ██                                   ██  ██
 ██████                                   ██████
 
-points in Game 1
+points in column 1
 needs 100                                needs 100
 
-Game 1 open   0–0   needs 100–100
-Game 2 open   0–0   needs 100–100
-Game 3 open   0–0   needs 100–100
+Column 1 open   0–0   needs 100–100
+Column 2 open   0–0   needs 100–100
+Column 3 open   0–0   needs 100–100
 
 Ann deals
 ");
@@ -539,12 +205,12 @@ Ann                                      Bob
 ██████  ██████   ███ ███ ███             ██  ██
     ██  ██  ██    █    █ █ █             ██  ██
 ██████  ██████       ███ ███             ██████
-points in Game 3
+points in column 3
 needs 44                                 needs 100
 #4  Ann goes gin against 31: 56 (31 + 25)
-Game 1 closed by Ann   330–43
-Game 2 closed by Ann   414–0
-Game 3 open   56–0   needs 44–100
+Column 1 closed by Ann   330–43
+Column 2 closed by Ann   414–0
+Column 3 open   56–0   needs 44–100
 Bob deals   game score 744–43
 ");
     insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(10)), @r"
@@ -554,13 +220,13 @@ Ann                                      Bob
 ██████  ██████   ███ ███ ███             ██  ██
     ██  ██  ██    █    █ █ █             ██  ██
 ██████  ██████       ███ ███             ██████
-points in Game 3
+points in column 3
 needs 44                                 needs 100
 #4  Ann goes gin against 31: 56 (31 + 25)
 Bob deals   game score 744–43
 ");
     insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(6)), @r"
-points in Game 3
+points in column 3
 Ann 56   +56   needs 44
 Bob  0   needs 100
 #4  Ann goes gin against 31: 56 (31 + 25)

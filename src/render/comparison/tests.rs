@@ -135,7 +135,7 @@ net        │      ┆  141 │      ┆
 USD        │      ┆ 1.41 │      ┆
 
 As played: won by Bob 285–144, in hand 6
-Instead: open at 0–0 in Game 1
+Instead: open at 0–0 in column 1
 
 What the rules change:
   oklahoma off → ace-gin: hands 1, 2 and

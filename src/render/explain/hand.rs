@@ -182,18 +182,18 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Secti
 
 /// Why the hand is entered in a column, or why not.
 fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
-    let label = phrases::label(game, trace.column);
+    let name = phrases::column_name(game, trace.column);
     match trace.reason {
         ColumnReason::Only => "the only column".into(),
-        ColumnReason::Open => format!("{label}: the open column"),
+        ColumnReason::Open => format!("{name}: the open column"),
         ColumnReason::WonThere => {
-            format!("{label}: open, and {} won a hand there", phrases::does(game, winner, "have"))
+            format!("{name}: open, and {} won a hand there", phrases::does(game, winner, "have"))
         }
         ColumnReason::FirstNew => {
-            format!("{label}: the first open column that {} had not entered", phrases::name(game, winner))
+            format!("{name}: the first open column that {} had not entered", phrases::name(game, winner))
         }
-        ColumnReason::ClosedBy { hand } => format!("not {label}: closed by hand {}", hand + 1),
-        ColumnReason::After { column } => format!("not {label}: {} comes first", phrases::label(game, column)),
+        ColumnReason::ClosedBy { hand } => format!("not {name}: closed by hand {}", hand + 1),
+        ColumnReason::After { column } => format!("not {name}: {} comes first", phrases::column_name(game, column)),
     }
 }
 

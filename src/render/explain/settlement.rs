@@ -24,11 +24,14 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
     let mut sections = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         let (title, steps) = match &column.close {
-            Some(close) => {
-                (format!("{}, closed by hand {}", column_title(game, at), close.hand + 1), closed(game, column, close))
+            Some(close) => (
+                format!("{}, closed by hand {}", phrases::column_title(game, at), close.hand + 1),
+                closed(game, column, close),
+            ),
+            None if phrases::is_open(game) => {
+                (format!("{}, open", phrases::column_title(game, at)), open(game, column))
             }
-            None if phrases::is_open(game) => (format!("{}, open", column_title(game, at)), open(game, column)),
-            None => (format!("{}, unfinished", column_title(game, at)), open(game, column)),
+            None => (format!("{}, unfinished", phrases::column_title(game, at)), open(game, column)),
         };
         sections.push(Section::of_sides(title, steps));
     }
@@ -60,11 +63,6 @@ fn net_step(game: &ScoredGame, totals: BySide<Points>) -> Step {
     let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
     let net = (totals[Side::First] - totals[Side::Second]).abs();
     Step::new(whose).each(to.map_or(BySide::default(), |side| BySide::of(side, net, Points::ZERO)))
-}
-
-/// A column in the title of its section.
-fn column_title(game: &ScoredGame, column: usize) -> String {
-    if phrases::rules(game).format == Format::Single { "The game".into() } else { phrases::label(game, column) }
 }
 
 fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
@@ -146,7 +144,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
-        let step = Step::new(format!("{}: totals{times}", phrases::label(game, at)));
+        let step = Step::new(format!("{}: totals{times}", phrases::column_name(game, at)));
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
         let multi_match = matches!(rules.format, Format::MultiMatch { .. });
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };

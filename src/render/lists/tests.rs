@@ -50,7 +50,7 @@ fn games_at_100_columns() {
   7              Ann – Bob                                           2  closed unfinished at 23–0
   8              Ann – Bob                                           2  tied at 145–145
   9              Ann & Cid – Bob & Dee                               2  forfeited by Bob & Dee
- 10              Ann – Bob                                           0  open at 0–0 in Game 1
+ 10              Ann – Bob                                           0  open at 0–0 in column 1
  11              Alexandra the Great & Bartholomew & Cid &           2  open at 40–369
                  日本語の名前の長い人 – Wolfgang Amadeus von
                  und zu Hohenstaufen & Fay & Gus & Hal
@@ -76,7 +76,7 @@ fn games_at_40_columns() {
  9  Ann & Cid – Bob & Dee
     forfeited by Bob & Dee · 2 hands
 10  Ann – Bob
-    open at 0–0 in Game 1 · 0 hands
+    open at 0–0 in column 1 · 0 hands
 11  Alexandra the Great & Bartholomew &
     Cid & 日本語の名前の長い人 –
     Wolfgang Amadeus von und zu

@@ -41,7 +41,7 @@ fn an_open_game_has_its_chances_and_what_they_rest_on() {
 #[test]
 fn games_that_are_played_on_say_so() {
     insta::assert_snapshot!(text(NEW, None, 80) + &text(MULTI, None, 80), @"
-    Ann – Bob, open at 0–0 in Game 1
+    Ann – Bob, open at 0–0 in column 1
     Ann about 50 %, Bob 50 % (simulated hands only; ± 8; 10000 games played on, ±
       0.5)
     Ann – Bob, open at 330–362

@@ -53,7 +53,9 @@ fn numbers(game: &ScoredGame) -> (String, BySide<Points>) {
         Format::Single if !settled && game.tally.ending.is_none() => ("points".into(), points(0)),
         Format::Single => ("total".into(), game.tally.game_score),
         Format::BestOf { .. } if settled => ("matches".into(), phrases::finished(game)),
-        _ if !settled && game.tally.ending.is_none() => (format!("points in {}", phrases::label(game, 0)), points(0)),
+        _ if !settled && game.tally.ending.is_none() => {
+            (format!("points in {}", phrases::column_name(game, 0)), points(0))
+        }
         _ => ("game score".into(), game.tally.game_score),
     }
 }

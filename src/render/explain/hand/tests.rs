@@ -30,9 +30,9 @@ Boxes
                                                        line_timing=end
 
 Entered in
-  not Game 1: closed by hand 2
-  not Game 2: closed by hand 2
-  Game 3: open, and Ann has won a hand there
+  not column 1: closed by hand 2
+  not column 2: closed by hand 2
+  column 3: open, and Ann has won a hand there
     then Ann 127, Bob 53
     it closes: Ann reaches the target                  target=100
 "#);
@@ -74,9 +74,9 @@ Boxes
     line_timing=end
 
 Entered in
-  not Game 1: closed by hand 2
-  not Game 2: closed by hand 2
-  Game 3: open, and Ann has won a hand
+  not column 1: closed by hand 2
+  not column 2: closed by hand 2
+  column 3: open, and Ann has won a hand
     there
     then Ann 127, Bob 53
     it closes: Ann reaches the target
@@ -107,13 +107,13 @@ Boxes
     is settled                               line_timing=end
 
 Entered in
-  Game 1: open, and Ann has won a hand there
+  column 1: open, and Ann has won a hand there
     then Ann 158, Bob 0
     it closes: Ann reaches the target        target=100
-  Game 2: the first open column that Ann had not entered
+  column 2: the first open column that Ann had not entered
     then Ann 112, Bob 0
     it closes: Ann reaches the target        target=100
-  not Game 3: Game 2 comes first
+  not column 3: column 2 comes first
 
 Deal
   Bob deals next                             dealer=alternate
@@ -256,9 +256,9 @@ Boxes: undercut boxes|undercut_boxes=1|1
 Boxes: extra boxes again for the spade|spades_double=points-and-boxes|1
 Boxes: boxes in all||3
 Boxes: 3 boxes × 25 = 75, added when the column is settled|line_bonus=25 line_timing=end
-Entered in: not Game 1: closed by hand 2|
-Entered in: not Game 2: closed by hand 2|
-Entered in: Game 3: open, and Ann has won a hand there|
+Entered in: not column 1: closed by hand 2|
+Entered in: not column 2: closed by hand 2|
+Entered in: column 3: open, and Ann has won a hand there|
 Entered in: then Ann 127, Bob 53|
 Entered in: it closes: Ann reaches the target|target=100
 "#);

@@ -49,7 +49,7 @@ fn hollywood_at_40_columns() {
     insta::assert_snapshot!(explain_settlement(&scored(HOLLY)).text(Look::plain(Look::NARROWEST)), @r#"
 Settlement
 
-Game 1, closed by hand 2       Ann   Bob
+Column 1, closed by hand 2     Ann   Bob
   hand points; Ann reaches     158     0
     the target
     target=100
@@ -68,7 +68,7 @@ Game 1, closed by hand 2       Ann   Bob
   totals                      1116     0
   net, to Ann                 1116     0
 
-Game 2, closed by hand 2       Ann   Bob
+Column 2, closed by hand 2     Ann   Bob
   hand points; Ann reaches     112     0
     the target
     target=100
@@ -87,7 +87,7 @@ Game 2, closed by hand 2       Ann   Bob
   totals                       974     0
   net, to Ann                  974     0
 
-Game 3, closed by hand 7       Ann   Bob
+Column 3, closed by hand 7     Ann   Bob
   hand points; Ann reaches     127    53
     the target
     target=100
@@ -106,9 +106,9 @@ Game 3, closed by hand 7       Ann   Bob
     column_multipliers=1/1/2
 
 Game score                     Ann   Bob
-  Game 1: totals              1116     0
-  Game 2: totals               974     0
-  Game 3: totals × 2          1054   306
+  column 1: totals            1116     0
+  column 2: totals             974     0
+  column 3: totals × 2        1054   306
     column_multipliers=1/1/2
   game score                  3144   306
 
@@ -203,7 +203,7 @@ fn a_forfeit() {
     insta::assert_snapshot!(explain_settlement(&scored(FORFEIT)).text(Look::plain(80)), @r#"
 Settlement
 
-Game 1, closed by hand 2                                    Ann & Cid  Bob & Dee
+Column 1, closed by hand 2                                  Ann & Cid  Bob & Dee
   hand points; Bob & Dee reach the   target=100                    51        170
     target
   no shutout: Ann & Cid won a hand   shutout_when=no-hands          0          0
@@ -213,16 +213,16 @@ Game 1, closed by hand 2                                    Ann & Cid  Bob & Dee
   totals                                                           76        295
   net, to Bob & Dee                                                 0        219
 
-Game 2, unfinished                                          Ann & Cid  Bob & Dee
+Column 2, unfinished                                        Ann & Cid  Bob & Dee
   points so far                                                     0          0
   boxes so far                                                      0          0
 
-Game 3, unfinished                                          Ann & Cid  Bob & Dee
+Column 3, unfinished                                        Ann & Cid  Bob & Dee
   points so far                                                     0          0
   boxes so far                                                      0          0
 
 Game score                                                  Ann & Cid  Bob & Dee
-  Game 1: totals                                                   76        295
+  column 1: totals                                                 76        295
   game score                                                       76        295
 
 Winner
