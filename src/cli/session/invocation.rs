@@ -67,6 +67,11 @@ impl Invocation {
         Some(words?.join(" "))
     }
 
+    /// Whether a suggested command cannot be typed where the user is: at the pad, which knows no line for it.
+    pub(crate) fn is_for_a_shell(&self, command: &CommandLine) -> bool {
+        matches!(self, Invocation::AtPad { lead, .. } if line_at_pad(command, lead).is_none())
+    }
+
     /// A line at the pad of this program.
     pub(crate) fn at_pad(self, lead: &str) -> Invocation {
         let program = match self {
@@ -159,19 +164,21 @@ fn line_at_pad(command: &CommandLine, lead: &str) -> Option<Option<String>> {
         operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
     };
     let (entry, plain) = (words("entry"), words(""));
+    let up = command.flags.iter().find(|(name, _)| *name == "up").and_then(|(_, card)| card.as_deref());
+    let up = up.map(|card| format!(" up {card}")).unwrap_or_default();
     match (&command.verb, plain.as_slice()) {
-        (Verb::Running, _) => Some((!entry.is_empty()).then(|| format!("{lead}{}", entry.join(" ")))),
+        (Verb::Running, _) => match (words("knocker").first(), words("defender").first()) {
+            (Some(knocker), Some(defender)) => Some(Some(format!("? {knocker} / {defender}{up}"))),
+            _ => Some((!entry.is_empty()).then(|| format!("{lead}{}", entry.join(" ")))),
+        },
         (Verb::Other("log"), []) if !entry.is_empty() => Some(Some(entry.join(" "))),
         (Verb::Overview | Verb::Other("score"), _) => Some(Some("s".into())),
         (Verb::Other("new"), _) => Some(Some("n".into())),
         (Verb::Other("undo"), []) => Some(Some("u".into())),
         (Verb::Other("redo"), []) => Some(Some("r".into())),
         (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(Some(format!("{hand}= {}", entry.join(" ")))),
-        (Verb::Other("deadwood"), cards) if !cards.is_empty() => {
-            let up = command.flags.iter().find(|(name, _)| *name == "up").and_then(|(_, card)| card.as_deref());
-            Some(Some(format!("? {}{}", cards.join(" "), up.map(|card| format!(" up {card}")).unwrap_or_default())))
-        }
-        (Verb::Other("layoff"), [knocker, defender]) => Some(Some(format!("? {knocker} / {defender}"))),
+        (Verb::Other("deadwood"), cards) if !cards.is_empty() => Some(Some(format!("? {}{up}", cards.join(" ")))),
+        (Verb::Other("layoff"), [knocker, defender]) => Some(Some(format!("? {knocker} / {defender}{up}"))),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod chooser;
 mod closed_stdout;
 pub(crate) mod config;
 pub(crate) mod config_file;
+pub(crate) mod day;
 pub(crate) mod edited_sheet;
 pub(crate) mod editor;
 mod file_words;
@@ -17,6 +18,7 @@ pub(crate) mod line_editor;
 mod locale;
 mod named_book;
 pub(crate) mod page_file;
+mod platform;
 pub(crate) mod progress;
 pub(crate) mod prompts;
 pub(crate) mod quiet_terminal;
@@ -26,6 +28,8 @@ pub(crate) mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod spool;
 pub(crate) mod table_rules;
+mod text;
+mod the_book;
 pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
@@ -36,30 +40,26 @@ pub(crate) use file_words::{reason, shown, whole};
 pub(crate) use invocation::Invocation;
 pub(crate) use locale::symbols_of_locale;
 pub(crate) use named_book::named_or_usual_book;
-use progress::{BookProgress, Purpose};
+pub(crate) use platform::{device, state_folder};
+use platform::{folders, kept_device, local_offset};
 pub(crate) use screen::screen_of_errors;
-use source::Source;
 use table_rules::RuleFiles;
+pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
     ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
     number_of_games,
 };
 
 use std::cell::{Cell, RefCell};
-use std::io::{IsTerminal, Read};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::{fs, io};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
-use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Timelike, Utc};
+use chrono::{Local, Offset, TimeZone, Timelike};
 use clap::ValueEnum;
-use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
-use super::messages::answer::Answer;
 use super::messages::command_line::CommandLine;
-use super::messages::failure::Failure;
-use super::messages::sentence::{Hint, Remark};
-use crate::book::{Access, Book, BookError, Notice, Pad, Watcher, device_id};
+use super::messages::sentence::Remark;
+use crate::book::{Access, Book, Notice};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
@@ -126,17 +126,6 @@ pub(crate) struct Session {
     /// Now, with the local offset.
     pub now: Moment,
 }
-
-/// The largest text that is read, in megabytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Size {
-    /// What people write.
-    Written = 16,
-}
-
-/// What to do with text in another encoding.
-pub(crate) const SAVE_AS_UTF_8: &str =
-    "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 impl Session {
     /// A session with these flags, at this time.
@@ -227,115 +216,6 @@ impl Session {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
-    /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn read<T>(
-        &self,
-        empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let told = || {
-            self.tell_of_another_book();
-            empty()
-        };
-        self.look_up(told, read)
-    }
-
-    /// Reads from the book for a command that makes one if there is none.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn look_up<T>(
-        &self,
-        empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        match self.open(Access::Read)? {
-            None => empty(),
-            Some(mut book) => {
-                let answer = read(&watched(book.read()?, Purpose::Keep));
-                self.keep(book);
-                answer
-            }
-        }
-    }
-
-    /// Writes to the book; if `write` fails, nothing is kept.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let Some(mut book) = self.open(Access::Write)? else {
-            return Err(Failure::fault("the book was not made"));
-        };
-        let pad = watched(book.write_as(|| kept_device(Access::Write))?, Purpose::Keep);
-        let answer = write(&pad)?;
-        let committed = pad.commit();
-        let failed = match committed {
-            Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
-            committed => {
-                self.keep(book);
-                committed
-            }
-        }?;
-        self.note(failed);
-        Ok(answer.or_done("what was changed is kept"))
-    }
-
-    /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let mut copy = match self.open(Access::Read)? {
-            Some(book) => book.copied_for_a_trial()?,
-            None => Book::for_a_trial(device(Access::Read))?,
-        };
-        write(&watched(copy.write()?, Purpose::Try))
-    }
-
-    /// Opens the book. What is odd about its file is told with the answer. Everything else that the command reads has been
-    /// read by now, so that it waits for nothing while others wait for the book.
-    fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
-        table_rules::read_ahead(self);
-        // A process may open a book only once.
-        self.let_go();
-        let progress = BookProgress::new(Purpose::Keep);
-        let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
-        self.note(book.iter().flat_map(Book::notices).cloned());
-        Ok(book)
-    }
-
-    /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
-    pub(crate) fn note(&self, found: impl IntoIterator<Item = Notice>) {
-        let mut notices = self.notices.borrow_mut();
-        for notice in found {
-            if !notices.contains(&notice) {
-                notices.push(notice);
-            }
-        }
-    }
-
-    /// Keeps a book that need not be closed.
-    fn keep(&self, book: Book) {
-        if !book.leaves_files() {
-            self.used.replace(Some(book));
-        }
-    }
-
-    /// Closes the book that was read, before others are given it or it is read in another session.
-    pub(crate) fn let_go(&self) {
-        drop(self.used.take());
-    }
-
-    /// Shows a bar for long work on the book.
-    #[expect(clippy::unused_self, reason = "it is the session's to know the terminal")]
-    pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
-        Rc::new(BookProgress::new(Purpose::Keep))
-    }
-
     /// What is odd about the book and the config, as warnings.
     pub(crate) fn warnings(&self) -> Vec<Remark> {
         let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
@@ -345,26 +225,6 @@ impl Session {
     /// Whether the next run on this device can find what this run chose.
     pub(crate) fn is_remembered(&self) -> bool {
         kept_device(Access::Write).is_some()
-    }
-
-    /// Writes to a book that exists; if there is no book, the command fails with `empty`.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn change(
-        &self,
-        empty: impl FnOnce() -> Failure,
-        write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
-    ) -> Result<Answer, Failure> {
-        let path = self.book_path()?;
-        match fs::metadata(&path) {
-            // To read a book makes none, and finds what is left of one.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
-                self.tell_of_another_book();
-                Err(empty())
-            }
-            _ => self.write(write),
-        }
     }
 
     /// The id of this device, for a book that is opened by other means.
@@ -377,106 +237,5 @@ impl Session {
     pub(crate) fn history_file(&self) -> Option<PathBuf> {
         self.is_remembered();
         Some(state_folder()?.join("history"))
-    }
-
-    /// Whether there is a book that somebody has written in.
-    ///
-    /// # Errors
-    /// The book has no path.
-    pub(crate) fn has_book(&self) -> Result<bool, Failure> {
-        Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
-    }
-
-    /// Reads a file, or standard input for `-`, as text of at most this size.
-    ///
-    /// # Errors
-    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
-        self.text_of(Source::open(file)?, most)
-    }
-
-    /// Reads a source as text of at most this size.
-    ///
-    /// # Errors
-    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text_of(&self, source: Source, most: Size) -> Result<String, Failure> {
-        let megabytes = most as u64;
-        let file = source.path().to_path_buf();
-        let name = shown(&file);
-        let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
-        let mut bytes = Vec::new();
-        source
-            .read()
-            .take(megabytes * 1024 * 1024 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| cannot(&reason(&error)))?;
-        if bytes.len() as u64 > megabytes * 1024 * 1024 {
-            return Err(cannot(&format!("it is larger than {megabytes} MB")).hint(Hint::advice(
-                "split it into several files; ten thousand hands of text sheets take less than 1 MB",
-            )));
-        }
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            return Err(source::utf_16(&file));
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
-        })
-    }
-
-    /// Where the book is, or would be.
-    ///
-    /// # Errors
-    /// There is no home folder.
-    pub(crate) fn book_path(&self) -> Result<PathBuf, Failure> {
-        let path = named_or_usual_book(self.globals.book.clone()).ok_or_else(|| {
-            Failure::refused("there is no home folder to keep the book in")
-                .hint(Hint::advice("name it with `--book PATH`"))
-        })?;
-        std::path::absolute(&path)
-            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(&path), reason(&error))))
-    }
-}
-
-/// A pad that shows how far its work is, if that takes long.
-fn watched(pad: Pad<'_>, purpose: Purpose) -> Pad<'_> {
-    pad.watched_by(Rc::new(BookProgress::new(purpose)))
-}
-
-/// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
-/// run that only reads needs no id.
-pub(crate) fn device(access: Access) -> uuid::Uuid {
-    kept_device(access).unwrap_or_else(|| match access {
-        Access::Read => uuid::Uuid::nil(),
-        Access::Write => uuid::Uuid::new_v4(),
-    })
-}
-
-fn kept_device(access: Access) -> Option<uuid::Uuid> {
-    device_id(state_folder().as_deref(), access)
-}
-
-/// Where this device keeps what belongs to no book.
-pub(crate) fn state_folder() -> Option<PathBuf> {
-    folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()))
-}
-
-/// The platform's folders for this program.
-fn folders() -> Option<impl AppStrategy> {
-    let name = || "ginpad".to_string();
-    choose_native_strategy(AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() })
-        .ok()
-}
-
-/// The offset of local clocks at a local time. In an hour that clocks skip, it is the offset before the jump; in an
-/// hour that they repeat, it is the offset of the first time.
-fn local_offset(naive: NaiveDateTime) -> FixedOffset {
-    match Local.offset_from_local_datetime(&naive) {
-        LocalResult::Single(offset) | LocalResult::Ambiguous(offset, _) => offset,
-        LocalResult::None => naive.checked_sub_signed(chrono::TimeDelta::hours(1)).map_or_else(
-            || Utc.fix(),
-            |before| Local.offset_from_local_datetime(&before).earliest().unwrap_or_else(|| Utc.fix()),
-        ),
     }
 }
