@@ -13,7 +13,8 @@ use crate::cli::messages::consequences::{change as change_of, not_counted_beside
 use crate::cli::messages::entry_hints::{example, instead};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::reading;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Remark};
+use crate::cli::session::day::day_taken;
 use crate::cli::session::typed_entry;
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, HandName, hand_name, which_game};
@@ -110,8 +111,12 @@ impl FixArgs {
         }
         correct(session, self.game, self.hand, |pad, game, at| {
             let was = reading(&game.scored, at);
-            let after = pad.fix(game, at, &self.corrected(session, game, at)?, session.now)?;
-            Ok((after, format!("hand {} was `{was}`", at + 1), Some(at)))
+            let hand = self.corrected(session, game, at)?;
+            let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
+            let new = hand.logged().at.filter(|at| Some(*at) != before);
+            let day = new.and_then(|at| day_taken(session, &self.entry.join(" "), at));
+            let what = format!("hand {} was `{was}`", at + 1);
+            Ok(Corrected { after: pad.fix(game, at, &hand, session.now)?, what, hand: Some(at), day })
         })
     }
 
@@ -172,7 +177,8 @@ impl DropArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
             let was = reading(&game.scored, at);
-            Ok((pad.drop_hand(game, at, session.now)?, format!("dropped hand {}: `{was}`", at + 1), None))
+            let what = format!("dropped hand {}: `{was}`", at + 1);
+            Ok(Corrected { after: pad.drop_hand(game, at, session.now)?, what, hand: None, day: None })
         })
     }
 }
@@ -186,17 +192,23 @@ impl InsertArgs {
             }
             let text = typed_entry::entry(&self.entry);
             let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let after = pad.insert(game, at, &hand, session.now)?;
-            Ok((
-                after,
-                format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2),
-                Some(at),
-            ))
+            let day = hand.logged().at.and_then(|at| day_taken(session, &text, at));
+            let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
+            Ok(Corrected { after: pad.insert(game, at, &hand, session.now)?, what, hand: Some(at), day })
         })
     }
 }
 
-type Corrected = (StoredGame, String, Option<usize>);
+/// A corrected game.
+struct Corrected {
+    after: StoredGame,
+    /// What was done, in words.
+    what: String,
+    /// The hand that is as it was typed.
+    hand: Option<usize>,
+    /// The day that its time was taken for, if that was not said.
+    day: Option<Remark>,
+}
 
 /// Corrects a game, and says what changed.
 fn correct(
@@ -209,8 +221,8 @@ fn correct(
         let before = which_game::game(pad, name)?;
         let at = which_game::hand(&before, name_of_hand)?;
         let remark = which_game::remark(session, pad, &before);
-        let (after, what, hand) = change(pad, &before, at)?;
-        Ok(report(session, &before, &after, &what, hand)?.remarks(remark))
+        let Corrected { after, what, hand, day } = change(pad, &before, at)?;
+        Ok(report(session, &before, &after, &what, hand)?.remarks(remark).remarks(day))
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use chrono::NaiveDate;
 use clap::Args;
 
 use crate::book::{Pad, StoredGame};
@@ -10,12 +11,13 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::entry_hints::{example, instead};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::day::day_taken;
 use crate::cli::session::{Face, Session, Size};
 use crate::cli::session::{GameName, which_game};
 use crate::cli::session::{prompts, typed_entry};
 use crate::render::{ended, hand_plain, json, logged, logged_above_status, standing};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, LoggedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, SheetReader, read_moment};
 use ginpad_core::text::count;
@@ -69,9 +71,8 @@ impl LogArgs {
 
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let at =
-            self.at.as_deref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)?;
-        let LogArgs { entry, game, .. } = self;
+        let LogArgs { entry, game, at } = self;
+        let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
         let (game, entries) = match entry.as_slice() {
             [] => {
                 let (number, hand) = ask_for_one(session, game)?;
@@ -87,13 +88,27 @@ impl LogArgs {
         session.change(which_game::no_game, |pad| {
             let (typed, game) = (game, which_game::game(pad, game)?);
             which_game::open(pad, &game, typed)?;
-            let read = read_all(session, &game, &entries, at)?;
+            let read = read_all(session, &game, &entries, at.as_ref())?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
             let done = if read.hands.len() == 1 { "the hand was logged" } else { "the hands were logged" };
             let next = what_next(session, pad, &game, &read.scored)?;
-            Ok(Answer::of(answer(session, &read, game.number, many)).remarks(remark).remarks(next).done(done))
+            let answer = Answer::of(answer(session, &read, game.number, many)).remarks(remark);
+            Ok(answer.remarks(read.days.into_iter().map(|(_, day)| day)).remarks(next).done(done))
         })
+    }
+}
+
+/// A time, and how it was typed.
+struct TypedTime {
+    text: String,
+    at: Moment,
+}
+
+impl TypedTime {
+    fn read(text: String, session: &Session) -> Result<TypedTime, Failure> {
+        let at = read_moment(&text, session.local()).map_err(Failure::refused)?;
+        Ok(TypedTime { text, at })
     }
 }
 
@@ -134,6 +149,8 @@ const MOST_READ: usize = Game::MOST_HANDS;
 struct Logged {
     hands: Vec<AcceptedHand>,
     answers: Vec<String>,
+    /// The days that times without a date were taken for, each once.
+    days: Vec<(NaiveDate, Remark)>,
     /// The game with these hands.
     scored: ScoredGame,
 }
@@ -170,8 +187,13 @@ fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(session: &Session, game: &StoredGame, entries: &Entries, at: Option<Moment>) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), scored: game.scored.clone() };
+fn read_all(
+    session: &Session,
+    game: &StoredGame,
+    entries: &Entries,
+    at: Option<&TypedTime>,
+) -> Result<Logged, Failure> {
+    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), days: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for (before, entry) in entries.iter().enumerate() {
         let (hand, line, text) = match entry {
@@ -202,8 +224,7 @@ fn read_all(session: &Session, game: &StoredGame, entries: &Entries, at: Option<
                 return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
             (Ok(hand), _) => {
-                let at = time(hand.logged(), at)?;
-                let hand = hand.played_at(at);
+                let hand = read.dated(session, hand, text, at)?;
                 read.hands.push(hand.clone());
                 read.scored.log(hand);
                 read.answers.extend(reply(session, &read.scored));
@@ -222,14 +243,29 @@ fn is_too_long(line: &str) -> bool {
     line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some()
 }
 
-/// When a hand was played: the time in its entry, or the time of the flag.
-fn time(hand: &LoggedHand, flag: Option<Moment>) -> Result<Option<Moment>, Failure> {
-    match (hand.at, flag) {
-        (Some(_), Some(_)) => {
-            let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
-            Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry))
+impl Logged {
+    /// The hand with the time when it was played: that of its entry, or that of the flag.
+    fn dated(
+        &mut self,
+        session: &Session,
+        hand: AcceptedHand,
+        text: &str,
+        flag: Option<&TypedTime>,
+    ) -> Result<AcceptedHand, Failure> {
+        let (typed, at) = match (hand.logged().at, flag) {
+            (Some(_), Some(_)) => {
+                let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
+                return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
+            }
+            (Some(at), None) => (text, at),
+            (None, Some(flag)) => (flag.text.as_str(), flag.at),
+            (None, None) => return Ok(hand),
+        };
+        let day = at.date_naive();
+        if self.days.iter().all(|(known, _)| *known != day) {
+            self.days.extend(day_taken(session, typed, at).map(|remark| (day, remark)));
         }
-        (entry, flag) => Ok(entry.or(flag)),
+        Ok(hand.played_at(Some(at)))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::config::FirstDealer;
+use crate::cli::session::day::day_taken;
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::render::{stakes, standing};
@@ -107,7 +108,9 @@ impl NewArgs {
             0 => session.change(no_last_game, |pad| {
                 let last = pad.newest_game()?.ok_or_else(no_last_game)?;
                 let players = last.scored.game.players.clone();
-                begin(session, pad, self.game(session, players, Some(&last))?)
+                let game = self.game(session, players, Some(&last))?;
+                let day = self.day(session, &game);
+                Ok(begin(session, pad, game)?.remarks(day))
             }),
             1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
             _ => {
@@ -117,9 +120,15 @@ impl NewArgs {
                     self.ask_dealer(session)?;
                     game = self.game(session, self.players(session)?, None)?;
                 }
-                session.write(|pad| begin(session, pad, game))
+                let day = self.day(session, &game);
+                session.write(|pad| Ok(begin(session, pad, game)?.remarks(day)))
             }
         }
+    }
+
+    /// On which day the game began, if that was not said.
+    fn day(&self, session: &Session, game: &Game) -> Option<Remark> {
+        day_taken(session, self.at.as_deref()?, game.started?)
     }
 
     /// The same with the two sides that the words mean, where people say more than the names: `Ann vs Bob`.

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::player::merge::{MergeArgs, apart};
+use super::player::merge::{MergeArgs, somebody_else};
 use crate::book::Pad;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -114,10 +114,24 @@ fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Resul
         Some(other) => {
             let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
             let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
-            let taken = Failure::refused(format!("another player is called {}", other.name));
-            Err(if apart(pad, renamed, other).is_ok() { taken.hint(Hint::Try(joins)) } else { taken })
+            let taken =
+                |where_else: &str| Failure::refused(format!("another player is called {}{where_else}", other.name));
+            let Some(game) = pad.games_with_both(renamed.id, other.id)?.first().copied() else {
+                return Err(taken("").hint(Hint::Try(joins)));
+            };
+            let rename = |free: String| CommandLine::of("player").words(["rename".into(), old.to_string(), free]);
+            let own_name =
+                free_name(people, new).map(|free| Hint::with("two people need two names, like", rename(free)));
+            let both_sit = format!(", and game {game} seats both");
+            Err(taken(&both_sit).hint_if(own_name).hint(somebody_else(pad, game)?))
         }
     }
+}
+
+/// A name like this one that nobody has: `Mary 2`.
+fn free_name(people: &[Person], name: &Name) -> Option<String> {
+    let mut names = (2..100).filter_map(|number| Name::read(&format!("{name} {number}")).ok());
+    names.find(|name| namesake(people, name).is_none()).map(|name| name.to_string())
 }
 
 /// How many games that count the person sits in.

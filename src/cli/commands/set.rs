@@ -25,6 +25,7 @@ use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{SeatingDraft, read_side};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
+use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
@@ -293,9 +294,14 @@ pub(super) fn what_moved(before: &StoredGame, after: &StoredGame) -> Vec<String>
     if standing(&before.scored) != standing(&after.scored) {
         lines.extend(change_of(Some(before), Some(after)));
     }
-    let deals = |game: &StoredGame| game.scored.dealer().map(|side| game.scored.game.players.side_name(side));
-    if deals(before) != deals(after) {
-        lines.extend(deals(after).map(|name| format!("{name} {} next", verb_of(after, "deal"))));
+    let name = |game: &StoredGame, side: Side| game.scored.game.players.side_name(side);
+    let deals = (before.scored.dealer(), after.scored.dealer());
+    // Whoever is corrected in the dealer's seat does not take the deal from anybody.
+    let sat_opposite = |side: Side| name(after, side) == name(before, side.other());
+    if let (was, Some(is)) = deals
+        && (was != Some(is) || sat_opposite(is))
+    {
+        lines.push(format!("{} {} next", name(after, is), verb_of(after, "deal")));
     }
     if game_money(&before.scored, Position::Start) != game_money(&after.scored, Position::Start) {
         lines.extend(game_money(&after.scored, Position::Start));

@@ -1,6 +1,6 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts.
 
-use ginpad_core::cards::Card;
+use ginpad_core::cards::{Card, Rank, Suit};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, WhenFault, read_entry, shown_entry};
@@ -34,8 +34,24 @@ fn accepted(game: &Game, hand: &LoggedHand) -> Option<String> {
 
 /// The entry of a hand with an upcard that it may have had. Hearts, because a spade may double the hand.
 fn with_upcard(game: &Game, hand: &LoggedHand) -> Option<String> {
-    let upcard = Card::read("10H").ok();
-    upcard.and_then(|upcard| accepted(game, &LoggedHand { upcard: Some(upcard), ..hand.clone() }))
+    with_card(game, hand, Card { rank: Rank::TEN, suit: Suit::Hearts })
+}
+
+/// The entry of a hand of which only the rank of the upcard was said, with its suit.
+fn with_suit(game: &Game, hand: &LoggedHand, suit: Suit) -> Option<String> {
+    let upcard = hand.upcard.filter(|upcard| upcard.suit().is_none())?;
+    with_card(game, hand, Card { rank: upcard.rank(), suit })
+}
+
+fn with_card(game: &Game, hand: &LoggedHand, card: Card) -> Option<String> {
+    accepted(game, &LoggedHand { upcard: Some(card.into()), ..hand.clone() })
+}
+
+/// The entry of a hand that the game accepts once its upcard is completed, and what leads to it.
+fn completed(game: &Game, hand: &LoggedHand) -> Option<(&'static str, String)> {
+    let suit = || Some(("write it out, with the suit of the upcard: ", with_suit(game, hand, Suit::Hearts)?));
+    let card = || Some(("write it out, with the upcard: ", with_upcard(game, hand)?)).filter(|_| hand.upcard.is_none());
+    accepted(game, hand).map(|entry| ("write it out: ", entry)).or_else(suit).or_else(card)
 }
 
 /// Words that people put between counts, and that say nothing more.
@@ -61,6 +77,23 @@ fn without_opponent(text: &str, at: usize, game: &Game, local: LocalTime<'_>) ->
         }
     }
     None
+}
+
+/// Whether a word says that a hand is dead.
+fn is_dead(word: &str, game: &Game, local: LocalTime<'_>) -> bool {
+    read_entry(word, game, local).is_ok_and(|hand| matches!(hand.played, Played::Dead(_)))
+}
+
+/// The hint if a name stands before `dead`, which is at a byte: the entry without the name, or without the whole result.
+fn dead_without_a_name(text: &str, at: usize, accepts: impl Fn(&String) -> bool) -> Option<Hint> {
+    let (before, dead) = text.split_at_checked(at)?;
+    let results = before.rfind(',').map_or("", |comma| &before[..=comma]);
+    let nameless = Some(format!("{results} {dead}").trim().to_string()).filter(&accepts);
+    let others = || Some(results.trim_end_matches(',').to_string()).filter(&accepts);
+    let hint = |lead, entry: String| Hint::with(lead, instead(&entry));
+    nameless
+        .map(|entry| hint("no name stands before `dead`:", entry))
+        .or_else(|| others().map(|entry| hint("one result ends this hand:", entry)))
 }
 
 /// The hint if text is not an entry. `at` is the byte where it goes wrong.
@@ -100,18 +133,22 @@ pub(crate) fn for_unread(
             })
         }
         EntryFault::Ambiguous { readings } => {
-            let mut entries = readings.iter().filter(|entry| accepts(entry));
-            let (one, other) = (entries.next()?, entries.next().filter(|_| readings.len() == 2));
+            let read = |entry: &String| read_entry(entry, game, local).ok();
+            let mut entries = readings.iter().filter_map(|entry| completed(game, &read(entry)?));
+            let ((lead, one), other) = (entries.next()?, entries.next().filter(|_| readings.len() == 2));
             Some(match other {
-                Some(other) => {
-                    let both = Sentence::from("write it out: ").run(instead(one)).say(" or ");
-                    Hint::Try(both.run(instead(other)))
+                Some((_, other)) => {
+                    let both = Sentence::from(lead).run(instead(&one)).say(" or ");
+                    Hint::Try(both.run(instead(&other)))
                 }
-                None => Hint::with("write it out, like", instead(one)),
+                None => Hint::with("write it out, like", instead(&one)),
             })
         }
         EntryFault::Expected { found, nearest: Some(nearest), .. } => {
             with(found, nearest).map(|entry| Hint::run(instead(&entry))).or_else(like)
+        }
+        EntryFault::Expected { found, nearest: None, .. } if is_dead(found, game, local) => {
+            dead_without_a_name(text, at, accepts).or_else(like)
         }
         // A word that says nothing more, or a time without `at`.
         EntryFault::Expected { found, nearest: None, .. } => {
@@ -132,12 +169,6 @@ pub(crate) fn for_unread(
             let lead = if game.players.a_side() == 1 { "leave the name out:" } else { "without the names:" };
             Hint::with(lead, instead(&entry))
         }),
-        EntryFault::NoSuit(rank) => {
-            let [spade, other] = ["S", "H"].map(|suit| with(rank, &format!("{rank}{suit}")));
-            let (spade, other) = spade.zip(other)?;
-            let lead = Sentence::from("add the suit: ").run(instead(&spade));
-            Some(Hint::Try(lead.say(", or if it was no spade ").run(instead(&other))))
-        }
         EntryFault::When(WhenFault(typed)) => {
             let [morning, evening] = ["am", "pm"].map(|half| with(typed, &format!("{typed}{half}")));
             let Some((morning, evening)) = morning.zip(evening) else { return like() };
@@ -158,6 +189,12 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
         Refusal::UpcardMissing => {
             with_upcard(game, hand).map(|entry| Hint::with("add the upcard, like", instead(&entry)))
         }
+        Refusal::SuitMissing(_) => {
+            let (spade, heart) = with_suit(game, hand, Suit::Spades).zip(with_suit(game, hand, Suit::Hearts))?;
+            let lead = Sentence::from("add the suit: ").run(instead(&spade));
+            Some(Hint::Try(lead.say(" if it was a spade, ").run(instead(&heart)).say(" if it was a heart")))
+        }
+        Refusal::OverLimit { .. } => with_counts_swapped(hand, game),
         Refusal::Pairs { results, pairs } if results < pairs => with_dead_pairs(hand, *pairs, game),
         Refusal::PartOfHand { .. } => Some(Hint::advice("give all ten cards, or only those that are in no meld")),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
@@ -173,6 +210,21 @@ fn with_dead_pairs(hand: &LoggedHand, pairs: usize, game: &Game) -> Option<Hint>
     let entry = accepted(game, &LoggedHand { played: Played::Results(results), ..hand.clone() })?;
     let lead = "separate the results by commas; a pair whose stock ran down is `dead`, as in";
     Some(Hint::with(lead, instead(&entry)))
+}
+
+/// The same hand with the knocker's count first, where the two were swapped.
+fn with_counts_swapped(hand: &LoggedHand, game: &Game) -> Option<Hint> {
+    let Played::Results(results) = &hand.played else { return None };
+    let swapped = results.iter().map(|result| match result {
+        LoggedResult::Knock { by, own, other }
+            if own.total() > other.total() && own.cards().or(other.cards()).is_none() =>
+        {
+            LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() }
+        }
+        result => result.clone(),
+    });
+    let entry = accepted(game, &LoggedHand { played: Played::Results(swapped.collect()), ..hand.clone() })?;
+    Some(Hint::with("the knocker's count comes first:", instead(&entry)))
 }
 
 /// A hint that explains cards over the limit, if `deadwood` can be given the same limit.

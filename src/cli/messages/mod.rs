@@ -13,3 +13,4 @@ pub(crate) mod past_words;
 pub(crate) mod sentence;
 pub(crate) mod settings;
 pub(crate) mod usage;
+mod verbs_within;

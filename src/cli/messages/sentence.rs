@@ -36,7 +36,10 @@ impl Sentence {
     pub(crate) fn text(&self, invocation: &Invocation) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
-            Part::Command(command) => Some(format!("`{}`", invocation.spell(command)?)),
+            Part::Command(command) => {
+                let shell = if invocation.is_for_a_shell(command) { " in a shell" } else { "" };
+                Some(format!("`{}`{shell}", invocation.spell(command)?))
+            }
         };
         self.0.iter().map(part).collect()
     }

@@ -11,6 +11,7 @@ use ginpad_core::text::{and_list, harmless, nearest, or_list};
 use super::command_line::CommandLine;
 use super::failure::Failure;
 use super::sentence::{Hint, Sentence};
+use super::verbs_within::{in_the_other_family, inside, within};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
@@ -117,9 +118,16 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let program = crate::cli::command();
     let Some(at) = words.iter().position(|word| word == typed) else { return failure.hint(help_for(&[])) };
     let parent = parent_of(&program, &words[..at]);
+    let is_verb = parent.get_name() == program.get_name();
+    if let Some(line) = within(&program, words, at).filter(|_| is_verb) {
+        return failure.hint(if parses(&line) { Hint::run(CommandLine::verbatim(line)) } else { help_for(&line) });
+    }
+    let failure = if is_verb { failure } else { Failure::usage(takes(parent, &words[..at], typed)) };
+    if let Some(line) = inside(parent.get_name(), words, at).filter(|line| parses(line)) {
+        return failure.hint(Hint::run(CommandLine::verbatim(line)));
+    }
     let near = suggestion(typed, parent);
     let meant = near.map(|name| with_word(words, at, name)).filter(|words| parses(words));
-    let is_verb = parent.get_name() == program.get_name();
     let entry = || {
         let mut log = words.to_vec();
         log.insert(at, "log".into());
@@ -133,6 +141,15 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
         (None, None) if is_verb => failure.hint(families()),
         (None, None) => failure.hint(help_for(&words[..at])),
     }
+}
+
+/// What may stand after a command, which this word may not: `ginpad conflicts` takes keep or nothing.
+fn takes(parent: &Command, before: &[String], typed: &str) -> String {
+    let verb = verb_of(before).unwrap_or_default();
+    let names = parent.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
+    let alone = parses(before).then_some("nothing");
+    let choices: Vec<&str> = names.chain(alone).collect();
+    format!("`ginpad {verb}` takes {}, not `{}`", or_list(&choices), harmless(typed))
 }
 
 /// A hint that lists every command by what it is for.
@@ -239,7 +256,10 @@ fn unknown_argument(error: &Error, words: &[String]) -> Failure {
             let flag = near.split_whitespace().next().unwrap_or(&near);
             Hint::run(CommandLine::verbatim(with_word(words, at, &(flag.to_string() + &value))))
         }
-        _ => help_for(words),
+        _ => match verb.as_deref().and_then(|verb| in_the_other_family(verb, words)).filter(|line| parses(line)) {
+            Some(line) => Hint::with("if players are meant:", CommandLine::verbatim(line)),
+            None => help_for(words),
+        },
     };
     Failure::usage(what).hint(hint)
 }

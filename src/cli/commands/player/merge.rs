@@ -8,7 +8,7 @@ use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::filter_args::person;
-use crate::cli::session::{Face, Session, which_game};
+use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::json;
 use ginpad_core::facts::Person;
 use ginpad_core::listed::Listed;
@@ -68,11 +68,22 @@ impl MergeArgs {
 }
 
 /// Refuses to make two people one who sit in one game.
-pub(crate) fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
+fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
     let games = pad.games_with_both(one.id, other.id)?;
     let Some(first) = games.first() else { return Ok(()) };
     let what = format!("{} and {} are two people, because a game seats both", one.name, other.name);
     let reasons: Listed<String> = games.iter().map(|game| format!("both sit in game {game}")).collect();
     let shows = Hint::does(CommandLine::of("score").words([first.to_string()]), "shows it");
-    Err(Failure::listing(what, &reasons).hint(shows))
+    Err(Failure::listing(what, &reasons).hint(shows).hint(somebody_else(pad, *first)?))
+}
+
+/// The hint for a game in which the wrong people sit.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn somebody_else(pad: &Pad<'_>, game: i64) -> Result<Hint, Failure> {
+    let sides = which_game::side_words(&which_game::game(pad, Some(GameName::Number(game)))?.scored.game.players);
+    let set = CommandLine::of("set").words(["sides".to_string()].into_iter().chain(sides));
+    let lead = format!("if somebody else played in game {game}, change this and run it:");
+    Ok(Hint::with(&lead, set.flag("game", game.to_string())))
 }
