@@ -1,11 +1,15 @@
-//! The short way to read the entries that the program prints itself: `Ann knock 4 27`, `Bob gin 31`, `dead`.
+//! The short way to read the entries that the program prints itself: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`.
 //!
 //! Nearly every line of a text sheet is one of these. They have one reading only, so none of the ways that
 //! [`read_entry`](super::read_entry) follows need be tried. A test compares both.
 
 use super::words::{DEAD, WORDS};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
+use crate::cards::Card;
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
+
+/// What stands before the upcard.
+const UP: &str = "up";
 
 /// Reads an entry in its plainest form. `None` if it has any other form, or may have another reading.
 pub(super) fn read_plain_entry(text: &str, players: &Players) -> Option<LoggedHand> {
@@ -16,7 +20,16 @@ pub(super) fn read_plain_entry(text: &str, players: &Players) -> Option<LoggedHa
     let by = player(words.next()?, players)?;
     let how = outcome(words.next()?)?;
     let first = number(words.next()?)?;
-    let second = words.next().map(number);
+    let mut after = words.next();
+    let second = after.filter(|word| *word != UP).map(number);
+    if second.is_some() {
+        after = words.next();
+    }
+    let upcard = match after {
+        None => None,
+        Some(UP) => Some(upcard(words.next()?)?),
+        Some(_) => return None,
+    };
     if words.next().is_some() {
         return None;
     }
@@ -32,7 +45,7 @@ pub(super) fn read_plain_entry(text: &str, players: &Players) -> Option<LoggedHa
         (Outcome::Points, None) => LoggedResult::Points { by, points: first },
         _ => return None,
     };
-    Some(hand(Played::Results(vec![result])))
+    Some(LoggedHand { upcard, ..hand(Played::Results(vec![result])) })
 }
 
 const fn hand(played: Played) -> LoggedHand {
@@ -48,6 +61,7 @@ fn player(word: &str, players: &Players) -> Option<Seat> {
         if !name.bytes().all(|byte| byte.is_ascii_alphabetic())
             || DEAD.iter().copied().any(means_more)
             || WORDS.iter().any(|(known, _)| means_more(known))
+            || means_more(UP)
         {
             return None;
         }
@@ -70,6 +84,12 @@ fn number(word: &str) -> Option<u32> {
     if digits { word.parse().ok() } else { None }
 }
 
+/// A card in two letters.
+fn upcard(word: &str) -> Option<Upcard> {
+    let is_code = word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_code { Card::read(word).ok().map(Upcard::Card) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::{Offset as _, Utc};
@@ -79,7 +99,7 @@ mod tests {
     use crate::notation::{LocalTime, read_one};
 
     /// Tables where a short way could go wrong: names that are words or starts of others, or look like cards.
-    const TABLES: [&str; 12] = [
+    const TABLES: [&str; 14] = [
         "Ann, Bob",
         "Ann, An",
         "K, Kd",
@@ -92,6 +112,8 @@ mod tests {
         "\"A-b\", G",
         "\u{c4}nn, Ass",
         "As, P & \u{df}",
+        "Up, Ann",
+        "Ann & U, Upton & S",
     ];
 
     #[test]
@@ -105,9 +127,11 @@ mod tests {
             let lower = names.iter().map(|name| name.to_lowercase());
             for name in names.iter().cloned().chain(lower).chain(["a".into(), "dead".into()]) {
                 for how in ["knock", "gin", "big-gin", "big", "undercut", "points", "k", "dead", "Knock"] {
-                    for counts in ["", "4", "4 27", "0", "99 4", "010 20", "4 2 7", "4  27", "1000", "4 27 up", "4s 5"]
-                    {
-                        let text = format!("{name} {how} {counts}");
+                    let counts = ["", "4", "4 27", "0", "99 4", "010 20", "4 2 7", "4  27", "1000", "4 27 up", "4s 5"];
+                    let upcards =
+                        ["", " up 7S", " up Td", " up 10h", " up 7", " up kq", " up AS up AS", " up 7s 4", " UP 7S"];
+                    for (counts, up) in counts.iter().flat_map(|counts| upcards.map(|up| (counts, up))) {
+                        let text = format!("{name} {how} {counts}{up}");
                         if let Some(read) = read_plain_entry(&text, &game.players) {
                             short += 1;
                             assert_eq!(read_any_entry(&text, &game, local), Ok(read), "{table}: {text}");
@@ -116,7 +140,7 @@ mod tests {
                 }
             }
         }
-        assert!(short > 150, "{short}");
+        assert!(short > 400, "{short}");
         let game = read_one("sides: Ann, Bob\n").unwrap();
         assert_eq!(read_any_entry("dead", &game, local).ok(), read_plain_entry("dead", &game.players));
     }
