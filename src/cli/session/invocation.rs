@@ -79,8 +79,7 @@ impl Invocation {
     /// The words of the running command, changed as `command` says.
     fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
         let Invocation::Parsed(matches) = self else { return None };
-        let mut program = crate::cli::command();
-        program.build();
+        let program = crate::cli::command();
         let (mut verb, mut definition, mut matches) = (Vec::new(), &program, &**matches);
         while let Some((name, inner)) = matches.subcommand() {
             verb.push(name.to_string());
