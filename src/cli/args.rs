@@ -49,8 +49,9 @@ pub(super) struct Cli {
     pub command: Option<Command>,
 }
 
-/// What to do.
+/// What to do. The flags of a command are only made known to clap when it is the one that was typed.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(super) enum Command {
     #[command(before_help = new::EXAMPLES)]
     New(new::NewArgs),

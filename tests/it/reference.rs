@@ -5,8 +5,7 @@ use ginpad_core::rules::{Knob, Preset, SOURCES};
 
 /// Every command with its arguments and flags.
 pub(crate) fn commands() -> String {
-    let mut program = ginpad::cli::command();
-    program.build();
+    let program = ginpad::cli::command();
     let mut text = String::from(
         "# Commands\n\nA test writes this page from the program's own help. `ginpad help COMMAND` prints the same.\n",
     );

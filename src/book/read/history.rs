@@ -39,16 +39,16 @@ pub(in crate::book) struct ChangeRead {
 pub(in crate::book) struct History<'a> {
     connection: &'a Connection,
     whose: Whose,
-    /// Changes with an arrival below this are still to be read.
-    before: i64,
-    /// How many to read next.
+    /// Changes with an arrival below this are still to be read; `None` before the first are read.
+    before: Option<i64>,
+    /// How many arrivals to look at next.
     next: i64,
     lines: VecDeque<ChangeRead>,
 }
 
 impl<'a> History<'a> {
     pub(in crate::book) const fn new(connection: &'a Connection, whose: Whose) -> History<'a> {
-        History { connection, whose, before: i64::MAX, next: 1, lines: VecDeque::new() }
+        History { connection, whose, before: None, next: 1, lines: VecDeque::new() }
     }
 
     /// What these changes did, for the core.
@@ -56,30 +56,35 @@ impl<'a> History<'a> {
         self.map(|read| read.map(|read| read.line))
     }
 
-    /// Reads the next few changes.
-    fn read(&mut self) -> Found<()> {
+    /// Looks at the next few arrivals. What came in with them is not more than was asked for: whoever needs only the last
+    /// changes of one device does not read what others did before. `false` if there are no more.
+    fn read(&mut self) -> Found<bool> {
         let (device, after) = match self.whose {
             Whose::Everyone => (None, 0),
             Whose::Device(device) => (Some(device), 0),
             Whose::OthersAfter(device, after) => (Some(device), after),
         };
+        let before = match self.before {
+            Some(before) => before,
+            None => last_arrival(self.connection)?.saturating_add(1),
+        };
+        let first = before.saturating_sub(self.next).max(after.saturating_add(1));
+        if before <= first {
+            return Ok(false);
+        }
         let of_whom = match self.whose {
             Whose::Everyone => "?3 IS NULL",
             Whose::Device(_) => "device = ?3",
             Whose::OthersAfter(..) => "device <> ?3",
         };
         // The rows are in the order in which they arrived, so no index is needed to find the last ones.
-        let some = format!(
-            "SELECT * FROM change NOT INDEXED WHERE arrival < ?1 AND arrival > ?2 AND {of_whom}
-             ORDER BY arrival DESC LIMIT ?4"
-        );
-        let found = changes(self.connection, &some, params![self.before, after, device, self.next])?;
-        if let Some(last) = found.last() {
-            self.before = last.arrival;
-        }
-        self.lines.extend(found);
-        self.next = (self.next * 4).min(1024);
-        Ok(())
+        let some = format!("SELECT * FROM change NOT INDEXED WHERE arrival < ?1 AND arrival >= ?2 AND {of_whom}");
+        self.lines.extend(changes(self.connection, &some, params![before, first, device])?);
+        self.before = Some(first);
+        // Arrivals of a damaged book may be far apart.
+        let most = if self.lines.is_empty() { i64::MAX } else { 1024 };
+        self.next = self.next.saturating_mul(4).min(most);
+        Ok(true)
     }
 }
 
@@ -87,13 +92,21 @@ impl Iterator for History<'_> {
     type Item = Found<ChangeRead>;
 
     fn next(&mut self) -> Option<Found<ChangeRead>> {
-        if self.lines.is_empty()
-            && let Err(error) = self.read()
-        {
-            return Some(Err(error));
+        while self.lines.is_empty() {
+            match self.read() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
         }
         self.lines.pop_front().map(Ok)
     }
+}
+
+/// When the last change came into this book; 0 in an empty one.
+fn last_arrival(connection: &Connection) -> Found<i64> {
+    let last = "SELECT coalesce(max(arrival), 0) FROM change NOT INDEXED";
+    Ok(one(connection, last, [], |row| row.get(0))?.unwrap_or(0))
 }
 
 /// One change.

@@ -54,7 +54,7 @@ impl ManArgs {
 
 /// The program with everything that clap adds to it. The command `help` has no page.
 fn program() -> Command {
-    let mut program = crate::cli::command().disable_help_subcommand(true);
+    let mut program = crate::cli::program().disable_help_subcommand(true);
     program.build();
     program
 }

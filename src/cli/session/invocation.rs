@@ -84,8 +84,7 @@ impl Invocation {
     /// The words of the running command, changed as `command` says.
     fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
         let Invocation::Parsed(matches) = self else { return None };
-        let mut program = crate::cli::command();
-        program.build();
+        let program = crate::cli::command();
         let (mut verb, mut definition, mut matches) = (Vec::new(), &program, &**matches);
         while let Some((name, inner)) = matches.subcommand() {
             verb.push(name.to_string());
@@ -192,11 +191,14 @@ fn given<'a>(definition: &'a Command, matches: &ArgMatches) -> Option<Vec<Given<
     let is_shown = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);
     let typed = |arg: &&Arg| is_typed(matches, arg.get_id().as_str());
     let arguments = definition.get_arguments().filter(is_shown).filter(typed);
+    let mut arguments: Vec<&Arg> = arguments.collect();
+    // What the command itself takes stands before what every command takes.
+    arguments.sort_by_key(|arg| arg.is_global_set());
     let values = |arg: &Arg| match arg.get_action() {
         ArgAction::SetTrue => Some(vec![String::new()]),
         _ => raw(matches, arg.get_id().as_str()),
     };
-    arguments.map(|arg| Some(Given { arg, values: values(arg)? })).collect()
+    arguments.into_iter().map(|arg| Some(Given { arg, values: values(arg)? })).collect()
 }
 
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {
