@@ -83,7 +83,7 @@ fn busy_table() -> Table {
         "new Ann Bob --set target=50 --dealer Ann --stake '0.01 USD' --title 'Friday night'",
         "log ann knock 4 10+9+4 up 7S note 'took the four'",
         "log dead",
-        "log bob gin 14",
+        "log bob gin 14 up 9",
         "fix 3 bob gin 12",
         "insert 2 ann gin 1",
         "drop 1",

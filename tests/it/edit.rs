@@ -69,6 +69,17 @@ fn what_was_edited_is_one_undoable_change() {
 }
 
 #[test]
+fn the_list_of_what_was_edited_is_plain_ascii_in_such_a_locale() {
+    let table = table();
+    table.does("log ann gin KsQd");
+    let script = "sed -i -e 's/^sides.*/sides: Ann, Cid/' -e '/KSQD/d' -e 's/^Bob/Cid/'";
+    let said = table.args("edit").env("EDITOR", script).env("LC_ALL", "C").run();
+    assert!(said.out.contains("game 1: the sides are Ann - Cid now, not Ann - Bob\n"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("dropped hand 5: `Ann gin KSQD`\n") && said.out.is_ascii(), "{}", said.out);
+    assert!(said.err.is_ascii(), "{}", said.err);
+}
+
+#[test]
 fn an_unchanged_hand_keeps_its_fact() {
     let table = table();
     let before = facts(&table);
@@ -154,7 +165,7 @@ fn every_header_but_the_date_and_the_totals_can_be_edited() {
 fn where_others_sit_now_hands_may_name_those_before() {
     let table = table();
     let said = sed(&table, "s/^sides:.*/sides: Ann, Rob/");
-    assert_eq!(said.out, "game 1: the sides are Ann – Rob now, not Ann – Bob\nRob deals next\n");
+    assert_eq!(said.out, "game 1: the sides are Ann – Rob now, not Ann – Bob\n");
     assert_eq!(said.err, "note: Rob is new to the book; if you meant Bob, take it back with `ginpad undo`\n");
     assert_eq!(hands(&table)[1], "Rob gin 31");
     let before = facts(&table);

@@ -108,3 +108,15 @@ fn games_are_listed_by_player_rules_time_and_state() {
     assert_eq!(table.does("games --open --plain").lines().count(), 2);
     table.args("games --player zed").status(1).refused();
 }
+
+/// A merge that is restored when a game seats both by now joins nobody, and says so.
+#[test]
+fn a_merge_that_is_restored_too_late_says_so() {
+    let table = Table::after(&["new Ann Bob", "new Annie Cid", "player merge Annie Ann", "undo", "new Ann Annie"]);
+    let changes = table.json("history")["changes"].clone();
+    let merge = changes.as_array().unwrap().iter().find(|change| change["verb"] == "merge").unwrap()["id"].clone();
+    let said = table.args(&format!("redo {}", merge.as_str().unwrap())).check_status();
+    assert_eq!(said.out, "redid merge: Annie is Ann\n");
+    assert_eq!(said.err, "warning: Annie and Ann are still two people, because both sit in game 3\n");
+    assert_eq!(names(&table).len(), 4);
+}

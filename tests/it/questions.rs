@@ -85,6 +85,15 @@ fn the_rules_can_be_chosen_from_a_list() {
     }
 }
 
+/// What is told while somebody is asked has no styles, which would be shown as characters.
+#[test]
+fn the_presets_are_listed_without_styles() {
+    let table = Table::new();
+    let mut new = Terminal::with(&table, "new", 100, &[("TERM", "xterm-256color"), ("NO_COLOR", "")]);
+    new.ends_with("\n>").types("Ann and Bob\r").shows("Which rules?");
+    assert!(new.screen().contains("\npreset ") && !new.screen().contains("1b"), "{}", new.screen());
+}
+
 #[test]
 fn the_list_is_left_with_a_word_and_the_cursor() {
     let table = Table::new();

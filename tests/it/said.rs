@@ -1,6 +1,6 @@
 //! What people say, through every door: `new`, `log`, `fix`, `insert`, standard input, sheets and spreadsheets.
 
-use crate::support::program::Table;
+use crate::support::program::{Table, skipped};
 
 /// The entries of the current game, as they are exported.
 fn entries(table: &Table) -> Vec<String> {
@@ -78,4 +78,66 @@ fn the_canonical_text_does_not_change() {
     table.put("again.gin", &sheet);
     table.does("import again.gin --book again.db");
     assert_eq!(table.does("export --book again.db"), sheet);
+}
+
+/// What was not said is not claimed: the rank alone stays a rank through every door, and counts where it can.
+#[test]
+fn a_rank_alone_stays_a_rank() {
+    let table = Table::after(&["new Ann Bob --set oklahoma=ace-gin"]);
+    assert!(table.does("log ann knock 5 23 up 7").contains("   up 7   "));
+    table.args("log bob knock 8 20 up 7").status(1).refused();
+    table.does("log bob gin 9 up 10");
+    assert_eq!(entries(&table), ["Ann knock 5 23 up 7", "Bob gin 9 up T"]);
+    let score = table.json("score");
+    assert_eq!((&score["hands"][0]["upcard"], &score["hands"][1]["upcard"]), (&"7".into(), &"T".into()));
+    assert!(table.does("score").contains(" 1  K  7 ") && table.does("score --plain").contains("Ann knock 5 23 up 7\n"));
+    let facts = table.json("export")["facts"].clone();
+    let hand = facts.as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap().clone();
+    assert_eq!((hand["upcard_rank"].as_str(), hand.get("upcard")), (Some("7"), None));
+    // Other books, by every way there is, and back again.
+    table.put("whole.json", table.does("export --json"));
+    table.put("sheet.gin", table.does("export"));
+    for take_in in ["import whole.json", "merge whole.json", "merge book.db", "import sheet.gin"] {
+        let other = format!("{}.db", take_in.replace([' ', '.'], "-"));
+        table.does(&format!("{take_in} --book {other}"));
+        assert_eq!(table.does(&format!("export --book {other}")), table.does("export"), "{take_in}");
+        assert_eq!(table.json(&format!("check --book {other}"))["ok"], true, "{take_in}");
+    }
+    // A correction keeps it, or says the suit. Rules in which spades count ask for it.
+    table.does("fix 1 ann knock 6 23");
+    let refused = table.args("set rules spades_double=points").status(1).refused().err;
+    assert!(
+        refused.contains("hand 1: the upcard 7 has no suit; a spade doubles the hand under these rules\n"),
+        "{refused}"
+    );
+    table.does("fix 1 up 7S");
+    table.does("fix 2 up 10H");
+    table.does("set rules spades_double=points");
+    assert_eq!(entries(&table), ["Ann knock 6 23 up 7S", "Bob gin 9 up TH"]);
+    assert_eq!(table.json("score")["columns"][0]["points"], serde_json::json!([34, 34]));
+}
+
+/// A time without a date is the last time that clocks showed it. If that was not today, the answer says so.
+#[test]
+fn a_day_that_was_not_said_is_told() {
+    let table = Table::new();
+    let now = chrono::Utc::now();
+    let later = now + chrono::TimeDelta::minutes(10);
+    if later.date_naive() != now.date_naive() {
+        return skipped("soon it is tomorrow");
+    }
+    let yesterday = later.date_naive().pred_opt().unwrap();
+    let (clock, day) = (later.format("%H:%M"), format!("is taken as yesterday, {yesterday}\n"));
+    let says = |line: &str| table.args(line).check_status().err;
+    assert!(says(&format!("new Ann Bob --at {clock}")).ends_with(&format!("note: {clock} {day}")));
+    assert!(says(&format!("log a5 23 --at {clock}")).ends_with(&day));
+    assert!(says(&format!("log bg31 at {clock}")).ends_with(&day));
+    assert!(says(&format!("fix 1 at {clock}")).is_empty(), "it was played then");
+    table.does("fix 1 at -");
+    assert!(says(&format!("fix 1 at {clock}")).ends_with(&day));
+    assert!(says(&format!("insert 1 a4 9 at {clock}")).ends_with(&day));
+    let many = table.args("log -").stdin(format!("a5 6 at {clock}\nb5 6 at {clock}\n")).check_status().err;
+    assert_eq!(many.matches("is taken as").count(), 1, "{many}");
+    assert!(says(&format!("log a5 6 --at '{yesterday} {clock}'")).is_empty(), "the day was said");
+    assert!(says("log b5 6 --at 00:00").is_empty(), "that was today");
 }

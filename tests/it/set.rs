@@ -220,3 +220,17 @@ fn settings_that_an_older_version_kept_whole_count_after_the_upgrade() {
     assert_eq!(waiting, 1);
     assert_eq!(older.json("export")["facts"].as_array().unwrap().len(), whole["facts"].as_array().unwrap().len() + 1);
 }
+
+/// Whoever is corrected in the dealer's seat takes the deal from nobody.
+#[test]
+fn only_a_deal_that_moved_is_said_to() {
+    let table = Table::after(&["new Ann Bob --dealer Ann", "log a5 23"]);
+    assert_eq!(table.does("set sides Ann Rob"), "game 1: the sides are Ann – Rob now, not Ann – Bob\n");
+    assert_eq!(table.does("player rename Rob Robert"), "Rob is called Robert now, in 1 game\n");
+    assert_eq!(
+        table.does("set sides Robert Ann"),
+        "game 1: the sides are Robert – Ann now, not Ann – Robert\nAnn deals next\n",
+        "the two sat in each other's places"
+    );
+    assert_eq!(table.does("set dealer Ann"), "game 1: the first dealer is Ann now, not Robert\nRobert deals next\n");
+}

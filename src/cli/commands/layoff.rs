@@ -101,7 +101,7 @@ impl LayoffArgs {
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let reported = faults.iter().filter(|fault| is_reported(fault));
-                let hint = |fault| self.hint(fault, knocker, defender, flags.upcard.known());
+                let hint = |fault| self.hint(session, fault, (knocker, defender), flags.upcard.known());
                 failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
@@ -109,7 +109,13 @@ impl LayoffArgs {
     }
 
     /// The hint for a fault of these hands.
-    fn hint(&self, fault: &Refusal, knocker: &[Vec<Card>], defender: Cards, upcard: Option<Upcard>) -> Option<Hint> {
+    fn hint(
+        &self,
+        session: &Session,
+        fault: &Refusal,
+        (knocker, defender): (&[Vec<Card>], Cards),
+        upcard: Option<Upcard>,
+    ) -> Option<Hint> {
         let held: Cards = knocker.iter().flatten().copied().collect();
         let free = |cards: [Suit; 4], rank| {
             let mut cards = cards.into_iter().map(|suit| Card { rank, suit });
@@ -126,9 +132,10 @@ impl LayoffArgs {
             }
             Refusal::OverLimit { .. } => {
                 let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules");
-                let deadwood = match upcard {
+                // At the pad it was typed after the hands, and not as a flag.
+                let deadwood = match upcard.filter(|_| session.is_at_pad()) {
                     Some(upcard) => deadwood.flag("up", upcard.code()),
-                    None => deadwood,
+                    None => deadwood.keep("up"),
                 };
                 Hint::does(deadwood, "shows what these cards are good for")
             }

@@ -2,6 +2,7 @@
 
 mod act;
 mod follow;
+mod shell_line;
 mod table;
 
 use clap::Args;

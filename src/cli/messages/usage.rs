@@ -160,7 +160,7 @@ fn families() -> Hint {
 }
 
 /// Whether clap understands these words, or answers them with help.
-fn parses(words: &[String]) -> bool {
+pub(crate) fn parses(words: &[String]) -> bool {
     let line = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
     crate::cli::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
 }

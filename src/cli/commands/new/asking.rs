@@ -109,7 +109,7 @@ impl NewArgs {
             Step::Rules => {
                 let summaries: Vec<(&str, &str)> =
                     Preset::all().map(|preset| (preset.name.as_str(), preset.summary.as_str())).collect();
-                tell(presets(&summaries, session.look()).trim_end(), session.screens());
+                tell(presets(&summaries, session.telling_look()).trim_end(), session.screens());
                 Question {
                     text: format!("Which rules? `{LIST}` chooses with the arrow keys"),
                     help: "One of these, or a file of house rules; `ginpad rules show NAME` lists all of its knobs."

@@ -1,5 +1,6 @@
 //! What a line at the pad does. Each line runs the command that does the same.
 
+use super::shell_line::shell_line;
 use crate::book::StoredGame;
 use crate::cli::commands::correct::FixArgs;
 use crate::cli::commands::deadwood::DeadwoodArgs;
@@ -26,7 +27,10 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
     let hands = game.scored.game.hands.len();
     match line {
         TableLine::Nothing | TableLine::Leave => Ok(Answer::default()),
-        TableLine::Entry(entry) => LogArgs::of(entry, number).run(session),
+        TableLine::Entry(entry) => match shell_line(session, game, entry) {
+            Some(failure) => Err(failure),
+            None => LogArgs::of(entry, number).run(session),
+        },
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),
         TableLine::Command(TableCommand::Undo) => undo_in(session, game),

@@ -150,7 +150,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         if lines.is_empty() {
             continue;
         }
-        lines.push(status(&held.game.scored, session.look()));
+        lines.push(status(&held.game.scored, session.telling_look()));
         drop(held);
         if printer.print(printable_lines(&in_symbols(&lines.join("\n"), session.screens().symbols)) + "\n").is_err() {
             return;

@@ -60,7 +60,7 @@ fn where_it_stands(page: &Page, session: &Session) -> String {
         return "no game is left; `r` brings it back, `n` starts one of the same players".into();
     }
     let next = if game.is_open() { String::new() } else { format!("\n{WHAT_NEXT}") };
-    status(game, session.look()) + &next
+    status(game, session.telling_look()) + &next
 }
 
 /// What can be done when a game is over.
