@@ -253,6 +253,10 @@ impl Pad<'_> {
                 kept = self.sqlite(read::hash(&self.transaction, "waiting", *id))?;
             }
             match kept {
+                // The book may have the id for a fact of another kind.
+                None if kind != "change" && self.sqlite(read::is_a_fact(&self.transaction, *id))? => {
+                    clashes.push((kind.clone(), *id, Clash::SaysOtherwise));
+                }
                 None => return Ok(()),
                 Some(kept) if kept == *hash => {}
                 Some(_) => clashes.push((kind.clone(), *id, Clash::SaysOtherwise)),

@@ -60,7 +60,7 @@ pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
 };
-pub use check::{Checked, Problem, ProblemKind, Severity, check};
+pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
 pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;

@@ -42,6 +42,13 @@ pub(in crate::book) fn kept_hash(connection: &Connection, table: &str, id: Uuid)
     Ok(hash(connection, table, id)?.filter(|kept| *kept != NO_RECORD))
 }
 
+/// Whether a fact of any kind is in its table under this id.
+pub(in crate::book) fn is_a_fact(connection: &Connection, id: Uuid) -> Found<bool> {
+    let tables: Vec<String> =
+        tables().map(|(table, condition)| format!("SELECT 1 FROM {table} WHERE id = ?1 AND {condition}")).collect();
+    one(connection, &format!("{} LIMIT 1", tables.join(" UNION ALL ")), [id], |_| Ok(())).map(|row| row.is_some())
+}
+
 /// Whether a change is in the book with all of its facts.
 pub(in crate::book) fn is_complete(connection: &Connection, change: Uuid) -> Found<bool> {
     let says = "SELECT facts FROM change WHERE id = ?1 AND hash <> ?2";
