@@ -46,6 +46,7 @@ mod stage;
 mod taking;
 mod unfinished;
 mod union;
+mod unread;
 mod upgrade_backup;
 mod watched;
 mod writable;

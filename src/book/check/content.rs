@@ -267,6 +267,11 @@ fn incomplete(pad: &Pad<'_>, may_have_gaps: &MayHaveGaps, found: &mut Findings) 
         let what = format!("{} of a newer ginpad {} kept, and not counted", count(unknown, "fact"), are(unknown));
         found.warn(ProblemKind::Unknown, what);
     }
+    let unread = found.take(ProblemKind::Unreadable, pad.sqlite(read::count_of_unread(connection)))?.unwrap_or(0);
+    if unread > 0 {
+        let is_kept = if unread == 1 { "makes no sense; it is kept" } else { "make no sense; they are kept" };
+        found.warn(ProblemKind::Unreadable, format!("{} {is_kept}, and not counted", count(unread, "fact")));
+    }
     Ok(())
 }
 

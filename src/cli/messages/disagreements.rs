@@ -1,5 +1,7 @@
 //! What devices said differently, in a player's words, with the commands that settle it.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{Conflict, Fact, GameSetting, HandFact, Person, SettingFact, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::print_entry;
@@ -24,16 +26,21 @@ pub(crate) struct Disagreement {
 }
 
 /// The least digits of a number.
-const DIGITS: usize = 3;
+pub(crate) const DIGITS: usize = 3;
 
-/// Everything that devices said differently: about people, then about games in their order.
+/// What devices said differently: about people, then about these games, or all of them, in their order.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
+pub(crate) fn disagreements(
+    session: &Session,
+    pad: &Pad<'_>,
+    among: Option<&BTreeSet<Uuid>>,
+) -> Result<Vec<Disagreement>, Failure> {
     let mut people = Vec::new();
     let mut games: Vec<StoredGame> = Vec::new();
     pad.each_disagreement(
+        among,
         |about| {
             people = about;
             Ok::<(), Failure>(())

@@ -25,7 +25,7 @@ pub(super) struct Placed<'a> {
 }
 
 /// The hands of a game in order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
@@ -35,6 +35,12 @@ pub(super) struct Order<'a> {
     pub(super) inserted: BTreeMap<Uuid, i64>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
+}
+
+impl Default for Order<'_> {
+    fn default() -> Self {
+        Order { places: Vec::new(), next_number: 1, inserted: BTreeMap::new(), waiting: Vec::new() }
+    }
 }
 
 /// The facts about one place.
@@ -61,11 +67,26 @@ pub(super) fn in_order<'a>(
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
         return only_logged(game, hands, standing);
     }
+    orders(hands, removals, standing).remove(&game).unwrap_or_default()
+}
+
+/// Puts the hands of some games in order, each game's by itself.
+pub(super) fn orders<'a>(
+    hands: &[&'a HandFact],
+    removals: &[&'a RemovalFact],
+    standing: &CountingChanges,
+) -> BTreeMap<Uuid, Order<'a>> {
     let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
     let held = held_back(hands, removals, &by_id);
-    let is_here = |hand: Uuid| by_id.get(&hand).is_some_and(|hand| hand.game == game);
-    let mut order = Order { next_number: next_number(game, hands), ..Order::default() };
-    order.waiting = waiting(hands, removals, &held, standing).filter(|(_, hand)| is_here(*hand)).map(|(it, _)| it).collect();
+    let mut orders: BTreeMap<Uuid, Order<'_>> = BTreeMap::new();
+    for hand in hands {
+        let order = orders.entry(hand.game).or_default();
+        order.next_number = order.next_number.max(number_after(hand));
+    }
+    for (waits, hand) in waiting(hands, removals, &held, standing) {
+        let game = by_id.get(&hand).and_then(|hand| orders.get_mut(&hand.game));
+        game.into_iter().for_each(|order| order.waiting.push(waits));
+    }
     let places = places(hands, removals, &by_id, &held);
     let place_of: BTreeMap<Uuid, Uuid> =
         places.iter().flat_map(|(place, at)| at.versions(standing).map(|version| (version.id, *place))).collect();
@@ -78,11 +99,15 @@ pub(super) fn in_order<'a>(
             None => first.push((number, *place)),
         }
     }
-    order.inserted = before.iter().map(|(next, inserted)| (*next, highest(inserted))).collect();
+    for (next, inserted) in &before {
+        let game = by_id.get(next).and_then(|next| orders.get_mut(&next.game));
+        game.into_iter().for_each(|order| order.inserted.extend([(*next, highest(inserted))]));
+    }
     let mut counting = counting(&places, &place_of, standing);
-    order.places = visited(first, before).iter().filter_map(|place| counting.remove(place)).collect();
-    order.places.retain(|placed| placed.hand.game == game);
-    order
+    for placed in visited(first, before).iter().filter_map(|place| counting.remove(place)) {
+        orders.entry(placed.hand.game).or_default().places.push(placed);
+    }
+    orders
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed or inserted.
@@ -91,15 +116,15 @@ fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChange
     let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
     let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
-    let next_number = next_number(game, hands);
+    let of_game = hands.iter().filter(|hand| hand.game == game);
+    let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
-/// The number after the highest that any hand at the end ever had.
-fn next_number(game: Uuid, hands: &[&HandFact]) -> i64 {
-    let of_game = hands.iter().filter(|hand| hand.game == game);
-    let logged = of_game.filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
-    logged.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
+/// The number after that of a hand that was logged at the end of its game. Others come after no number.
+fn number_after(hand: &HandFact) -> i64 {
+    let is_logged = hand.replaces.is_none() && hand.inserted_before.is_none();
+    if is_logged { hand.number.max(0).saturating_add(1) } else { 1 }
 }
 
 fn highest(inserted: &[(i64, Uuid)]) -> i64 {
