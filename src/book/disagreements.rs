@@ -1,5 +1,7 @@
 //! What devices said differently, and what of it is right as it is.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{Conflict, Fact, Kept, PeopleFacts, name_conflicts, unsettled};
 use uuid::Uuid;
 
@@ -38,20 +40,34 @@ impl Pad<'_> {
         Ok(name_conflicts(&facts, &standing))
     }
 
-    /// What devices disagree about: first about people, then about each game, by the start of the games. Each game is shown
-    /// that has a disagreement.
+    /// What devices disagree about people.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn disagreements_about_people(&self) -> Result<Vec<Conflict>, BookError> {
+        let mut about_people = self.joined()?.conflicts().to_vec();
+        about_people.extend(self.names_in_conflict()?);
+        unsettled(&mut about_people, &self.kept()?);
+        Ok(about_people)
+    }
+
+    /// What devices disagree about: first about people, then about each of these games, or of all, by the start of the games.
+    /// Each game is shown that has a disagreement.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged; and those of `visit`.
     pub fn each_disagreement<E: From<BookError>>(
         &self,
+        among: Option<&BTreeSet<Uuid>>,
         mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
         mut game: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut about_people = self.joined()?.conflicts().to_vec();
-        about_people.extend(self.names_in_conflict()?);
-        unsettled(&mut about_people, &self.kept()?);
-        people(about_people)?;
-        self.each_game(&self.games()?, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
+        people(self.disagreements_about_people()?)?;
+        if among.is_some_and(BTreeSet::is_empty) {
+            return Ok(());
+        }
+        let mut games = self.games()?;
+        games.retain(|game| among.is_none_or(|among| among.contains(game)));
+        self.each_game(&games, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
     }
 }

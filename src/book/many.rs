@@ -1,8 +1,8 @@
 //! Many games, read and scored one after another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use ginpad_core::facts::{CountingChanges, NoGame, names};
+use ginpad_core::facts::{CountingChanges, MovedOrder, NoGame, names};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -11,6 +11,9 @@ use super::error::{BookError, flawed};
 use super::pad::{Pad, StoredGame};
 use super::read::{self, GameRead, Hands, Pass};
 use super::watched::Work;
+
+/// How many orders of games with moved hands are kept.
+const MOST_ORDERS: usize = 8;
 
 /// So few games are read one by one: a pass reads the undos of the whole book first.
 const FEW: usize = 8;
@@ -79,6 +82,8 @@ struct Reader<'p, 'b> {
     pass: Pass<'p>,
     names: BTreeMap<Uuid, Name>,
     standing: CountingChanges,
+    /// The hands in order of the games that were read last of those that hands were moved to or away from.
+    moved: VecDeque<MovedOrder>,
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
@@ -88,24 +93,43 @@ impl<'p, 'b> Reader<'p, 'b> {
             pass: pad.sqlite(Pass::new(&pad.transaction))?,
             names: names(&pad.people()?, &*pad.joined()?),
             standing: pad.sound(read::trusted_standing_of_all(&pad.transaction))?,
+            moved: VecDeque::new(),
         })
     }
 
     fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
-        if hands == Hands::All && self.pass.is_read_with_others(id) {
-            return self.pad.game(id);
-        }
+        let is_moved = hands == Hands::All && self.pass.is_read_with_others(id);
+        let moved = if is_moved { self.moved(id)? } else { None };
+        // The order has the hands.
+        let hands = if moved.is_some() { Hands::None } else { hands };
         let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| self.pad.damaged("a game is missing"))?;
         let GameRead { number, rules, about } = read;
         if let Some(flaw) = about.flaw {
             return Err(flawed(self.pad.path, flaw, Some(number)));
         }
-        let folded = about.folded(rules, &self.names, &self.standing);
+        let moved = moved.and_then(|at| self.moved.get(at));
+        let folded = about.folded_in(moved, rules, &self.names, &self.standing);
         self.pass.spare(about.hands);
         match folded {
             // The change that began it was undone, and with it a person who sits in no other game.
             Err(NoGame::NoPlayer(_)) => self.pad.game(id),
             folded => self.pad.stored(folded, number),
         }
+    }
+    /// Where the order stands that has the hands of a game and of those that hands were moved to or away from. All of these
+    /// games are read together, once for all of them.
+    fn moved(&mut self, id: Uuid) -> Result<Option<usize>, BookError> {
+        if let Some(at) = self.moved.iter().position(|order| order.has(id)) {
+            return Ok(Some(at));
+        }
+        let about = self.pad.sqlite(read::about_game(&self.pad.transaction, id))?;
+        let about = about.ok_or_else(|| self.pad.damaged("a game is missing"))?;
+        if let Some(flaw) = about.flaw {
+            return Err(flawed(self.pad.path, flaw, None));
+        }
+        let Some(order) = about.moved_order(&self.standing) else { return Ok(None) };
+        self.moved.push_front(order);
+        self.moved.truncate(MOST_ORDERS);
+        Ok(Some(0))
     }
 }

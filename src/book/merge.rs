@@ -142,6 +142,8 @@ pub struct Sifted {
     contents: Contents,
     /// The people of the other book.
     people: BTreeSet<Uuid>,
+    /// The games of this book that may be others once what is new is in it.
+    pub concerned: BTreeSet<Uuid>,
     /// What is kept out. Only the first of it is described.
     pub quarantined: Listed<Quarantined>,
 }
@@ -253,6 +255,10 @@ impl Pad<'_> {
                 kept = self.sqlite(read::hash(&self.transaction, "waiting", *id))?;
             }
             match kept {
+                // The book may have the id for a fact of another kind.
+                None if kind != "change" && self.sqlite(read::is_a_fact(&self.transaction, *id))? => {
+                    clashes.push((kind.clone(), *id, Clash::SaysOtherwise));
+                }
                 None => return Ok(()),
                 Some(kept) if kept == *hash => {}
                 Some(_) => clashes.push((kind.clone(), *id, Clash::SaysOtherwise)),
@@ -273,7 +279,8 @@ impl Pad<'_> {
         quarantined = self.described(&contents, of_none, quarantined)?;
         stage.drop_known()?;
         contents.is_sifted(lacking);
-        Ok(Sifted { contents, people, quarantined })
+        let concerned = self.sqlite(contents.stage.concerned(&self.transaction))?;
+        Ok(Sifted { contents, people, concerned, quarantined })
     }
 
     /// Describes what is kept out.
@@ -304,13 +311,13 @@ impl Pad<'_> {
     /// # Errors
     /// What is new is not what a book holds, or the book cannot be written or backed up. The caller must not commit then.
     pub fn merge(&self, sifted: Sifted, merging: Merging) -> Result<Merged, DocumentFault> {
-        let Sifted { contents, people: theirs, .. } = sifted;
+        let Sifted { contents, people: theirs, concerned, .. } = sifted;
         let (changes, facts, _) = contents.stage.size()?;
         let (hands, people) = (contents.stage.hands()?, contents.stage.ids("player")?.len());
         let mut merged = Merged { hands, people, ..Merged::default() };
         if changes + facts > 0 {
             merged.backup = self.backed_up(merging)?;
-            merged.taken = self.take_in(contents).inspect_err(|_| remove(merged.backup.as_deref()))?;
+            merged.taken = self.take_in_about(contents, &concerned).inspect_err(|_| remove(merged.backup.as_deref()))?;
         }
         let joined = self.join_namesakes(&theirs, merging, &mut merged);
         joined.inspect_err(|_| remove(merged.backup.as_deref()))?;

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use super::commit::Witness;
 use super::connection::mark;
@@ -15,6 +15,7 @@ use super::header;
 use super::notice::Notice;
 use super::read;
 use super::schema;
+use super::unread;
 use super::upgrade_backup::UpgradeBackup;
 use super::watched::{Part, Steps, Watcher, Work};
 
@@ -163,8 +164,20 @@ fn version_of(connection: &Connection) -> rusqlite::Result<i64> {
 /// Runs the missing migrations in a transaction that holds the write lock. `step` is called after each.
 fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: impl Fn()) -> Result<(), BookError> {
     let now = version(transaction, path, migrations)?;
+    let sqlite = |error| BookError::of(error, path);
+    unread::set_misfits_aside(transaction).map_err(sqlite)?;
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
-        transaction.execute_batch(migration).map_err(|error| BookError::of(error, path))?;
+        transaction.execute_batch("SAVEPOINT migration").map_err(sqlite)?;
+        if let Err(error) = transaction.execute_batch(migration) {
+            // Facts that an older version kept whole may refer to what is not there. No fact keeps anybody out of a book.
+            let is_refused = error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation);
+            transaction.execute_batch("ROLLBACK TO migration").map_err(sqlite)?;
+            if !is_refused || unread::set_all_aside(transaction, migration).map_err(sqlite)? == 0 {
+                return Err(sqlite(error));
+            }
+            transaction.execute_batch(migration).map_err(sqlite)?;
+        }
+        transaction.execute_batch("RELEASE migration").map_err(sqlite)?;
         step();
     }
     Ok(())

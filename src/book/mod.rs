@@ -46,6 +46,7 @@ mod stage;
 mod taking;
 mod unfinished;
 mod union;
+mod unread;
 mod upgrade_backup;
 mod watched;
 mod writable;
@@ -60,7 +61,7 @@ pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
 };
-pub use check::{Checked, Problem, ProblemKind, Severity, check};
+pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
 pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ginpad_core::facts::{
     Conflict, CountingChanges, FactSet, Facts, Fold, FoldedGame, GameRecord, Joined, NoGame, PeopleFacts, Person,
-    PlayerFact, PlayerNameFact, bare, fold, games_in_order, people, unsettled,
+    PlayerFact, PlayerNameFact, Waiting, bare, fold, games_in_order, people, unsettled,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::players::Name;
@@ -18,7 +18,7 @@ use super::commit::{self, Witness};
 use super::error::{BookError, flawed};
 use super::notice::Notice;
 use super::read::{self, Flaw, PeopleRead, Verifier};
-use super::watched::{Steps, Watcher, Work};
+use super::watched::{Steps, Watcher, WithinStatement, Work};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -82,6 +82,8 @@ pub struct StoredGame {
     pub record: GameRecord,
     /// What devices disagree about.
     pub conflicts: Vec<Conflict>,
+    /// What was said about its hands and waits for something that is not in the book.
+    pub waiting: Vec<Waiting>,
 }
 
 impl<'b> Pad<'b> {
@@ -106,6 +108,11 @@ impl<'b> Pad<'b> {
     /// Begins work of this many steps.
     pub(super) fn steps(&self, work: Work, steps: usize) -> Steps<'_> {
         Steps::begin(self.watcher.as_deref(), work, steps)
+    }
+
+    /// A part of the work that has begun, which takes so many of its steps, and of SQLite about so many thousands.
+    pub(super) fn within_statement(&self, steps: usize, units: usize) -> WithinStatement {
+        WithinStatement::of(self.watcher.as_ref(), steps, units)
     }
 
     /// Reads the names again when they are next needed.
@@ -224,11 +231,11 @@ impl<'b> Pad<'b> {
         if let Some(why) = folded.unreadable.first() {
             return Err(self.damaged(format!("{why} (game {number})")));
         }
-        let FoldedGame { game, record, mut conflicts, .. } = folded;
+        let FoldedGame { game, record, mut conflicts, waiting, .. } = folded;
         if !conflicts.is_empty() {
             unsettled(&mut conflicts, &self.kept()?);
         }
-        Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts })
+        Ok(StoredGame { id: record.id, number, scored: game.scored(), record, conflicts, waiting })
     }
 
     /// These people, and everyone with a name like one of theirs.

@@ -5,6 +5,8 @@
 //! names and columns of the book's, without keys, checks and indexes, so the same statements write to them and read from
 //! them. SQLite removes the file, however the program ends.
 
+use std::collections::BTreeSet;
+
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Statement};
 use uuid::Uuid;
@@ -162,7 +164,7 @@ impl Stage {
 
     /// Takes a fact that came from elsewhere.
     pub(super) fn fact(&mut self, fact: Fact, hash: Hash) -> Result<Came, BookError> {
-        let came = self.enter(fact.id(), Some(fact.kind()), &hash, fact.has_unknown_fields())?;
+        let came = self.enter(fact.id(), Some(&fact.kept_as()), &hash, fact.has_unknown_fields())?;
         if came == Came::New {
             self.pending.push((fact, hash));
             if self.pending.len() >= AT_ONCE {
@@ -307,6 +309,11 @@ impl Stage {
              UNION SELECT player FROM joining UNION SELECT same_as FROM joining",
         )?;
         seated.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// The games of a book that may be others once it has what is on the stage.
+    pub(super) fn concerned(&self, book: &Connection) -> rusqlite::Result<BTreeSet<Uuid>> {
+        read::concerned(book, &self.connection)
     }
 
     /// Shows all changes and then all facts, each with its hash.

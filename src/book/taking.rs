@@ -121,7 +121,7 @@ impl<'b> Taking<'b> {
 
     /// Takes in a fact.
     pub(super) fn fact(&mut self, fact: &Fact, hash: &Hash) -> rusqlite::Result<()> {
-        if self.is_known(&read::table(fact.kind()), fact.kind(), fact.id(), hash)? {
+        if self.is_known(&read::table(&fact.kept_as()), fact.kind(), fact.id(), hash)? {
             if let Fact::Game(game) = fact {
                 self.known_games.push(game.id);
             }
@@ -175,8 +175,9 @@ impl<'b> Taking<'b> {
         {
             return Ok(Placed::Missing(player));
         }
+        let may_be_unread = Fact::LATER_KINDS.contains(&fact.kept_as().as_ref());
         let run = |statement: &str| {
-            if self.is_careful { self.connection.prepare_cached(statement)?.execute([]).map(drop) } else { Ok(()) }
+            if self.is_careful || may_be_unread { self.connection.prepare_cached(statement)?.execute([]).map(drop) } else { Ok(()) }
         };
         run("SAVEPOINT fact")?;
         let written = write::hashed_fact(self.connection, fact, hash);
@@ -186,8 +187,22 @@ impl<'b> Taking<'b> {
         run("RELEASE fact")?;
         match written {
             Err(error) if is_missing_reference(&error) => Ok(Placed::Missing(read::missing(self.connection, fact)?)),
-            written => Ok(placed(written)?.map_or(Placed::Unfit, |()| Placed::Here)),
+            written => match placed(written)? {
+                Some(()) => Ok(Placed::Here),
+                None if may_be_unread => self.keep_unread(fact, hash),
+                None => Ok(Placed::Unfit),
+            },
         }
+    }
+
+    /// Keeps a fact that makes no sense whole, as a version does that does not know its kind.
+    fn keep_unread(&self, fact: &Fact, hash: &Hash) -> rusqlite::Result<Placed> {
+        let unread = serde_json::to_value(fact).ok().and_then(|content| match content {
+            serde_json::Value::Object(content) => Fact::unread(content).ok(),
+            _ => None,
+        });
+        let Some(unread) = unread else { return Ok(Placed::Unfit) };
+        Ok(placed(write::hashed_fact(self.connection, &unread, hash))?.map_or(Placed::Unfit, |()| Placed::Here))
     }
 
     /// Writes what waited for this, and what waited for that in turn.
@@ -199,8 +214,8 @@ impl<'b> Taking<'b> {
         while let Some((missing, after)) = pending.pop() {
             let rows = read::waiting_for(self.connection, missing, after)?;
             pending.extend(rows.last().map(|row| (missing, row.arrival)));
-            for WaitingRow { id, content, hash, .. } in rows {
-                let fact: Fact = read::parsed(&content)?;
+            for WaitingRow { id, kind, content, hash, .. } in rows {
+                let fact = read::fact_kept_as(&kind, &content)?;
                 match self.place(&fact, &as_hash(hash)?)? {
                     Placed::Here => {
                         write::waits_no_more(self.connection, id)?;

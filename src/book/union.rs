@@ -79,6 +79,8 @@ pub struct TakenIn {
     pub known: Vec<i64>,
     /// How many facts wait in the book now.
     pub waiting: usize,
+    /// The games about which devices disagree, of those that were looked at because of what came.
+    pub differing: BTreeSet<Uuid>,
 }
 
 /// Reads a document to its end, and keeps what it holds in a temporary file.
@@ -118,7 +120,7 @@ impl Gathering {
                 Came::Instead(_) => self.twice.push(there_twice("change", change.id)),
             },
             Entry::Fact(fact, hash) => {
-                let (change, id, kind) = (fact.change(), fact.id(), harmless(fact.kind()));
+                let (change, id, kind) = (fact.change(), fact.id(), harmless(&fact.kept_as()));
                 match self.stage.fact(*fact, hash)? {
                     Came::New => {
                         self.facts += 1;
@@ -192,6 +194,15 @@ impl Pad<'_> {
     /// # Errors
     /// The document is refused, with every reason, or the book cannot be written. The caller must not commit then.
     pub fn take_in(&self, contents: Contents) -> Result<TakenIn, DocumentFault> {
+        self.take_in_about(contents, &BTreeSet::new())
+    }
+
+    /// The same; these games are looked at afterwards, besides those that the new facts are about.
+    pub(super) fn take_in_about(
+        &self,
+        contents: Contents,
+        concerned: &BTreeSet<Uuid>,
+    ) -> Result<TakenIn, DocumentFault> {
         let into_empty = self.is_empty()?;
         let numbers = if into_empty { contents.numbers.clone() } else { self.numbers_of_a_copy(&contents.numbers)? };
         let page = self.sqlite(read::opened_by(&self.transaction, self.device))?;
@@ -238,11 +249,11 @@ impl Pad<'_> {
         self.forget_names();
         let known = self.numbers_of(&taking.known_games)?;
         let added = self.number_new_games(&numbers)?;
-        self.make_sense(&since)?;
+        let differing = self.make_sense(&since, concerned)?;
         self.stay_at(page)?;
         let (waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
         let Taking { changes, facts, unknown, .. } = taking;
-        Ok(TakenIn { into_empty, changes, facts, unknown, added, known, waiting })
+        Ok(TakenIn { into_empty, changes, facts, unknown, added, known, waiting, differing })
     }
 
     /// Copies what is on the stage as a whole. If the book refuses any of it, nothing is copied; one by one, it is then
@@ -337,15 +348,23 @@ impl Pad<'_> {
         Ok(taken.into_iter().collect())
     }
 
-    /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name.
-    fn make_sense(&self, since: &Arrivals) -> Result<(), DocumentFault> {
+    /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
+    /// other games are scored too. The answer is about which of all these devices disagree.
+    fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
         let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
-        let games: Vec<Uuid> = self.games()?.into_iter().filter(|game| about.contains(game)).collect();
+        let is_wanted = |game: &Uuid| about.contains(game) || concerned.contains(game);
+        let games: Vec<Uuid> = self.games()?.into_iter().filter(is_wanted).collect();
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
             error => error.into(),
         };
-        self.each_game(&games, |_| Ok::<(), BookError>(())).map_err(senseless)?;
-        self.people().map(drop).map_err(senseless)
+        let mut differing = BTreeSet::new();
+        let scored = self.each_game(&games, |game| {
+            differing.extend((!game.conflicts.is_empty()).then_some(game.id));
+            Ok::<(), BookError>(())
+        });
+        scored.map_err(senseless)?;
+        self.people().map(drop).map_err(senseless)?;
+        Ok(differing)
     }
 }

@@ -4,6 +4,8 @@ mod games;
 mod hands;
 mod kinds;
 
+use std::borrow::Cow;
+
 use ginpad_core::facts::{self, Change, Fact, HandFact};
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -86,12 +88,12 @@ pub(super) fn hashed_fact(connection: &Connection, fact: &Fact, hash: &[u8; 32])
     if !fact.has_unknown_fields() && is_given_back(fact) {
         return Ok(());
     }
-    whole(connection, fact.id(), fact.change(), fact.kind(), &json(fact), hash)
+    whole(connection, fact.id(), fact.change(), &fact.kept_as(), &json(fact), hash)
 }
 
 /// Keeps all of a fact beside what its own table holds.
 fn whole_fact(connection: &Connection, fact: &Fact) -> Written {
-    whole(connection, fact.id(), fact.change(), fact.kind(), &json(fact), &facts::hash(fact))
+    whole(connection, fact.id(), fact.change(), &fact.kept_as(), &json(fact), &facts::hash(fact))
 }
 
 /// Whether the table of a fact gives back everything that the fact holds, apart from unknown fields.
@@ -131,7 +133,7 @@ pub(super) fn waiting(connection: &Connection, entry: &Waits<'_>, missing: Uuid)
 pub(super) struct Waits<'a> {
     id: Uuid,
     change: Uuid,
-    kind: &'a str,
+    kind: Cow<'a, str>,
     content: Value,
     hash: &'a [u8; 32],
 }
@@ -139,12 +141,12 @@ pub(super) struct Waits<'a> {
 impl<'a> Waits<'a> {
     /// A change.
     pub(super) fn change(change: &'a Change, hash: &'a [u8; 32]) -> Waits<'a> {
-        Waits { id: change.id, change: change.id, kind: "change", content: json(change), hash }
+        Waits { id: change.id, change: change.id, kind: "change".into(), content: json(change), hash }
     }
 
     /// A fact.
     pub(super) fn fact(fact: &'a Fact, hash: &'a [u8; 32]) -> Waits<'a> {
-        Waits { id: fact.id(), change: fact.change(), kind: fact.kind(), content: json(fact), hash }
+        Waits { id: fact.id(), change: fact.change(), kind: fact.kept_as(), content: json(fact), hash }
     }
 }
 
@@ -199,6 +201,11 @@ fn whole(connection: &Connection, id: Uuid, change: Uuid, kind: &str, content: &
         "INSERT INTO kept_whole (id, change, kind, content, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![id, change, kind, content.to_string(), hash],
     )
+}
+
+/// Takes note that a fact makes no sense which an older version kept whole, before a migration would read it.
+pub(super) fn unread(connection: &Connection, fact: Uuid) -> Written {
+    execute(connection, "UPDATE kept_whole SET kind = '?' || kind WHERE id = ?1", [fact])
 }
 
 /// Writes the other versions that a fact supersedes.

@@ -12,16 +12,7 @@ use uuid::Uuid;
 
 use crate::devices::two_devices;
 use crate::support::program::{HOME, Table};
-
-/// Watches nothing.
-#[derive(Debug)]
-struct Nobody;
-
-impl Watcher for Nobody {
-    fn begin(&self, _: Work, _: usize) {}
-    fn step(&self, _: usize) {}
-    fn end(&self) {}
-}
+use crate::support::watching::{Listener, Nobody};
 
 /// A small book with some of everything.
 fn book() -> Table {
@@ -73,7 +64,7 @@ fn shown(path: &Path, device: Uuid) -> Result<String, BookError> {
 
 fn damage(path: &Path, device: Uuid) -> Result<Vec<Problem>, BookError> {
     let watcher: Rc<dyn Watcher> = Rc::new(Nobody);
-    let checked = book::check(path, device, &watcher, |_| ())?.unwrap_or_default();
+    let checked = book::check(path, device, &watcher, |_| Ok(()))?.unwrap_or_default();
     Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
 }
 
@@ -276,6 +267,25 @@ fn changes_that_are_missing_between_others_are_a_warning() {
 }
 
 #[test]
+fn a_check_tells_how_far_sqlites_own_check_is() {
+    let table = book();
+    let hands = "ann gin 4\ngus knock 3 20\n".repeat(1000);
+    table.put("long.gin", format!("rules: standard, target=100000\nsides: Ann, Gus\n\n{hands}"));
+    table.does("import long.gin");
+    let listener = Rc::new(Listener::default());
+    let watcher: Rc<dyn Watcher> = Rc::clone(&listener) as Rc<dyn Watcher>;
+    book::check(&table.book(), Uuid::nil(), &watcher, |_| Ok(())).unwrap().unwrap();
+    let told = listener.0.borrow();
+    let check = told.iter().find(|told| told.work == Work::Check).unwrap();
+    assert!(check.has_ended);
+    assert_eq!(check.counted.iter().sum::<usize>(), check.steps, "it comes to its end");
+    // Half of it is SQLite's own check, which is one statement.
+    let own = &check.counted[check.steps / 2..];
+    println!("{} {:?}", check.steps, own);
+    assert!(own.len() > 20 && own.iter().all(|steps| *steps < check.steps / 8), "{own:?}");
+}
+
+#[test]
 fn what_devices_disagree_about_is_listed_with_what_settles_it() {
     let table = two_devices(
         &["new Ann Bob", "log ann knock 4 27", "log bob gin 5"],
@@ -290,6 +300,26 @@ fn what_devices_disagree_about_is_listed_with_what_settles_it() {
     pasted(&table, conflicts[0]);
     let left = checked(&table, 0);
     assert_eq!(problems(&left).iter().filter(|(severity, ..)| *severity == "conflict").count(), conflicts.len() - 1);
+}
+
+#[test]
+fn what_devices_disagree_about_people_is_listed_in_the_same_words() {
+    let table = two_devices(
+        &["new Ann Bob", "log ann knock 4 27"],
+        &["player rename Ann Anna", "fix 1 ann knock 4 28"],
+        &["player rename Ann Annie", "fix 1 ann knock 4 29"],
+    );
+    let said = checked(&table, 0);
+    let conflicts: Vec<&str> =
+        problems(&said).iter().filter(|(severity, ..)| *severity == "conflict").map(|(_, _, what)| *what).collect();
+    let listed = table.json("conflicts");
+    let listed: Vec<&str> =
+        listed["conflicts"].as_array().unwrap().iter().map(|conflict| conflict["what"].as_str().unwrap()).collect();
+    assert_eq!((conflicts.len(), listed.len()), (2, 2), "{conflicts:?} {listed:?}");
+    assert!(conflicts.contains(&listed[0]), "{conflicts:?} {listed:?}");
+    assert!(listed[0].starts_with("two devices renamed Ann"), "{listed:?}");
+    let of_game = |said: &str| said.split_once(": ").unwrap().1.split(';').next().unwrap().to_string();
+    assert!(conflicts.iter().any(|conflict| of_game(conflict) == of_game(listed[1])), "{conflicts:?} {listed:?}");
 }
 
 #[test]

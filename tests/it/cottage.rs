@@ -275,6 +275,29 @@ fn a_fact_of_a_new_change_that_is_kept_out_leaves_that_change_waiting() {
 }
 
 #[test]
+fn one_id_under_two_kinds_is_kept_out_and_the_rest_comes() {
+    let table = two_laptops();
+    let mine = answers(&table, "one", "export");
+    let id_of = |kind: &str| mine["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == kind).unwrap()["id"].clone();
+    let mut two = answers(&table, "two", "export");
+    let hands = two["facts"].as_array_mut().unwrap().iter_mut().filter(|fact| fact["kind"] == "hand");
+    // A hand has the id of a player here, and another that of a game.
+    for (hand, kind) in hands.zip(["player", "game"]) {
+        hand["id"] = id_of(kind);
+        *hand = hashed(hand.clone());
+    }
+    table.put("two.json", two.to_string());
+    for _ in 0..2 {
+        let said = answers(&table, "one", "merge two.json");
+        assert_eq!(said["quarantined"], 2, "{said}");
+        assert_eq!(said["quarantine"][0]["why"], "this book says something else under its id");
+        assert!(contents(&answers(&table, "one", "export")).is_superset(&contents(&mine)));
+        assert_eq!(on(&table, "one", "check").status, Some(0));
+        assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 2, "the rest came");
+    }
+}
+
+#[test]
 fn nothing_in_a_hostile_book_runs() {
     let table = two_laptops();
     let before = fs::read(table.path("one.db")).unwrap();

@@ -148,7 +148,7 @@ fn what_devices_disagree_about_is_said_with_a_command_that_settles_it() {
     let said = table.args("score").run();
     let warnings: Vec<&str> = said.err.lines().collect();
     let [numbered, corrected] = warnings.as_slice() else { panic!("{}", said.err) };
-    assert!(corrected.starts_with("warning: two devices corrected hand 1 in different ways;"), "{corrected}");
+    assert!(corrected.starts_with("warning: two devices changed hand 1 in different ways;"), "{corrected}");
     assert!(numbered.starts_with("warning: two devices logged hands 3 and 4 under one number;"), "{numbered}");
     for warning in [corrected, numbered] {
         let command = warning.split('`').nth(1).unwrap();

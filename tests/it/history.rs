@@ -334,7 +334,7 @@ pub(crate) fn answers_as_the_fold(book: &mut Book) {
     for game in &fold.games {
         let stored = pad.game(game.record.id).unwrap();
         assert_eq!((&stored.scored.game, &stored.record), (&game.game, &game.record));
-        assert_eq!(stored.conflicts, game.conflicts);
+        assert_eq!((stored.conflicts, stored.waiting), (game.conflicts.clone(), game.waiting.clone()));
     }
     answers_together_as_alone(&pad, &ids);
     let people: Vec<_> = pad.people().unwrap().into_iter().map(|person| (person.id, person.name)).collect();

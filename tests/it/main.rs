@@ -72,5 +72,6 @@ mod settle;
 mod spreadsheets;
 mod suits;
 mod undone;
+mod unread;
 mod union;
 mod upgrades;

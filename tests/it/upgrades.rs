@@ -9,12 +9,14 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ginpad::book::{Access, Book, Work};
 use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
 use crate::faults::is_listed;
 use crate::support::faults::Faults;
 use crate::support::program::Table;
+use crate::support::watching::Listener;
 
 fn golden(schema: usize) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"))
@@ -70,6 +72,21 @@ fn programs_that_upgrade_a_book_together_make_one_good_backup() {
         }
         assert_eq!(beside(&table), ["book.db", "book.db.schema-1.backup"]);
         assert_eq!(content(&table.path("book.db.schema-1.backup")), kept);
+    }
+}
+
+#[test]
+fn an_upgrade_tells_how_far_it_is_until_its_end() {
+    for schema in 1..=7 {
+        let (table, listener) = (older(schema), Listener::default());
+        Book::open_watched(&table.book(), Access::Write, Uuid::nil(), &listener).unwrap().unwrap();
+        let told = listener.0.borrow();
+        let [upgrade] = told.as_slice() else { panic!("{told:?}") };
+        assert_eq!((upgrade.work, upgrade.has_ended), (Work::Upgrade, true));
+        assert_eq!(upgrade.counted.iter().sum::<usize>(), upgrade.steps, "schema {schema}");
+        // No word of it takes it far.
+        let most = upgrade.counted.iter().max().unwrap();
+        assert!(*most <= upgrade.steps / 4, "schema {schema}: {most} of {}", upgrade.steps);
     }
 }
 

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::limits::Limit;
 use uuid::Uuid;
 
-use super::super::check::{Severity, examined};
+use super::super::check::{Seen, Severity, examined};
 use super::super::connection::{guard, leave_wal};
 use super::super::error::BookError;
 use super::super::look;
@@ -194,7 +194,10 @@ pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usi
         Book { connection, path: copy.to_path_buf(), device: Uuid::nil(), leaves_files: false, notices: Vec::new() };
     let pad = book.read()?.watched_by(Rc::clone(watcher));
     let mut games = 0;
-    let problems = examined(&pad, |_| games += 1)?;
+    let problems = examined(&pad, |seen| {
+        games += usize::from(matches!(seen, Seen::Game(_)));
+        Ok(())
+    })?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
     Ok(if damage.is_empty() { Ok(games) } else { Err(damage) })

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
+use ginpad_core::facts::Conflict;
 use ginpad_core::listed::Listed;
 use ginpad_core::text::{and_list, count, harmless};
 use uuid::Uuid;
@@ -12,10 +13,13 @@ use super::super::error::BookError;
 use super::super::notice::Notice;
 use super::super::pad::{Pad, StoredGame};
 use super::super::read::{self, Arrivals, Mismatch, Soundness};
-use super::super::watched::{Watcher, Work};
+use super::super::watched::{SQLITES_STEPS, Watcher, WithinStatement, Work};
 use super::super::{Access, Book, DiskFault};
 use super::problem::{Problem, ProblemKind, Severity};
 use super::surroundings::surroundings;
+
+/// How many steps of its own SQLite needs to check the rows of a fact with their indexes, about.
+const STEPS_OF_SQLITE_FOR_A_FACT: usize = 300;
 
 /// What a check has found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -24,7 +28,16 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
-/// Checks a book and shows every game that counts. `None` if there is no book.
+/// What a check shows.
+#[derive(Debug)]
+pub enum Seen<'s, 'b> {
+    /// A game that counts.
+    Game(&'s StoredGame),
+    /// What devices disagree about people, in this book.
+    People(&'s Pad<'b>, &'s [Conflict]),
+}
+
+/// Checks a book, and shows every game that counts and what devices disagree about people. `None` if there is no book.
 ///
 /// # Errors
 /// The book cannot be looked at: it is busy, the disk fails, or the file is not a book. Damage is no error.
@@ -32,7 +45,7 @@ pub fn check(
     path: &Path,
     device: Uuid,
     watcher: &Rc<dyn Watcher>,
-    visit: impl FnMut(&StoredGame),
+    visit: impl FnMut(Seen<'_, '_>) -> Result<(), BookError>,
 ) -> Result<Option<Checked>, BookError> {
     let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
     let content = match Book::open_watched(path, Access::Read, device, &**watcher) {
@@ -43,6 +56,7 @@ pub fn check(
                 let what = "another program left the book in WAL mode; the next command that writes in it ends that";
                 problems.push(Problem::warning(ProblemKind::Leftover, what));
             }
+            WithinStatement::listen(&mut book.connection).map_err(|error| BookError::of(error, path))?;
             book.read().and_then(|pad| examined(&pad.watched_by(Rc::clone(watcher)), visit))
         }
         Err(error) => Err(error),
@@ -98,11 +112,14 @@ impl Findings {
     }
 }
 
-/// Checks everything that a book holds, and shows every game that counts.
+/// Checks everything that a book holds, and shows every game that counts and what devices disagree about people.
 ///
 /// # Errors
 /// The book cannot be read for another reason than damage.
-pub(in crate::book) fn examined(pad: &Pad<'_>, mut visit: impl FnMut(&StoredGame)) -> Result<Vec<Problem>, BookError> {
+pub(in crate::book) fn examined(
+    pad: &Pad<'_>,
+    mut visit: impl FnMut(Seen<'_, '_>) -> Result<(), BookError>,
+) -> Result<Vec<Problem>, BookError> {
     let mut found = Findings::default();
     {
         let arrivals = found.take(ProblemKind::File, pad.sqlite(Arrivals::now(&pad.transaction)))?;
@@ -111,23 +128,28 @@ pub(in crate::book) fn examined(pad: &Pad<'_>, mut visit: impl FnMut(&StoredGame
         let steps = pad.steps(Work::Check, 2 * facts);
         let verified = pad.sqlite(verified(pad, || steps.step()));
         let is_read = found.take(ProblemKind::File, verified)?.map(|verified| found.verified(verified));
+        let _within = pad.within_statement(facts, facts * STEPS_OF_SQLITE_FOR_A_FACT / SQLITES_STEPS);
         structure(pad, &mut found)?;
-        steps.step_by(facts);
         if let Some(may_have_gaps) = is_read {
             incomplete(pad, &may_have_gaps, &mut found)?;
         }
     }
     if found.has_damage() {
+        waiting(pad, 0, &mut found)?;
         games_at_fault(pad, &mut found)?;
         return Ok(found.0);
     }
+    let mut in_place = 0;
     let replayed = pad.games().and_then(|games| {
         pad.each_game(&games, |game| {
-            visit(&game);
-            Ok::<(), BookError>(())
+            in_place += game.waiting.len();
+            visit(Seen::Game(&game))
         })
     });
     found.take(ProblemKind::Game, replayed)?;
+    waiting(pad, in_place, &mut found)?;
+    let about_people = pad.disagreements_about_people().and_then(|about| visit(Seen::People(pad, &about)));
+    found.take(ProblemKind::Game, about_people)?;
     found.take(ProblemKind::Game, pad.people())?;
     found.take(ProblemKind::Game, pad.payments())?;
     found.take(ProblemKind::Game, pad.current())?;
@@ -208,7 +230,23 @@ fn structure(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
     Ok(())
 }
 
-/// What the book has not got: changes of a device, and what facts wait for.
+/// Warns of facts and changes that wait. So many facts wait although they are in their places, because of what they say about
+/// hands.
+fn waiting(pad: &Pad<'_>, in_place: usize, found: &mut Findings) -> Result<(), BookError> {
+    let counted = found.take(ProblemKind::Waiting, pad.sqlite(read::count_of_waiting(&pad.transaction)))?;
+    let Some((facts, changes)) = counted.map(|(facts, changes)| (facts + in_place, changes)) else { return Ok(()) };
+    if facts + changes > 0 {
+        let parts = [(facts, "fact"), (changes, "change")];
+        let parts: Vec<String> =
+            parts.iter().filter(|(number, _)| *number > 0).map(|(number, noun)| count(*number, noun)).collect();
+        let (wait, count) = if facts + changes == 1 { ("waits", "does") } else { ("wait", "do") };
+        let what = format!("{} {wait} for something that is not in this book, and {count} not count", and_list(&parts));
+        found.warn(ProblemKind::Waiting, what);
+    }
+    Ok(())
+}
+
+/// What the book has not got: changes of a device; and what it has and does not know.
 fn incomplete(pad: &Pad<'_>, may_have_gaps: &MayHaveGaps, found: &mut Findings) -> Result<(), BookError> {
     let connection = &pad.transaction;
     if may_have_gaps.0 {
@@ -224,20 +262,15 @@ fn incomplete(pad: &Pad<'_>, may_have_gaps: &MayHaveGaps, found: &mut Findings) 
             found.warn(ProblemKind::Gap, what);
         }
     }
-    let waiting = found.take(ProblemKind::Waiting, pad.sqlite(read::count_of_waiting(connection)))?;
-    if let Some((facts, changes)) = waiting.filter(|(facts, changes)| facts + changes > 0) {
-        let parts = [(facts, "fact"), (changes, "change")];
-        let parts: Vec<String> =
-            parts.iter().filter(|(number, _)| *number > 0).map(|(number, noun)| count(*number, noun)).collect();
-        let wait = if facts + changes == 1 { "waits" } else { "wait" };
-        let count = if facts + changes == 1 { "does" } else { "do" };
-        let what = format!("{} {wait} for something that is not in this book, and {count} not count", and_list(&parts));
-        found.warn(ProblemKind::Waiting, what);
-    }
     let unknown = found.take(ProblemKind::Unknown, pad.sqlite(read::count_of_unknown(connection)))?.unwrap_or(0);
     if unknown > 0 {
         let what = format!("{} of a newer ginpad {} kept, and not counted", count(unknown, "fact"), are(unknown));
         found.warn(ProblemKind::Unknown, what);
+    }
+    let unread = found.take(ProblemKind::Unreadable, pad.sqlite(read::count_of_unread(connection)))?.unwrap_or(0);
+    if unread > 0 {
+        let is_kept = if unread == 1 { "makes no sense; it is kept" } else { "make no sense; they are kept" };
+        found.warn(ProblemKind::Unreadable, format!("{} {is_kept}, and not counted", count(unread, "fact")));
     }
     Ok(())
 }

@@ -8,5 +8,5 @@ mod surroundings;
 mod synced;
 
 pub(in crate::book) use content::examined;
-pub use content::{Checked, check};
+pub use content::{Checked, Seen, check};
 pub use problem::{Problem, ProblemKind, Severity};

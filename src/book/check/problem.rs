@@ -43,6 +43,8 @@ pub enum ProblemKind {
     Waiting,
     /// Facts that a newer ginpad wrote.
     Unknown,
+    /// Facts that make no sense.
+    Unreadable,
     /// Others may read the file or write in it.
     Permissions,
     /// The file has another name.
@@ -70,6 +72,7 @@ impl ProblemKind {
             ProblemKind::Gap => "gap",
             ProblemKind::Waiting => "waiting",
             ProblemKind::Unknown => "unknown",
+            ProblemKind::Unreadable => "unreadable",
             ProblemKind::Permissions => "permissions",
             ProblemKind::HardLink => "hard-link",
             ProblemKind::Leftover => "leftover",

@@ -74,17 +74,26 @@ impl EntryReader {
                 false => Err(unmatched("change", change.id)),
             };
         }
+        let is_later = content.get("kind").and_then(Value::as_str).is_some_and(|kind| Fact::LATER_KINDS.contains(&kind));
+        let as_it_is = if is_later { content.clone() } else { Map::new() };
         let fact = understood(
             content,
             name,
             &[("kind", Value::is_string), ("id", is_id), ("change", is_id)],
             Fact::of_content,
-        )?;
-        let hash = self.0.content(&fact);
-        match unhex(&said) == Some(hash) {
-            true => Ok(Entry::Fact(Box::new(fact), hash)),
-            false => Err(unmatched(fact.kind(), fact.id())),
+        );
+        let hash = fact.as_ref().ok().map(|fact| self.0.content(fact)).filter(|hash| unhex(&said) == Some(*hash));
+        if let (Ok(fact), Some(hash)) = (&fact, hash) {
+            return Ok(Entry::Fact(Box::new(fact.clone()), hash));
         }
+        // A version that does not know the kind keeps a fact of it as it is, and so does every other.
+        if is_later && let Ok(unread) = Fact::unread(as_it_is) {
+            let hash = self.0.content(&unread);
+            if unhex(&said) == Some(hash) {
+                return Ok(Entry::Fact(Box::new(unread), hash));
+            }
+        }
+        fact.and_then(|fact| Err(unmatched(fact.kind(), fact.id())))
     }
 
     /// A change as ginpad writes it, if its hash is right.

@@ -42,6 +42,13 @@ pub(in crate::book) fn kept_hash(connection: &Connection, table: &str, id: Uuid)
     Ok(hash(connection, table, id)?.filter(|kept| *kept != NO_RECORD))
 }
 
+/// Whether a fact of any kind is in its table under this id.
+pub(in crate::book) fn is_a_fact(connection: &Connection, id: Uuid) -> Found<bool> {
+    let tables: Vec<String> =
+        tables().map(|(table, condition)| format!("SELECT 1 FROM {table} WHERE id = ?1 AND {condition}")).collect();
+    one(connection, &format!("{} LIMIT 1", tables.join(" UNION ALL ")), [id], |_| Ok(())).map(|row| row.is_some())
+}
+
 /// Whether a change is in the book with all of its facts.
 pub(in crate::book) fn is_complete(connection: &Connection, change: Uuid) -> Found<bool> {
     let says = "SELECT facts FROM change WHERE id = ?1 AND hash <> ?2";
@@ -124,6 +131,7 @@ fn missing_hand(connection: &Connection, game: Uuid, hands: impl Iterator<Item =
 pub(in crate::book) struct WaitingRow {
     pub(in crate::book) arrival: i64,
     pub(in crate::book) id: Uuid,
+    pub(in crate::book) kind: String,
     pub(in crate::book) content: String,
     pub(in crate::book) hash: Vec<u8>,
 }
@@ -131,7 +139,7 @@ pub(in crate::book) struct WaitingRow {
 /// The next few facts that wait for this, after the row `after`.
 pub(in crate::book) fn waiting_for(connection: &Connection, missing: Uuid, after: i64) -> Found<Vec<WaitingRow>> {
     let statement = format!(
-        "SELECT arrival, id, content, hash FROM waiting
+        "SELECT arrival, id, kind, content, hash FROM waiting
          WHERE missing = ?1 AND arrival > ?2 AND kind <> 'change' ORDER BY arrival LIMIT {FEW}"
     );
     waiting_rows(connection, &statement, params![missing, after])
@@ -140,7 +148,7 @@ pub(in crate::book) fn waiting_for(connection: &Connection, missing: Uuid, after
 /// The next few changes that wait, after the row `after`.
 pub(in crate::book) fn waiting_changes(connection: &Connection, after: i64) -> Found<Vec<WaitingRow>> {
     let statement = format!(
-        "SELECT arrival, id, content, hash FROM waiting
+        "SELECT arrival, id, kind, content, hash FROM waiting
          WHERE kind = 'change' AND arrival > ?1 ORDER BY arrival LIMIT {FEW}"
     );
     waiting_rows(connection, &statement, [after])
@@ -148,7 +156,8 @@ pub(in crate::book) fn waiting_changes(connection: &Connection, after: i64) -> F
 
 fn waiting_rows(connection: &Connection, statement: &str, params: impl rusqlite::Params) -> Found<Vec<WaitingRow>> {
     all(connection, statement, params, |row| {
-        Ok(WaitingRow { arrival: row.get(0)?, id: row.get(1)?, content: row.get(2)?, hash: row.get(3)? })
+        let (arrival, id, kind) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(WaitingRow { arrival, id, kind, content: row.get(3)?, hash: row.get(4)? })
     })
 }
 
@@ -195,8 +204,19 @@ pub(in crate::book) fn count_of_waiting(connection: &Connection) -> Found<(usize
 
 /// How many facts of unknown kinds the book keeps.
 pub(in crate::book) fn count_of_unknown(connection: &Connection) -> Found<usize> {
-    let count = format!("SELECT count(*) FROM kept_whole WHERE {}", of_unknown_kind());
+    let count = format!("SELECT count(*) FROM kept_whole WHERE {} AND NOT {}", of_unknown_kind(), unread());
     one(connection, &count, [], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
+/// How many facts of known kinds the book keeps that make no sense.
+pub(in crate::book) fn count_of_unread(connection: &Connection) -> Found<usize> {
+    let count = format!("SELECT count(*) FROM kept_whole WHERE {}", unread());
+    one(connection, &count, [], |row| row.get(0)).map(Option::unwrap_or_default)
+}
+
+/// The condition on a row of `kept_whole` that its kind is known, but that it makes no sense.
+fn unread() -> String {
+    format!("kind IN ('?{}')", Fact::KINDS.join("', '?"))
 }
 
 /// A moment in the life of a book: the last row that each table had.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::history::has_written;
 use super::kinds::{CHANGE, KindTable, change, kind_tables};
-use super::{Found, NO_RECORD, one, rows};
+use super::{Found, NO_RECORD, all, one, rows};
 
 /// The hash that the book keeps beside a change or a fact.
 pub(in crate::book) type KeptHash = Vec<u8>;
@@ -28,7 +28,7 @@ pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
             visit(whole.or(row.get(0)?, || change(row))?, hash)?;
         }
     }
-    waiting(connection, "kind = 'change'", visit)
+    waiting(connection, "kind = 'change'", |_, content| parsed(content), visit)
 }
 
 /// The facts of one change, in the order of [`each_fact`]. Those that wait are not among them.
@@ -60,7 +60,7 @@ pub(in crate::book) fn each_fact<E: From<rusqlite::Error>>(
     mut visit: impl FnMut(Fact, KeptHash) -> Result<(), E>,
 ) -> Result<(), E> {
     each_arrived(connection, None, &mut visit)?;
-    waiting(connection, "kind <> 'change'", visit)
+    waiting(connection, "kind <> 'change'", fact_kept_as, visit)
 }
 
 /// Is shown a fact and the hash that the book keeps of it.
@@ -117,11 +117,12 @@ impl Tables<'_> {
     fn unknown<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
         let wanted = if self.change.is_some() { "AND change = ?1" } else { "" };
         let statement =
-            format!("SELECT content, hash FROM kept_whole WHERE {} {wanted} ORDER BY arrival", of_unknown_kind());
+            format!("SELECT kind, content, hash FROM kept_whole WHERE {} {wanted} ORDER BY arrival", of_unknown_kind());
         let mut statement = self.connection.prepare_cached(&statement)?;
         let mut rows = statement.query(params_from_iter(self.change))?;
         while let Some(row) = rows.next()? {
-            visit(parsed(&row.get::<_, String>(0)?)?, row.get(1)?)?;
+            let (kind, content): (String, String) = (row.get(0)?, row.get(1)?);
+            visit(fact_kept_as(&kind, &content)?, row.get(2)?)?;
         }
         Ok(())
     }
@@ -184,18 +185,35 @@ impl<'c> Whole<'c> {
 }
 
 /// Shows what waits.
-fn waiting<T: DeserializeOwned, E: From<rusqlite::Error>>(
+fn waiting<T, E: From<rusqlite::Error>>(
     connection: &Connection,
     wanted: &str,
+    read: impl Fn(&str, &str) -> Found<T>,
     mut visit: impl FnMut(T, KeptHash) -> Result<(), E>,
 ) -> Result<(), E> {
-    let statement = format!("SELECT content, hash FROM waiting WHERE {wanted} ORDER BY arrival");
+    let statement = format!("SELECT kind, content, hash FROM waiting WHERE {wanted} ORDER BY arrival");
     let mut statement = connection.prepare_cached(&statement)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        visit(parsed(&row.get::<_, String>(0)?)?, row.get(1)?)?;
+        let (kind, content) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
+        visit(read(&kind, &content)?, row.get(2)?)?;
     }
     Ok(())
+}
+
+/// A fact whose content was kept as JSON under this word.
+pub(in crate::book) fn fact_kept_as(kind: &str, content: &str) -> Found<Fact> {
+    if kind.strip_prefix('?').is_none_or(|kind| !Fact::KINDS.contains(&kind)) {
+        return parsed(content);
+    }
+    Fact::unread(parsed(content)?)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error)))
+}
+
+/// The facts of these kinds that are kept whole: their ids, their contents and their hashes.
+pub(in crate::book) fn kept_whole_of(connection: &Connection, kind: &str) -> Found<Vec<(Uuid, String, KeptHash)>> {
+    let kept = "SELECT id, content, hash FROM kept_whole WHERE kind = ?1";
+    all(connection, kept, [kind], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
 /// Content that was kept as JSON.

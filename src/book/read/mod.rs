@@ -5,6 +5,7 @@
 mod arrivals;
 mod begun_at;
 mod compare;
+mod concerned;
 mod current_game;
 mod damaged;
 mod everything;
@@ -25,15 +26,18 @@ mod verify_all;
 mod which_game;
 
 pub(super) use arrivals::{
-    Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_unknown, count_of_waiting,
-    facts_of_waiting_change, facts_there, hash, is_complete, kept_hash, missing, table, unnamed_player,
+    Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_unknown, count_of_unread, count_of_waiting,
+    facts_of_waiting_change, facts_there, hash, is_a_fact, is_complete, kept_hash, missing, table, unnamed_player,
     unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
 pub(super) use compare::{are_the_same, holds_all_of, rows as count_of_rows};
+pub(super) use concerned::concerned;
 pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, opened_by, verified_opened_by};
 pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged, Spoiled};
-pub(super) use everything::{each_change, each_fact, fact_with_id, facts_of_change, is_empty, next_sequence, parsed};
+pub(super) use everything::{
+    each_change, each_fact, fact_kept_as, fact_with_id, facts_of_change, is_empty, kept_whole_of, next_sequence, parsed,
+};
 pub(super) use fault::{Soundness, a_read_failed, broken_references, is_damaged, is_kept, latest_choice, soundness};
 pub(super) use history::{
     ChangeRead, History, Whose, change_with_id, changes_between, changes_of_game, has_written, moment, neighbours,

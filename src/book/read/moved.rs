@@ -88,6 +88,21 @@ pub(super) fn moved(connection: &Connection, game: Uuid, verifier: &mut Verifier
     Ok(Some(moved))
 }
 
+/// These games, and all that are connected with them by moved hands.
+pub(super) fn connected(connection: &Connection, mut games: BTreeSet<Uuid>) -> Found<BTreeSet<Uuid>> {
+    if one(connection, "SELECT 1 FROM transfer LIMIT 1", [], |_| Ok(()))?.is_none() {
+        return Ok(games);
+    }
+    let beside = "SELECT hand.game FROM transfer CROSS JOIN hand ON hand.id = transfer.hand WHERE transfer.game = ?1
+         UNION SELECT transfer.game FROM hand CROSS JOIN transfer ON transfer.hand = hand.id WHERE hand.game = ?1";
+    let mut pending: Vec<Uuid> = games.iter().copied().collect();
+    while let Some(game) = pending.pop() {
+        let others = all(connection, beside, [game], |row| row.get(0))?;
+        pending.extend(others.into_iter().filter(|other| games.insert(*other)));
+    }
+    Ok(games)
+}
+
 /// The games that a hand was moved to or away from.
 pub(super) fn games_with_moved_hands(connection: &Connection) -> Found<BTreeSet<Uuid>> {
     let games = "SELECT game FROM transfer NOT INDEXED

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, NoGame, RemovalFact, SettingFact,
+    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, MovedOrder, NoGame, RemovalFact, SettingFact,
     TotalsFact, TransferFact, Unreadable, game_under, seats_of,
 };
 use ginpad_core::players::Name;
@@ -92,16 +92,32 @@ impl AboutGame {
         names: &BTreeMap<Uuid, Name>,
         standing: &CountingChanges,
     ) -> Result<FoldedGame, NoGame> {
-        let moved = self.moved.as_ref().map(|moved| moved.with(&self.hands, &self.removals, standing));
+        self.folded_in(self.moved_order(standing).as_ref(), rules, names, standing)
+    }
+
+    /// The same, if the hands of this game and those that hands were moved to or away from are in order already.
+    pub(in crate::book) fn folded_in(
+        &self,
+        order: Option<&MovedOrder>,
+        rules: Result<TableRules, Unreadable>,
+        names: &BTreeMap<Uuid, Name>,
+        standing: &CountingChanges,
+    ) -> Result<FoldedGame, NoGame> {
         let about = GameFacts {
             hands: &self.hands.iter().collect::<Vec<_>>(),
             removals: &self.removals.iter().collect::<Vec<_>>(),
             closings: &self.closings.iter().collect::<Vec<_>>(),
             totals: &self.totals.iter().collect::<Vec<_>>(),
             settings: &self.settings.iter().collect::<Vec<_>>(),
-            moved: moved.as_ref(),
+            moved: order,
         };
         game_under(&self.game, rules, about, &|player| names.get(&player).cloned(), standing)
+    }
+
+    /// The hands of this game and of all that hands were moved to or away from, in order. Nothing if there are no others.
+    pub(in crate::book) fn moved_order(&self, standing: &CountingChanges) -> Option<MovedOrder> {
+        let moved = self.moved.as_ref()?.with(&self.hands, &self.removals, standing);
+        Some(MovedOrder::of(&moved, standing))
     }
 }
 

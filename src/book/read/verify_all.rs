@@ -136,7 +136,8 @@ pub(in crate::book) fn verify_all(connection: &Connection, step: &dyn Fn()) -> F
 /// What no hash is over, and is not as it was written: one sentence for each kind of it.
 pub(in crate::book) fn strange_rows(connection: &Connection, device: Uuid) -> Found<Vec<&'static str>> {
     const WHOLE: &str = "unhex(content ->> '$.id', '-') IS NOT id
-         OR kind <> 'change' AND (unhex(content ->> '$.change', '-') IS NOT change OR content ->> '$.kind' IS NOT kind)";
+         OR kind <> 'change' AND (unhex(content ->> '$.change', '-') IS NOT change
+             OR content ->> '$.kind' IS NOT kind AND '?' || (content ->> '$.kind') IS NOT kind)";
     let mut strange = Vec::new();
     for (table, what) in [
         ("waiting", "what waits is listed under other ids"),

@@ -5,10 +5,11 @@ use std::path::Path;
 use clap::Args;
 
 use super::about;
-use crate::book::{self, Access, Checked, Kept, Problem, ProblemKind, Severity};
+use crate::book::{self, Access, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;
+use crate::cli::messages::differing::about_people;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
 use crate::cli::session::{Face, Session, device, whole};
@@ -22,7 +23,7 @@ Examples:
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
-/// Replays every game, verifies the hash of every fact and the number of facts of every change, and asks SQLite whether the file makes sense. It also looks for changes of a device that are missing, for what devices disagree about in a game, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
+/// Replays every game, verifies the hash of every fact and the number of facts of every change, and asks SQLite whether the file makes sense. It also looks for changes of a device that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
@@ -43,15 +44,9 @@ impl CheckArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let path = session.book_path()?;
         let mut conflicts = Vec::new();
-        let checked = book::check(&path, device(Access::Read), &session.watcher(), |game| {
-            let said =
-                unsettled(game).into_iter().map(|what| Sentence::from(format!("game {}: ", game.number)).and(what));
-            conflicts.extend(said.map(|what| Found {
-                severity: Severity::Conflict,
-                kind: ProblemKind::Conflict,
-                what,
-                hints: Vec::new(),
-            }));
+        let checked = book::check(&path, device(Access::Read), &session.watcher(), |seen| {
+            conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
+            Ok(())
         })?;
         let is_there = checked.is_some();
         let Checked { problems } = checked.unwrap_or_default();
@@ -68,6 +63,27 @@ impl CheckArgs {
         });
         Ok(if ok { answer } else { answer.bad() })
     }
+}
+
+/// Everything in a game or about people that waits for somebody to settle it.
+fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
+    let (pad, about) = match seen {
+        Seen::Game(game) => {
+            let of_game = |what| Sentence::from(format!("game {}: ", game.number)).and(what);
+            return Ok(unsettled(game).into_iter().map(of_game).collect());
+        }
+        Seen::People(_, []) => return Ok(Vec::new()),
+        Seen::People(pad, about) => (pad, about),
+    };
+    let people = pad.people_apart()?;
+    let said = about.iter().map(|conflict| about_people(conflict, pad, &people));
+    Ok(said.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().map(Sentence::from).collect())
+}
+
+/// Something that is said differently.
+fn conflict(what: Sentence) -> Found {
+    let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
+    Found { severity: Severity::Conflict, kind: ProblemKind::Conflict, what, hints: vec![lists] }
 }
 
 /// A problem, and what to do about it.

@@ -4,12 +4,12 @@ use clap::{Args, Subcommand};
 
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::disagreements::{Disagreement, disagreements};
+use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{ConflictShown, conflict_plain, conflicts, json};
-use ginpad_core::text::count;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -51,7 +51,7 @@ impl ConflictsArgs {
         match self.command {
             Some(ConflictsCommand::Keep(args)) => args.run(session),
             None => {
-                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
+                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad, None))?;
                 let shown: Vec<ConflictShown> = found.into_iter().map(|found| found.shown).collect();
                 Ok(list(session, &shown))
             }
@@ -71,7 +71,7 @@ fn list(session: &Session, shown: &[ConflictShown]) -> Answer {
 impl KeepArgs {
     fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {
-            let found = disagreements(session, pad)?;
+            let found = disagreements(session, pad, None)?;
             let mut chosen: Vec<&Disagreement> = Vec::new();
             let mut failures = Vec::new();
             for number in &self.numbers {
@@ -97,16 +97,21 @@ impl KeepArgs {
     }
 }
 
-/// What is meant by a number: all of its digits, or as many as the list shows.
+/// What is meant by a number: as many of its digits as only it begins with.
 fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement, Failure> {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
-    let is_number =
-        |found: &&Disagreement| number.len() >= found.shown.number.len() && found.conflict.digits().starts_with(number);
-    let refused = match found {
-        [] => Failure::refused(NOTHING),
-        _ => Failure::refused(format!("nothing in the list of conflicts has the number {number}")),
+    let is_number = |found: &&Disagreement| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
+    let meant: Vec<&Disagreement> = found.iter().filter(is_number).collect();
+    let why = match (meant.as_slice(), found) {
+        ([only], _) => return Ok(only),
+        ([], []) => NOTHING.to_string(),
+        ([], _) => format!("nothing in the list of conflicts has the number {number}"),
+        (several, _) => {
+            let numbers: Vec<&str> = several.iter().map(|found| found.shown.number.as_str()).collect();
+            format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))
+        }
     };
-    found.iter().find(is_number).ok_or_else(|| refused.hint(lists))
+    Err(Failure::refused(why).hint(lists))
 }
 
 fn kept(session: &Session, chosen: &[&Disagreement], left: usize) -> Answer {

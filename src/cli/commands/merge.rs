@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use uuid::Uuid;
 
 use super::import::LARGE;
 use super::import_book;
@@ -94,12 +95,13 @@ impl MergeArgs {
     fn merge(&self, session: &Session, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Answer, Failure> {
         let sifted = pad.sift(contents)?;
         let brings_anything = sifted.brings_anything()?;
-        let before = if brings_anything { numbers(pad)? } else { BTreeSet::new() };
+        // Nothing else is said differently than before.
+        let before = numbers(pad, &sifted.concerned)?;
         let quarantined = sifted.quarantined.clone();
         let merged = pad.merge(sifted, merging).map_err(|fault| self.refused(fault))?;
         let mut conflicts: Vec<ConflictShown> = Vec::new();
         if brings_anything || !merged.joined.is_empty() {
-            let found = disagreements(session, pad)?.into_iter();
+            let found = disagreements(session, pad, Some(&merged.taken.differing))?.into_iter();
             conflicts.extend(found.filter(|found| !before.contains(&found.conflict.digits())).map(|found| found.shown));
         }
         let told = Told { merged: &merged, conflicts: &conflicts, quarantined: &quarantined, purpose: merging.purpose };
@@ -125,10 +127,11 @@ impl MergeArgs {
     }
 }
 
-/// The numbers of everything that devices said differently.
-fn numbers(pad: &Pad<'_>) -> Result<BTreeSet<String>, BookError> {
+/// The numbers of what devices said differently about people and these games.
+fn numbers(pad: &Pad<'_>, among: &BTreeSet<Uuid>) -> Result<BTreeSet<String>, BookError> {
     let (mut about_people, mut about_games) = (Vec::new(), BTreeSet::new());
     pad.each_disagreement(
+        Some(among),
         |about| {
             about_people = about;
             Ok::<(), BookError>(())

@@ -1,8 +1,9 @@
 //! What a change did to a game, and warnings about hands that do not count.
 
 use super::command_line::CommandLine;
+use super::differing::{about_game, not_counted as not_counted_because};
 use super::sentence::{Remark, Sentence};
-use super::settings::in_different_ways;
+use super::settings::set_to;
 use crate::book::StoredGame;
 use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};
@@ -96,38 +97,31 @@ pub(crate) fn unsettled(game: &StoredGame) -> Vec<Sentence> {
 
 /// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
 fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
-    let fix = |at: usize| {
-        let hand = game.scored.game.hands.get(at)?;
-        let entry = shown_entry(hand.logged(), &game.scored.game.players);
-        Some(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", game.number.to_string()))
-    };
-    let sentence = match conflict {
+    if let Conflict::Refused { .. } = conflict {
+        return None;
+    }
+    let what = Sentence::from(about_game(conflict, game)?);
+    let kept = |command: CommandLine| Sentence::from("; to keep what stands here: ").run(command);
+    let number = game.number.to_string();
+    let settles = match conflict {
         Conflict::Hand { counts, .. } => {
             let at = game.place_of(*counts)?;
-            let says = format!("two devices corrected hand {} in different ways; to keep what stands here: ", at + 1);
-            Sentence::from(says).run(fix(at)?)
+            let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
+            kept(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", number))
         }
         Conflict::SameNumber { hands, .. } => {
-            let places: Vec<usize> = hands.iter().filter_map(|hand| game.place_of(*hand)).map(|at| at + 1).collect();
-            let says = format!(
-                "two devices logged hands {} under one number; if they are one hand, take one out: ",
-                and_list(&places)
-            );
-            let last = places.last()?.to_string();
-            Sentence::from(says).run(CommandLine::of("drop").words([last]).flag("game", game.number.to_string()))
+            let last = hands.iter().filter_map(|hand| game.place_of(*hand)).next_back()? + 1;
+            let drop = CommandLine::of("drop").words([last.to_string()]).flag("game", number);
+            Sentence::from("; if they are one hand, take one out: ").run(drop)
         }
-        Conflict::Closing { .. } => {
-            Sentence::from("two devices closed this game in different ways; the later one counts")
-        }
-        Conflict::Totals { .. } => {
-            Sentence::from("two devices gave different totals for this game; the later ones count")
-        }
-        Conflict::Setting { key, .. } => in_different_ways(game, *key),
+        Conflict::Setting { key, .. } => kept(set_to(*key, &game.scored.game, game.number)),
+        Conflict::Closing { .. } => Sentence::from("; the later one counts"),
+        Conflict::Totals { .. } => Sentence::from("; the later ones count"),
         Conflict::Refused { .. } | Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => {
             return None;
         }
     };
-    Some(sentence)
+    Some(what.and(settles))
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.
@@ -174,10 +168,7 @@ fn reasons(game: &ScoredGame, shown: Option<usize>) -> Vec<String> {
 /// of its game refuse.
 fn refused(game: &ScoredGame, shown: Option<usize>) -> impl Iterator<Item = String> {
     let hands = game.tally.hands.iter().enumerate().filter(move |(at, _)| Some(*at) != shown);
-    hands.filter(|(_, hand)| !hand.refusals().is_empty()).map(|(at, hand)| {
-        let reasons: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
-        format!("hand {} is not counted: {}", at + 1, reasons.join("; "))
-    })
+    hands.filter(|(_, hand)| !hand.refusals().is_empty()).map(|(at, hand)| not_counted_because(at + 1, hand.refusals()))
 }
 
 /// `hand 3 comes after the end of the game and is not counted`.

@@ -1,16 +1,18 @@
 //! What devices said differently, in a player's words, with the commands that settle it.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::facts::{Conflict, Fact, GameSetting, HandFact, Person, SettingFact, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::print_entry;
-use ginpad_core::text::and_list;
 use uuid::Uuid;
 
 use super::command_line::CommandLine;
 use super::consequences::sides;
+use super::differing;
 use super::failure::Failure;
 use super::past_words::reading;
-use super::settings::{game_set_to, noun, set_to, words_of};
+use super::settings::{game_set_to, set_to, words_of};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
 use crate::render::{ConflictShown, Said};
@@ -24,16 +26,21 @@ pub(crate) struct Disagreement {
 }
 
 /// The least digits of a number.
-const DIGITS: usize = 3;
+pub(crate) const DIGITS: usize = 3;
 
-/// Everything that devices said differently: about people, then about games in their order.
+/// What devices said differently: about people, then about these games, or all of them, in their order.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
+pub(crate) fn disagreements(
+    session: &Session,
+    pad: &Pad<'_>,
+    among: Option<&BTreeSet<Uuid>>,
+) -> Result<Vec<Disagreement>, Failure> {
     let mut people = Vec::new();
     let mut games: Vec<StoredGame> = Vec::new();
     pad.each_disagreement(
+        among,
         |about| {
             people = about;
             Ok::<(), Failure>(())
@@ -81,7 +88,7 @@ type Way = (CommandLine, String);
 
 impl Teller<'_> {
     fn told(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<Disagreement, Failure> {
-        let (kind, what) = self.what(&conflict, game)?;
+        let (kind, what) = (kind(&conflict), self.what(&conflict, game)?);
         let (mut said, mut ways) = (Vec::new(), Vec::new());
         for version in conflict.versions() {
             let Some(fact) = self.pad.fact(version)? else { continue };
@@ -115,44 +122,21 @@ impl Teller<'_> {
         Ok(Disagreement { conflict, shown })
     }
 
-    /// What is odd, with a word for it.
-    fn what(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<(&'static str, String), Failure> {
-        let of_game =
-            game.map(|game| format!("game {} ({})", game.number, sides(&game.scored.game))).unwrap_or_default();
-        let hand = |id: &Uuid| game.and_then(|game| game.place_of(*id)).map_or(0, |at| at + 1);
-        Ok(match conflict {
-            Conflict::Hand { counts, .. } => {
-                ("hand", format!("{of_game}, hand {}: two devices changed it in different ways", hand(counts)))
-            }
-            Conflict::SameNumber { hands, .. } => {
-                let hands: Vec<usize> = hands.iter().map(hand).collect();
-                let what = format!("{of_game}: two devices logged hands {} in one place;", and_list(&hands));
-                ("same-number", format!("{what} they may be one hand"))
-            }
-            Conflict::Refused { hand: id, refusals, .. } => {
-                let why = and_list(refusals);
-                ("refused", format!("{of_game}, hand {} is not counted: {why}", hand(id)))
-            }
-            Conflict::Closing { .. } => ("closing", format!("{of_game}: two devices ended it in different ways")),
-            Conflict::Totals { .. } => ("totals", format!("{of_game}: two devices gave different totals")),
-            Conflict::Setting { key, .. } => {
-                ("setting", format!("{of_game}: two devices set the {} in different ways", noun(*key).0))
-            }
-            Conflict::Name { player, .. } => {
-                ("name", format!("two devices renamed {} in different ways", self.name(*player)))
-            }
-            Conflict::Joining { player, .. } => {
-                ("joining", format!("two devices made {} different people", self.name(*player)))
-            }
-            Conflict::SeatedTwice { game, .. } => {
-                let number = self.pad.number_of(*game)?;
-                ("seated-twice", format!("game {number} seats two people who were made one; they stay two"))
-            }
-        })
+    /// What is odd.
+    fn what(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<String, Failure> {
+        let about = |game: &StoredGame| {
+            let may_be_one = if let Conflict::SameNumber { .. } = conflict { "; they may be one hand" } else { "" };
+            let what = differing::about_game(conflict, game).unwrap_or_default();
+            format!("game {} ({}): {what}{may_be_one}", game.number, sides(&game.scored.game))
+        };
+        match game {
+            Some(game) => Ok(about(game)),
+            None => Ok(differing::about_people(conflict, self.pad, self.people)?.unwrap_or_default()),
+        }
     }
 
     fn name(&self, person: Uuid) -> &str {
-        self.people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+        differing::name_of(person, self.people)
     }
 
     /// What one version says, and the command that makes it count.
@@ -276,6 +260,21 @@ impl Teller<'_> {
             }
             _ => Vec::new(),
         })
+    }
+}
+
+/// A word for what it is about.
+const fn kind(conflict: &Conflict) -> &'static str {
+    match conflict {
+        Conflict::Hand { .. } => "hand",
+        Conflict::SameNumber { .. } => "same-number",
+        Conflict::Refused { .. } => "refused",
+        Conflict::Closing { .. } => "closing",
+        Conflict::Totals { .. } => "totals",
+        Conflict::Setting { .. } => "setting",
+        Conflict::Name { .. } => "name",
+        Conflict::Joining { .. } => "joining",
+        Conflict::SeatedTwice { .. } => "seated-twice",
     }
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod answer;
 pub(crate) mod command_line;
 pub(crate) mod consequences;
+pub(crate) mod differing;
 pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;

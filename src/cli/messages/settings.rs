@@ -2,7 +2,6 @@
 
 use super::command_line::CommandLine;
 use super::consequences::sides;
-use super::sentence::Sentence;
 use crate::book::StoredGame;
 use crate::cli::session::which_game::side_words;
 use crate::render::stakes;
@@ -62,13 +61,6 @@ pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
 /// The verb as one player, or the players of a side, do it: `deals`, `deal`.
 pub(crate) fn verb_of(game: &StoredGame, verb: &str) -> String {
     if game.scored.game.players.a_side() == 1 { format!("{verb}s") } else { verb.to_string() }
-}
-
-/// That devices set something in different ways, and the command that keeps what counts.
-pub(crate) fn in_different_ways(game: &StoredGame, key: SettingKey) -> Sentence {
-    let says =
-        format!("two devices set the {} of this game in different ways; to keep what stands here: ", noun(key).0);
-    Sentence::from(says).run(set_to(key, &game.scored.game, game.number))
 }
 
 /// The command that sets a game to what this one is set to.

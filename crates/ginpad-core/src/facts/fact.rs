@@ -1,5 +1,7 @@
 //! One fact of any kind, in the form that is hashed, exported and imported.
 
+use std::borrow::Cow;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -172,13 +174,24 @@ impl Fact {
         let Some(Value::String(kind)) = content.shift_remove("kind") else {
             return Err(serde_json::Error::custom("a fact has no kind"));
         };
-        let mut content = match Fact::of_known_kind(&kind, content) {
-            Ok(known) => {
-                let wrong = |error| serde_json::Error::custom(format!("a fact of kind `{kind}`: {error}"));
-                return known.map_err(wrong);
-            }
-            Err(content) => content,
-        };
+        match Fact::of_known_kind(&kind, content) {
+            Ok(known) => known.map_err(|error| serde_json::Error::custom(format!("a fact of kind `{kind}`: {error}"))),
+            Err(content) => Fact::unread_of(kind, content),
+        }
+    }
+
+    /// Takes the object that a fact is as a version does that does not know its kind.
+    ///
+    /// # Errors
+    /// It has no kind, no id or no change.
+    pub fn unread(mut content: Map<String, Value>) -> serde_json::Result<Fact> {
+        match content.shift_remove("kind") {
+            Some(Value::String(kind)) => Fact::unread_of(kind, content),
+            _ => Err(serde_json::Error::custom("a fact has no kind")),
+        }
+    }
+
+    fn unread_of(kind: String, mut content: Map<String, Value>) -> serde_json::Result<Fact> {
         // A book keeps changes beside facts, under this word.
         if kind == "change" {
             return Err(serde_json::Error::custom("a change stands among the facts"));
@@ -190,6 +203,20 @@ impl Fact {
         };
         let (id, change) = (id("id")?, id("change")?);
         Ok(Fact::Unknown(UnknownFact { kind, id, change, content }))
+    }
+
+    /// The kinds that came after the first version that kept unknown facts. Such a version may have kept a fact of theirs
+    /// that makes no sense, and passed it on.
+    pub const LATER_KINDS: &'static [&'static str] =
+        &["totals", "setting", "joining", "transfer", "keeping", "paid", "rescue"];
+
+    /// The word under which a book keeps it: its kind. A fact of a known kind that makes no sense is kept under `?` and its
+    /// kind.
+    pub fn kept_as(&self) -> Cow<'_, str> {
+        match self {
+            Fact::Unknown(unread) if Fact::KINDS.contains(&unread.kind.as_str()) => format!("?{}", unread.kind).into(),
+            known => known.kind().into(),
+        }
     }
 }
 

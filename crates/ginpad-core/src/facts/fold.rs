@@ -11,7 +11,7 @@ use super::grounded::Grounded;
 use super::joined::joined;
 use super::kept::{Kept, unsettled};
 use super::kinds::{Unreadable, players, side};
-use super::moved::{MovedHands, WithMoved, connected};
+use super::moved::{MovedHands, MovedOrder, connected};
 use super::order::{Placed, games_in_order, in_order};
 use super::payments::{Payment, between_people, payments};
 use super::people::{named, names};
@@ -99,7 +99,7 @@ pub fn fold(facts: &Facts) -> Fold {
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
     fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
-    let moved = moved_hands(&kinds, &removals, &counting);
+    let moved = moved_hands(&kinds, &removals, &counting, &standing);
     let kept = Kept::new(kinds.keepings.iter().copied(), &standing);
     let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
     for game in &counting {
@@ -150,11 +150,12 @@ fn joined_people(kinds: &Kinds<'_>, counting: &[&GameFact], standing: &CountingC
 }
 
 /// What was moved between games, for each of them.
-fn moved_hands<'a>(
-    kinds: &Kinds<'a>,
-    removals: &BTreeMap<Uuid, Vec<&'a RemovalFact>>,
+fn moved_hands(
+    kinds: &Kinds<'_>,
+    removals: &BTreeMap<Uuid, Vec<&RemovalFact>>,
     counting: &[&GameFact],
-) -> BTreeMap<Uuid, Rc<MovedHands<'a>>> {
+    standing: &CountingChanges,
+) -> BTreeMap<Uuid, Rc<MovedOrder>> {
     let game_of: BTreeMap<Uuid, Uuid> = kinds.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
     let counting: BTreeSet<Uuid> = counting.iter().map(|game| game.id).collect();
     let mut moved = BTreeMap::new();
@@ -163,7 +164,7 @@ fn moved_hands<'a>(
         let hands = games.iter().filter_map(|game| kinds.hands.get(game)).flatten().copied().collect();
         let removals = games.iter().filter_map(|game| removals.get(game)).flatten().copied().collect();
         let gone = games.iter().copied().filter(|game| !counting.contains(game)).collect();
-        let together = Rc::new(MovedHands { transfers, hands, removals, gone });
+        let together = Rc::new(MovedOrder::of(&MovedHands { transfers, hands, removals, gone }, standing));
         moved.extend(games.into_iter().map(|game| (game, Rc::clone(&together))));
     }
     moved
@@ -257,8 +258,9 @@ pub struct GameFacts<'a> {
     pub totals: &'a [&'a TotalsFact],
     /// Everything that was set anew.
     pub settings: &'a [&'a SettingFact],
-    /// If hands were moved between this game and others: the hands and removals of all of them, with those of this game.
-    pub moved: Option<&'a MovedHands<'a>>,
+    /// If hands were moved between this game and others: the hands of all of them in order. The hands and removals of this
+    /// game are not looked at then.
+    pub moved: Option<&'a MovedOrder>,
 }
 
 /// Why a game cannot be folded.
@@ -303,10 +305,9 @@ pub fn game_under(
     let [first, second] = names;
     let unreadable = |why: String| NoGame::Unreadable(Unreadable { fact: fact.id, why });
     let players = players([first?, second?]).map_err(unreadable)?;
-    let with_moved = about.moved.map(|moved| (moved, WithMoved::new(moved, standing)));
-    let order = match &with_moved {
+    let order = match about.moved {
         None => in_order(fact.id, about.hands, about.removals, standing),
-        Some((moved, with)) => in_order(fact.id, &with.hands(), &moved.removals, &with.standing),
+        Some(moved) => moved.order(fact.id),
     };
     let record = GameRecord {
         id: fact.id,
@@ -330,10 +331,9 @@ pub fn game_under(
     game.close(about.closings, standing);
     game.total(about.totals, standing);
     game.same_numbers(&order.places);
-    let transfers = about.moved.map_or(&[][..], |moved| &moved.transfers);
     for placed in order.places {
-        let transfer = transfers.iter().find(|transfer| transfer.id == placed.hand.id);
-        game.enter(placed, transfer.map(|transfer| Carried::of(transfer)));
+        let carried = about.moved.and_then(|moved| moved.carried(placed.hand.id));
+        game.enter(placed, carried.cloned());
     }
     Ok(game)
 }

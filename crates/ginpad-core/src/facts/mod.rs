@@ -71,7 +71,7 @@ pub use kinds::{
     PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, TransferFact, UndoFact,
     Unreadable, sheet_hash, sheet_hashes_by_hand,
 };
-pub use moved::MovedHands;
+pub use moved::{MovedHands, MovedOrder};
 pub use new::{KnownPeople, Maker, NewChange};
 pub use order::{GameOrder, games_in_order};
 pub use payments::{Payment, between_people, payments};

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::{CountingChanges, HandFact, RemovalFact, TransferFact};
+use super::order::{Order, Placed, orders};
+use super::record::Carried;
+use super::{CountingChanges, HandFact, RemovalFact, TransferFact, Waiting};
 
 /// The hands of games between which hands were moved.
 #[derive(Debug, Clone, Default)]
@@ -22,14 +24,37 @@ pub struct MovedHands<'a> {
     pub gone: BTreeSet<Uuid>,
 }
 
-/// Those hands, with the hands that the moves make.
-pub(super) struct WithMoved {
+/// The hands of games between which hands were moved, put in order once for all of them.
+#[derive(Debug)]
+pub struct MovedOrder {
+    /// The hands, with those that the moves make.
     hands: Vec<HandFact>,
-    pub(super) standing: CountingChanges,
+    /// How hands came to their games, by the move.
+    carried: BTreeMap<Uuid, Carried>,
+    games: BTreeMap<Uuid, OfGame>,
 }
 
-impl WithMoved {
-    pub(super) fn new(moved: &MovedHands<'_>, standing: &CountingChanges) -> WithMoved {
+/// The order of one of these games.
+#[derive(Debug)]
+struct OfGame {
+    /// The places, each with where its hand stands in the list.
+    places: Vec<(usize, AtPlace)>,
+    next_number: i64,
+    inserted: BTreeMap<Uuid, i64>,
+    waiting: Vec<Waiting>,
+}
+
+/// A place without its hand.
+#[derive(Debug)]
+struct AtPlace {
+    place: Uuid,
+    position: (Option<Uuid>, i64),
+    others: Vec<Uuid>,
+}
+
+impl MovedOrder {
+    /// Puts these hands in order.
+    pub fn of(moved: &MovedHands<'_>, standing: &CountingChanges) -> MovedOrder {
         let by_id: BTreeMap<Uuid, &HandFact> = moved.hands.iter().map(|hand| (hand.id, *hand)).collect();
         let made = moved.transfers.iter().filter_map(|made| Some(made.moved(by_id.get(&made.hand)?)));
         // The empty id is that of a change that does not count.
@@ -37,12 +62,46 @@ impl WithMoved {
             true => HandFact { change: Uuid::nil(), ..hand },
             false => hand,
         };
-        let hands = moved.hands.iter().map(|hand| (*hand).clone()).chain(made).map(waits).collect();
-        WithMoved { hands, standing: standing.clone().without([Uuid::nil()]) }
+        let hands: Vec<HandFact> = moved.hands.iter().map(|hand| (*hand).clone()).chain(made).map(waits).collect();
+        let at: BTreeMap<Uuid, usize> = hands.iter().enumerate().map(|(at, hand)| (hand.id, at)).collect();
+        let standing = standing.clone().without([Uuid::nil()]);
+        let orders = orders(&hands.iter().collect::<Vec<_>>(), &moved.removals, &standing);
+        let of_game = |Order { places, next_number, inserted, waiting }: Order<'_>| {
+            let places = places.into_iter().filter_map(|Placed { hand, place, position, others }| {
+                Some((*at.get(&hand.id)?, AtPlace { place, position, others }))
+            });
+            OfGame { places: places.collect(), next_number, inserted, waiting }
+        };
+        let games = orders.into_iter().map(|(game, order)| (game, of_game(order))).collect();
+        let carried = moved.transfers.iter().map(|transfer| (transfer.id, Carried::of(transfer))).collect();
+        MovedOrder { hands, carried, games }
     }
 
-    pub(super) fn hands(&self) -> Vec<&HandFact> {
-        self.hands.iter().collect()
+    /// Whether a game is one of them.
+    pub fn has(&self, game: Uuid) -> bool {
+        self.games.contains_key(&game)
+    }
+
+    /// The order of one of these games.
+    pub(super) fn order(&self, game: Uuid) -> Order<'_> {
+        let Some(OfGame { places, next_number, inserted, waiting }) = self.games.get(&game) else {
+            return Order::default();
+        };
+        let places = places.iter().filter_map(|(at, AtPlace { place, position, others })| {
+            let hand = self.hands.get(*at)?;
+            Some(Placed { hand, place: *place, position: *position, others: others.clone() })
+        });
+        Order {
+            places: places.collect(),
+            next_number: *next_number,
+            inserted: inserted.clone(),
+            waiting: waiting.clone(),
+        }
+    }
+
+    /// How a hand came to its game, if this version of it is a move.
+    pub(super) fn carried(&self, version: Uuid) -> Option<&Carried> {
+        self.carried.get(&version)
     }
 }
 

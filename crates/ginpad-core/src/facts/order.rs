@@ -25,7 +25,7 @@ pub(super) struct Placed<'a> {
 }
 
 /// The hands of a game in order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
@@ -35,6 +35,12 @@ pub(super) struct Order<'a> {
     pub(super) inserted: BTreeMap<Uuid, i64>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
+}
+
+impl Default for Order<'_> {
+    fn default() -> Self {
+        Order { places: Vec::new(), next_number: 1, inserted: BTreeMap::new(), waiting: Vec::new() }
+    }
 }
 
 /// The facts about one place.
@@ -61,8 +67,27 @@ pub(super) fn in_order<'a>(
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
         return only_logged(game, hands, standing);
     }
-    let mut order = Order { next_number: next_number(game, hands), ..Order::default() };
-    let places = places(hands, removals, standing, &mut order.waiting);
+    orders(hands, removals, standing).remove(&game).unwrap_or_default()
+}
+
+/// Puts the hands of some games in order, each game's by itself.
+pub(super) fn orders<'a>(
+    hands: &[&'a HandFact],
+    removals: &[&'a RemovalFact],
+    standing: &CountingChanges,
+) -> BTreeMap<Uuid, Order<'a>> {
+    let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
+    let held = held_back(hands, removals, &by_id);
+    let mut orders: BTreeMap<Uuid, Order<'_>> = BTreeMap::new();
+    for hand in hands {
+        let order = orders.entry(hand.game).or_default();
+        order.next_number = order.next_number.max(number_after(hand));
+    }
+    for (waits, hand) in waiting(hands, removals, &held, standing) {
+        let game = by_id.get(&hand).and_then(|hand| orders.get_mut(&hand.game));
+        game.into_iter().for_each(|order| order.waiting.push(waits));
+    }
+    let places = places(hands, removals, &by_id, &held);
     let place_of: BTreeMap<Uuid, Uuid> =
         places.iter().flat_map(|(place, at)| at.versions(standing).map(|version| (version.id, *place))).collect();
     let mut first: Vec<(i64, Uuid)> = Vec::new();
@@ -74,15 +99,15 @@ pub(super) fn in_order<'a>(
             None => first.push((number, *place)),
         }
     }
-    order.inserted = before.iter().map(|(next, inserted)| (*next, highest(inserted))).collect();
+    for (next, inserted) in &before {
+        let game = by_id.get(next).and_then(|next| orders.get_mut(&next.game));
+        game.into_iter().for_each(|order| order.inserted.extend([(*next, highest(inserted))]));
+    }
     let mut counting = counting(&places, &place_of, standing);
-    order.places = visited(first, before).iter().filter_map(|place| counting.remove(place)).collect();
-    // What is left was inserted before a hand that is missing.
-    let waits =
-        |left: &Placed<'_>| Waiting::ForItsHand { fact: left.hand.id, hand: left.position.0.unwrap_or(left.place) };
-    order.waiting.extend(counting.values().map(waits));
-    order.places.retain(|placed| placed.hand.game == game);
-    order
+    for placed in visited(first, before).iter().filter_map(|place| counting.remove(place)) {
+        orders.entry(placed.hand.game).or_default().places.push(placed);
+    }
+    orders
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed or inserted.
@@ -91,69 +116,105 @@ fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChange
     let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
     let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
-    let next_number = next_number(game, hands);
+    let of_game = hands.iter().filter(|hand| hand.game == game);
+    let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
-/// The number after the highest that any hand at the end ever had.
-fn next_number(game: Uuid, hands: &[&HandFact]) -> i64 {
-    let of_game = hands.iter().filter(|hand| hand.game == game);
-    let logged = of_game.filter(|hand| hand.replaces.is_none() && hand.inserted_before.is_none());
-    logged.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
+/// The number after that of a hand that was logged at the end of its game. Others come after no number.
+fn number_after(hand: &HandFact) -> i64 {
+    let is_logged = hand.replaces.is_none() && hand.inserted_before.is_none();
+    if is_logged { hand.number.max(0).saturating_add(1) } else { 1 }
 }
 
 fn highest(inserted: &[(i64, Uuid)]) -> i64 {
     inserted.iter().map(|(number, _)| *number).max().unwrap_or(0)
 }
 
-/// Every place with its versions, by the id of its first version. A correction or removal waits if its hand is missing.
+/// The hands that wait, each with something that it waits for. A hand waits until the version that it corrects and the hand
+/// that it was inserted before are there and wait for nothing. One that corrects a moved hand names only versions that it
+/// supersedes: it waits until one of them is there, or else it would count beside the hand that it corrects.
+fn held_back(
+    hands: &[&HandFact],
+    removals: &[&RemovalFact],
+    by_id: &BTreeMap<Uuid, &HandFact>,
+) -> BTreeMap<Uuid, Uuid> {
+    let removed: BTreeMap<Uuid, Uuid> = removals.iter().map(|removal| (removal.id, removal.hand)).collect();
+    let hand_of = |version: Uuid| removed.get(&version).copied().unwrap_or(version);
+    let mut held: BTreeMap<Uuid, Uuid> = BTreeMap::new();
+    let mut built_on: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+    for hand in hands {
+        for other in hand.superseded().map(hand_of).chain(hand.inserted_before) {
+            held.insert(hand.id, other);
+            built_on.entry(other).or_default().push(hand.id);
+        }
+    }
+    let mut pending: Vec<Uuid> = held.keys().copied().collect();
+    while let Some(id) = pending.pop() {
+        let (Some(hand), Some(waits_for)) = (by_id.get(&id), held.get(&id).copied()) else { continue };
+        let is_there = |other: &Uuid| by_id.contains_key(other) && !held.contains_key(other);
+        let named = hand.replaces.into_iter().chain(hand.inserted_before);
+        let corrected = hand.replaces.is_some() || hand.supersedes.is_empty();
+        let missing = named.into_iter().find(|other| !is_there(other)).or_else(|| {
+            let is_one_there = corrected || hand.supersedes.iter().any(|version| is_there(&hand_of(*version)));
+            (!is_one_there).then(|| hand_of(hand.supersedes[0]))
+        });
+        match missing {
+            Some(missing) if missing != waits_for => drop(held.insert(id, missing)),
+            Some(_) => {}
+            None => {
+                held.remove(&id);
+                pending.extend(built_on.remove(&id).into_iter().flatten());
+            }
+        }
+    }
+    held
+}
+
+/// What waits and would count, each with the hand that it is about.
+fn waiting<'a>(
+    hands: &'a [&'a HandFact],
+    removals: &'a [&'a RemovalFact],
+    held: &'a BTreeMap<Uuid, Uuid>,
+    standing: &'a CountingChanges,
+) -> impl Iterator<Item = (Waiting, Uuid)> {
+    let hands = hands.iter().map(|hand| (hand.id, hand.change, hand.id));
+    let removals = removals.iter().map(|removal| (removal.id, removal.change, removal.hand));
+    let counting = hands.chain(removals).filter(|(_, change, _)| standing.counts(*change));
+    counting.filter_map(|(fact, _, hand)| Some((Waiting::ForItsHand { fact, hand: *held.get(&hand)? }, hand)))
+}
+
+/// Every place with its versions, by the id of its first version, without what waits.
 fn places<'a>(
     hands: &[&'a HandFact],
     removals: &[&'a RemovalFact],
-    standing: &CountingChanges,
-    waiting: &mut Vec<Waiting>,
+    by_id: &BTreeMap<Uuid, &HandFact>,
+    held: &BTreeMap<Uuid, Uuid>,
 ) -> HandPlaces<'a> {
-    let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
     let mut places = HandPlaces::new();
-    for hand in hands {
-        match root_of(hand.id, &by_id) {
-            Ok(root) => {
-                let place = places.entry(root).or_default();
-                place.hands.push(hand);
-                if hand.id == root {
-                    place.root = Some(hand);
-                }
-            }
-            Err(missing) if standing.counts(hand.change) => {
-                waiting.push(Waiting::ForItsHand { fact: hand.id, hand: missing });
-            }
-            Err(_) => {}
+    for hand in hands.iter().filter(|hand| !held.contains_key(&hand.id)) {
+        let root = root_of(hand, by_id);
+        let place = places.entry(root).or_default();
+        place.hands.push(hand);
+        if hand.id == root {
+            place.root = Some(hand);
         }
     }
-    for removal in removals {
-        match root_of(removal.hand, &by_id) {
-            Ok(root) => places.entry(root).or_default().removals.push(removal),
-            Err(missing) if standing.counts(removal.change) => {
-                waiting.push(Waiting::ForItsHand { fact: removal.id, hand: missing });
-            }
-            Err(_) => {}
+    for removal in removals.iter().filter(|removal| !held.contains_key(&removal.hand)) {
+        if let Some(hand) = by_id.get(&removal.hand) {
+            places.entry(root_of(hand, by_id)).or_default().removals.push(removal);
         }
     }
     places
 }
 
-/// The first version of a hand, or the version that is missing on the way to it.
-fn root_of(hand: Uuid, by_id: &BTreeMap<Uuid, &HandFact>) -> Result<Uuid, Uuid> {
+/// The first version of a hand that does not wait, so that every version on the way is there.
+fn root_of(hand: &HandFact, by_id: &BTreeMap<Uuid, &HandFact>) -> Uuid {
     let mut at = hand;
-    // A chain longer than the number of hands is a ring. No program writes one.
-    for _ in 0..=by_id.len() {
-        match by_id.get(&at) {
-            Some(HandFact { replaces: Some(corrected), .. }) => at = *corrected,
-            Some(_) => return Ok(at),
-            None => return Err(at),
-        }
+    while let Some(corrected) = at.replaces.and_then(|corrected| by_id.get(&corrected).copied()) {
+        at = corrected;
     }
-    Err(hand)
+    at.id
 }
 
 impl<'a> HandPlace<'a> {

@@ -1,11 +1,14 @@
 //! Hands moved to other games, and disagreements that are right as they are.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ginpad_core::facts::{ChangeVerb, Conflict, Fact, Fold, Maker, NewChange, Waiting, hash, hex};
 use ginpad_core::notation::print_entry;
+use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::devices::{Device, Step, now, together, two_devices};
+use crate::support::devices::{Device, Step, folded, now, played, steps, together, two_devices};
 
 /// Two devices that know three games of Ann and Bob; the first has one hand, and in the third the players sit the other way
 /// round.
@@ -129,6 +132,79 @@ fn a_move_waits_for_its_hand_and_its_game() {
         device.learn(vec![change], facts);
         assert_eq!(device.fold(), whole);
         device.changes.sort_by_key(|change| change.sequence);
+    }
+}
+
+#[test]
+fn what_was_said_of_a_moved_hand_waits_for_its_move() {
+    let ([mut device, _], mut ids) = three_games();
+    device.take(moved(0, 1), &mut ids);
+    let transfer = device.last();
+    device.take(Step::Fix { game: 1, at: 0, hand: 1 }, &mut ids);
+    let fixed = device.last();
+    let steps = [
+        Step::Fix { game: 1, at: 0, hand: 5 },
+        Step::Insert { game: 1, at: 0, hand: 4 },
+        Step::Log { game: 0, hand: 0, hands: 1 },
+        Step::Move { game: 0, at: 0, to: 1, before: 0 },
+        Step::Drop { game: 1, at: 1 },
+    ];
+    let mut waits = vec![fixed];
+    for step in steps {
+        device.take(step, &mut ids);
+        if !matches!(step, Step::Log { .. }) {
+            waits.push(device.last());
+        }
+        let whole = device.fold();
+        let (change, facts) = device.forget(5);
+        assert_eq!(facts.iter().map(Fact::id).collect::<Vec<_>>(), [transfer]);
+        let fold = device.fold();
+        let logged = if device.changes.len() < 9 { &[KNOCK][..] } else { &[KNOCK, KNOCK] };
+        assert_eq!(hands(&fold), said([logged, &[], &[]]), "{step:?}: every hand is where it was logged, once");
+        let waiting: Vec<Uuid> = fold.waiting.iter().map(Waiting::fact).collect();
+        assert_eq!(waiting, waits, "{step:?}");
+        assert_eq!(fold.waiting[0], Waiting::ForItsHand { fact: fixed, hand: transfer });
+        device.learn(vec![change], facts);
+        assert_eq!(device.fold(), whole);
+        device.changes.sort_by_key(|change| change.sequence);
+    }
+}
+
+/// The hand as it was first logged, for each version of it.
+fn first_versions(facts: &[Fact]) -> BTreeMap<Uuid, Uuid> {
+    let before: BTreeMap<Uuid, Uuid> = facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Hand(hand) => Some((hand.id, hand.replaces.or(hand.supersedes.first().copied())?)),
+            Fact::Transfer(transfer) => Some((transfer.id, transfer.hand)),
+            Fact::Removal(removal) => Some((removal.id, removal.hand)),
+            _ => None,
+        })
+        .collect();
+    let first = |id: Uuid| std::iter::successors(Some(id), |id| before.get(id).copied()).last().unwrap();
+    facts.iter().map(|fact| (fact.id(), first(fact.id()))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_hand_counts_twice_while_changes_are_missing(steps in steps(), seed: u64, missing: u64) {
+        let (changes, facts) = played(&steps, seed);
+        let first = first_versions(&facts);
+        let moves = facts.iter().filter(|fact| matches!(fact, Fact::Transfer(_))).map(Fact::change);
+        // Without a move, and without some of the other changes, too.
+        for (gone, others) in moves.flat_map(|change| [(change, u64::MAX), (change, 5)]) {
+            let is_there = |change: Uuid| change != gone && (change.as_u128() as u64 ^ missing) % others > 0;
+            let fold = folded(
+                changes.iter().filter(|change| is_there(change.id)),
+                facts.iter().filter(|fact| is_there(fact.change())),
+            );
+            let mut counted = BTreeSet::new();
+            for hand in fold.games.iter().flat_map(|game| &game.record.hands) {
+                prop_assert!(counted.insert(first[&hand.id]), "{} counts twice", first[&hand.id]);
+            }
+        }
     }
 }
 

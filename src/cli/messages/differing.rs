@@ -1,0 +1,63 @@
+//! What devices said differently, in a sentence. Warnings beside a sheet, `conflicts` and `check` all say it like this.
+
+use ginpad_core::facts::{Conflict, Person};
+use ginpad_core::hand::Refusal;
+use ginpad_core::text::and_list;
+use uuid::Uuid;
+
+use super::settings::noun;
+use crate::book::{BookError, Pad, StoredGame};
+
+/// What is said differently about a game: `two devices changed hand 3 in different ways`. `None` if it is about people, or
+/// about a hand that is not in the game.
+pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
+    let number = |hand: &Uuid| game.place_of(*hand).map(|at| at + 1);
+    Some(match conflict {
+        Conflict::Hand { counts, .. } => format!("two devices changed hand {} in different ways", number(counts)?),
+        Conflict::SameNumber { hands, .. } => {
+            let hands: Vec<usize> = hands.iter().filter_map(number).collect();
+            format!("two devices logged hands {} under one number", and_list(&hands))
+        }
+        Conflict::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
+        Conflict::Closing { .. } => "two devices ended this game in different ways".into(),
+        Conflict::Totals { .. } => "two devices gave different totals for this game".into(),
+        Conflict::Setting { key, .. } => format!("two devices set the {} of this game in different ways", noun(*key).0),
+        Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => return None,
+    })
+}
+
+/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
+pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
+    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+    format!("hand {hand} is not counted: {}", reasons.join("; "))
+}
+
+/// What is said differently about people: `two devices renamed Ann in different ways`. `people` is everyone in the book.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn about_people(conflict: &Conflict, pad: &Pad<'_>, people: &[Person]) -> Result<Option<String>, BookError> {
+    Ok(match conflict {
+        Conflict::Name { player, .. } => {
+            Some(format!("two devices renamed {} in different ways", name_of(*player, people)))
+        }
+        Conflict::Joining { player, .. } => {
+            Some(format!("two devices made {} different people", name_of(*player, people)))
+        }
+        Conflict::SeatedTwice { game, .. } => {
+            let number = pad.number_of(*game)?;
+            Some(format!("game {number} seats two people who were made one; they stay two"))
+        }
+        Conflict::Hand { .. }
+        | Conflict::SameNumber { .. }
+        | Conflict::Refused { .. }
+        | Conflict::Closing { .. }
+        | Conflict::Totals { .. }
+        | Conflict::Setting { .. } => None,
+    })
+}
+
+/// How one of these people is called.
+pub(crate) fn name_of(person: Uuid, people: &[Person]) -> &str {
+    people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+}
