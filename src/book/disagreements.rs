@@ -38,6 +38,14 @@ impl Pad<'_> {
         Ok(name_conflicts(&facts, &standing))
     }
 
+    /// What devices disagree about people.
+    pub(super) fn conflicts_about_people(&self) -> Result<Vec<Conflict>, BookError> {
+        let mut about_people = self.joined()?.conflicts().to_vec();
+        about_people.extend(self.names_in_conflict()?);
+        unsettled(&mut about_people, &self.kept()?);
+        Ok(about_people)
+    }
+
     /// What devices disagree about: first about people, then about each game, by the start of the games. Each game is shown
     /// that has a disagreement.
     ///
@@ -48,10 +56,7 @@ impl Pad<'_> {
         mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
         mut game: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut about_people = self.joined()?.conflicts().to_vec();
-        about_people.extend(self.names_in_conflict()?);
-        unsettled(&mut about_people, &self.kept()?);
-        people(about_people)?;
+        people(self.conflicts_about_people()?)?;
         self.each_game(&self.games()?, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
     }
 }

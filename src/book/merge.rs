@@ -19,7 +19,6 @@ use uuid::Uuid;
 use super::backup::{Reason, automatic, is_one_file};
 use super::document::{DocumentFault, Entry, NumberedGame};
 use super::error::BookError;
-use super::import::Purpose;
 use super::pad::Pad;
 use super::read::{self, Arrivals, Soundness, Verifier};
 use super::stage::Staged;
@@ -90,7 +89,7 @@ impl Pad<'_> {
         Ok(gathering)
     }
 
-    fn all(&self, read: Result<(), Stopped>) -> Result<(), BookError> {
+    pub(super) fn all(&self, read: Result<(), Stopped>) -> Result<(), BookError> {
         read.map_err(|stopped| match stopped {
             Stopped::Sqlite(error) => BookError::of(error, self.path).looked_into(&self.transaction),
             Stopped::Fault(fault) => fault,
@@ -99,7 +98,7 @@ impl Pad<'_> {
 }
 
 /// What ended the reading: SQLite, or what was to be done with a fact.
-enum Stopped {
+pub(super) enum Stopped {
     Sqlite(rusqlite::Error),
     Fault(BookError),
 }
@@ -130,8 +129,8 @@ pub enum Namesakes {
 pub struct Merging {
     /// What is to become of people of one name.
     pub namesakes: Namesakes,
-    /// Whether anything is kept. Without that, no backup is made.
-    pub purpose: Purpose,
+    /// Whether the book is backed up before anything is added.
+    pub is_backed_up: bool,
     /// When.
     pub now: Moment,
 }
@@ -154,6 +153,14 @@ impl Sifted {
     pub fn brings_anything(&self) -> Result<bool, BookError> {
         let (changes, facts, _) = self.contents.stage.size()?;
         Ok(changes + facts > 0)
+    }
+
+    /// The facts that are new, and whether each is a hand that corrects no other.
+    ///
+    /// # Errors
+    /// The temporary file failed.
+    pub(super) fn new_ids(&self) -> Result<Vec<(Uuid, bool)>, BookError> {
+        self.contents.stage.facts_and_hands()
     }
 }
 
@@ -299,7 +306,7 @@ impl Pad<'_> {
     }
 
     /// Takes in what is new of another book, and joins people of one name. Before anything is written, the book is backed
-    /// up.
+    /// up if that is wanted.
     ///
     /// # Errors
     /// What is new is not what a book holds, or the book cannot be written or backed up. The caller must not commit then.
@@ -317,9 +324,9 @@ impl Pad<'_> {
         Ok(merged)
     }
 
-    /// Backs the book up, unless it holds nothing or nothing is kept.
+    /// Backs the book up, unless it holds nothing or no backup is wanted.
     fn backed_up(&self, merging: Merging) -> Result<Option<PathBuf>, BookError> {
-        if merging.purpose == Purpose::Look || self.is_empty()? {
+        if !merging.is_backed_up || self.is_empty()? {
             return Ok(None);
         }
         let part = self.sqlite(read::count_of_rows(&self.transaction))?;

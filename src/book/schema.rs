@@ -25,7 +25,7 @@ const DIGESTS: &[&str] = &[
     "56e44a5d345db1e5980dacb071eb63411732023d68979a494177f075b73b155a",
     "1dd78f0c32cda5a88d0544a312041a49707ed755525a250da28c076d2167b006",
     "91b8e853f05992f35ce4c1db8d1382397cde838425241d17922c7cb0b3543510",
-    "203c41f51e8a3fa6c9bbfdc9f1f965835abbc6df1aaee9abfc98f8f2483dd1a0",
+    "fe17fa6623cc7241e0586662a376ff4a7de664adaabe8632ebbb2a09279ec65b",
 ];
 
 /// Compares the schema of a book with the one that these migrations make. What the user added is told.

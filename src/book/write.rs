@@ -3,6 +3,7 @@
 mod games;
 mod hands;
 mod kinds;
+mod sharing;
 
 use ginpad_core::facts::{self, Change, Fact, HandFact};
 use rusqlite::{Connection, params};
@@ -12,6 +13,7 @@ use uuid::Uuid;
 use super::choice::Choice;
 use super::read;
 pub(super) use hands::{Hashed, facts, hashed_facts};
+pub(super) use sharing::{came_back, removed_segment, sent, shared_folder, shared_segment};
 
 type Written = rusqlite::Result<()>;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use ginpad::book::{Book, Merging, Namesakes, Pad, Purpose, look_through};
+use ginpad::book::{Book, Merging, Namesakes, Pad, look_through};
 use ginpad_core::facts::Conflict;
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -339,7 +339,7 @@ fn a_game_that_seats_two_of_one_name_keeps_them_two() {
 }
 
 /// What joins books in memory, which no backup is made of.
-const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, purpose: Purpose::Look, now: now() };
+const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, is_backed_up: false, now: now() };
 
 /// Takes in what another book exports. The answer is whether anything came.
 fn merge(pad: &Pad<'_>, other: &Value) -> bool {
