@@ -311,6 +311,18 @@ impl Pad<'_> {
     /// # Errors
     /// What is new is not what a book holds, or the book cannot be written or backed up. The caller must not commit then.
     pub fn merge(&self, sifted: Sifted, merging: Merging) -> Result<Merged, DocumentFault> {
+        let (mut merged, theirs) = self.merge_facts(sifted, merging)?;
+        let joined = self.join_namesakes(&theirs, &BTreeSet::new(), merging, &mut merged);
+        joined.inspect_err(|_| remove(merged.backup.as_deref()))?;
+        Ok(merged)
+    }
+
+    /// Takes in what is new of another book. The answer also tells the people of the other book.
+    pub(super) fn merge_facts(
+        &self,
+        sifted: Sifted,
+        merging: Merging,
+    ) -> Result<(Merged, BTreeSet<Uuid>), DocumentFault> {
         let Sifted { contents, people: theirs, .. } = sifted;
         let (changes, facts, _) = contents.stage.size()?;
         let (hands, people) = (contents.stage.hands()?, contents.stage.ids("player")?.len());
@@ -319,9 +331,7 @@ impl Pad<'_> {
             merged.backup = self.backed_up(merging)?;
             merged.taken = self.take_in(contents).inspect_err(|_| remove(merged.backup.as_deref()))?;
         }
-        let joined = self.join_namesakes(&theirs, merging, &mut merged);
-        joined.inspect_err(|_| remove(merged.backup.as_deref()))?;
-        Ok(merged)
+        Ok((merged, theirs))
     }
 
     /// Backs the book up, unless it holds nothing or no backup is wanted.
@@ -335,9 +345,17 @@ impl Pad<'_> {
     }
 
     /// Makes everyone of the other book one with the person who has their name here and whom the other book does not
-    /// know. `theirs` are the people of the other book.
-    fn join_namesakes(&self, theirs: &BTreeSet<Uuid>, merging: Merging, merged: &mut Merged) -> Result<(), BookError> {
-        let people = self.people()?;
+    /// know. `theirs` are the people of the other book; those who are only `of_others` are not looked at yet.
+    pub(super) fn join_namesakes(
+        &self,
+        theirs: &BTreeSet<Uuid>,
+        of_others: &BTreeSet<Uuid>,
+        merging: Merging,
+        merged: &mut Merged,
+    ) -> Result<(), BookError> {
+        let (mut people, joined) = (self.people()?, self.joined()?);
+        people
+            .retain(|person| joined.same_as(person.id).iter().any(|id| theirs.contains(id) || !of_others.contains(id)));
         let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
         for person in &people {
             alike.entry(bare(person.name.as_str())).or_default().push(person);
@@ -358,7 +376,6 @@ impl Pad<'_> {
         if merged.backup.is_none() && merged.taken == TakenIn::default() {
             merged.backup = self.backed_up(merging)?;
         }
-        let joined = self.joined()?;
         self.append(ChangeVerb::Merge, merging.now, |change| {
             pairs.iter().for_each(|pair| change.join(pair.one.id, pair.into.id, &joined));
             Ok(())

@@ -69,6 +69,10 @@ mod round_trips;
 mod said;
 mod set;
 mod settle;
+mod sharing;
+mod sharing_any_order;
+#[cfg(unix)]
+mod sharing_faults;
 mod spreadsheets;
 mod suits;
 mod undone;

@@ -19,6 +19,7 @@ use super::super::merge::{Merged, Merging, Namesakes, Quarantined};
 use super::super::notice::Notice;
 use super::super::pad::{Pad, StoredGame};
 use super::super::read::{self, Arrivals};
+use super::super::union::Contents;
 use super::fault::SegmentFault;
 use super::fetch::{Fetched, fetch, gaps};
 use super::folder::{Listing, SharedFolder};
@@ -151,22 +152,13 @@ impl Exchange {
             Some(sent) => *sent == pad.position()?,
             None => pad.is_empty()?,
         };
-        let mut taken = Vec::new();
+        let (mut taken, mut all) = (Vec::new(), Vec::new());
         for Fetched { device, segments, contents, held } in mem::take(&mut self.fetched) {
-            let merged = pad.all_or_nothing(|pad| {
-                let sifted = pad.sift(contents)?;
-                let returned = sifted.new_ids()?.into_iter().try_fold((0, 0), |(facts, hands), (id, is_hand)| {
-                    let was = usize::from(held.was_removed(id)?);
-                    Ok::<_, BookError>((facts + was, hands + was * usize::from(is_hand)))
-                })?;
-                let quarantined = sifted.quarantined.clone();
-                Ok((pad.merge(sifted, self.merging)?, quarantined, returned))
-            });
-            match merged {
-                Ok((merged, quarantined, returned)) => {
-                    self.brought.add(merged, quarantined, returned, device == self.device);
+            match pad.all_or_nothing(|pad| taken_in(pad, contents, &held, self.merging)) {
+                Ok(came) => {
                     taken.extend(segments);
                     self.held.push(held);
+                    all.push((device, came));
                 }
                 Err(DocumentFault::Book(error)) => return Err(error),
                 Err(DocumentFault::Refused(why)) => self.faults.push(SegmentFault::Refused { device, why }),
@@ -176,6 +168,7 @@ impl Exchange {
                 }
             }
         }
+        self.join_people(pad, all)?;
         self.brought.games = pad.sqlite(since.games(&pad.transaction))?;
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
@@ -186,6 +179,18 @@ impl Exchange {
             pad.remember(remembered.folder, &pad.position()?, &taken)?;
         } else {
             self.to_remember = taken;
+        }
+        Ok(())
+    }
+
+    /// Joins people of one name, once everything is there: somebody may have been joined already by what came last. Each
+    /// device knows its own people apart.
+    fn join_people(&mut self, pad: &Pad<'_>, all: Vec<(Uuid, Came)>) -> Result<(), BookError> {
+        let people: Vec<BTreeSet<Uuid>> = all.iter().map(|(_, came)| came.people.clone()).collect();
+        for (at, (device, mut came)) in all.into_iter().enumerate() {
+            let of_others: BTreeSet<Uuid> = people.iter().skip(at + 1).flatten().copied().collect();
+            pad.join_namesakes(&came.people, &of_others, self.merging, &mut came.merged)?;
+            self.brought.add(came, device == self.device);
         }
         Ok(())
     }
@@ -288,8 +293,30 @@ impl Exchange {
     }
 }
 
+/// What came of one device.
+struct Came {
+    merged: Merged,
+    quarantined: Listed<Quarantined>,
+    /// How many facts and hands the book held before a backup was restored.
+    returned: (usize, usize),
+    people: BTreeSet<Uuid>,
+}
+
+/// Takes in what is new of one device.
+fn taken_in(pad: &Pad<'_>, contents: Contents, held: &Held, merging: Merging) -> Result<Came, DocumentFault> {
+    let sifted = pad.sift(contents)?;
+    let returned = sifted.new_ids()?.into_iter().try_fold((0, 0), |(facts, hands), (id, is_hand)| {
+        let was = usize::from(held.was_removed(id)?);
+        Ok::<_, BookError>((facts + was, hands + was * usize::from(is_hand)))
+    })?;
+    let quarantined = sifted.quarantined.clone();
+    let (merged, people) = pad.merge_facts(sifted, merging)?;
+    Ok(Came { merged, quarantined, returned, people })
+}
+
 impl Brought {
-    fn add(&mut self, merged: Merged, quarantined: Listed<Quarantined>, (facts, hands): (usize, usize), is_own: bool) {
+    fn add(&mut self, came: Came, is_own: bool) {
+        let Came { merged, quarantined, returned: (facts, hands), .. } = came;
         let is_new = merged.taken.changes + merged.taken.facts > 0;
         self.devices += usize::from(is_new && !is_own);
         self.changes += merged.taken.changes;

@@ -154,8 +154,10 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
         FolderFault::NotAFolder => Failure::refused(format!("{name} is not a folder"))
             .hint(Hint::advice("name a folder that the other devices see too")),
         FolderFault::HoldsTheBook => {
-            let what = format!("the book {} is in {name}, and what is shared is only what was said in it", whole(book));
-            let advice = "share another folder, or one in it: a book that is copied while it is written is damaged";
+            let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+            let (book, folder) = (whole(book), whole(&folder));
+            let what = format!("the book {book} is in {folder}, and a book is not to be shared as a file");
+            let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
             Failure::refused(what).hint(Hint::advice(advice))
         }
         FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::book::{Apart, Exchange, SegmentFault};
+use crate::book::{Apart, Exchange, SegmentFault, TakenIn};
+use crate::cli::commands::import_book;
 use crate::cli::commands::merge::{
     apart_lines, apart_view, conflict_lines, conflicts_hint, joined_line, joining_hint, out_plain, people_plain,
     quarantined_lines, quarantined_view,
@@ -54,8 +55,17 @@ impl Told<'_> {
         });
         let faults = &self.exchange.faults;
         let warnings = faults.iter().map(|fault| Remark::warning(says(fault)));
-        let answer = answer.remarks(warnings).remarks(self.hints(session.face()));
+        let answer =
+            answer.remarks(import_book::remarks(&self.taken())).remarks(warnings).remarks(self.hints(session.face()));
         if faults.iter().any(SegmentFault::is_wrong) { answer.bad() } else { answer }
+    }
+
+    /// What was taken in of all devices, as far as there is anything to remark on it.
+    fn taken(&self) -> TakenIn {
+        let merged = &self.exchange.brought.merged;
+        let unknown = merged.iter().map(|merged| merged.taken.unknown).sum();
+        let waiting = merged.last().map_or(0, |merged| merged.taken.waiting);
+        TakenIn { unknown, waiting, ..TakenIn::default() }
     }
 
     fn joined(&self) -> Vec<Name> {
