@@ -23,11 +23,28 @@ fn forged(table: &Table, device: u128, number: u32, content: &str) -> PathBuf {
     table.path(name)
 }
 
+/// Whether the list of errors shows what was said, apart from the names of files.
+fn is_listed(words: &str) {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md")).unwrap();
+    assert!(page.contains(words), "docs/errors.md does not show\n{words}");
+}
+
 /// What is told of a sync that finds something in the folder: in one word each, and with which status.
 fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     let said = on(table, laptop, "sync shared --json");
     let answer: Value = serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"));
     let unread = answer["unread"].as_array().unwrap().iter();
+    for what in unread.clone().map(|unread| unread["what"].as_str().unwrap()) {
+        let words = what.rsplit_once(".json").map_or(what, |(_, words)| words);
+        let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
+        let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(',')).is_ok());
+        let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(','), &Uuid::nil().to_string()));
+        let others = ["is a", "is damaged and was not read", "was not taken in", "have not come yet; a later sync reads them"];
+        match others.iter().find(|other| words.contains(**other)) {
+            Some(other) => is_listed(other),
+            None => is_listed(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
+        }
+    }
     (unread.map(|unread| unread["kind"].as_str().unwrap().to_string()).collect(), said)
 }
 

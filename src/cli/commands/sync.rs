@@ -94,26 +94,17 @@ impl SyncArgs {
         let collected = session.look_up(|| Ok(()), |pad| Ok(exchange.collect(pad)?));
         session.let_go();
         let put = collected.and_then(|()| exchange.put().map_err(|fault| self.unwritten(&fault)));
-        let mut unfinished = None;
-        match put {
+        let unfinished = match put {
             Ok(notice) => {
                 session.note(notice);
-                if exchange.has_news() {
-                    let remembered = session.write(|pad| {
-                        exchange.remember(pad)?;
-                        Ok(Answer::default())
-                    });
-                    unfinished = remembered.err().map(|failure| {
-                        format!("the next sync looks at all of this again: {}", failure.without_hints())
-                    });
-                }
+                remembered(session, &mut exchange).err()
             }
             Err(failure) if !exchange.brought.is_anything() => return Err(failure),
             Err(failure) => {
                 exchange.sent = Sent::default();
-                unfinished = Some(failure.without_hints());
+                Some(unharmed(&failure))
             }
-        }
+        };
         let told = Told { folder: &self.folder, exchange: &exchange, seen: &seen, is_kept: true };
         let answer = told.answer(session).done("what came was taken in, and what is new was sent");
         Ok(match unfinished {
@@ -127,6 +118,24 @@ impl SyncArgs {
         Failure::refused(format!("cannot write in {name}: {why}; what is new in this book was not sent"))
             .hint(Hint::advice("nothing is lost: the next sync sends it once the folder can be written"))
     }
+}
+
+/// Remembers what was read and sent. If that fails, the next sync finds it out by itself.
+fn remembered(session: &Session, exchange: &mut Exchange) -> Result<(), String> {
+    if !exchange.has_news() {
+        return Ok(());
+    }
+    let remembered = session.write(|pad| {
+        exchange.remember(pad)?;
+        Ok(Answer::default())
+    });
+    let told = |failure: Failure| format!("the next sync looks at all of this again: {}", unharmed(&failure));
+    remembered.map(drop).map_err(told)
+}
+
+/// What went wrong after something was kept.
+fn unharmed(failure: &Failure) -> String {
+    failure.without_hints().replace("; nothing was changed", "")
 }
 
 /// Takes in what came, and looks what it means.
