@@ -106,4 +106,30 @@ CREATE TRIGGER waiting_no_delete BEFORE DELETE ON waiting WHEN NOT (
         OR EXISTS (SELECT 1 FROM kept_whole WHERE id = OLD.id))
 BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 
+-- What this book has exchanged in shared folders. None of it is a fact: it belongs to this book alone, and goes back with it
+-- when the book is restored. A folder is known by the segments in it. `sent` says, as JSON, how far the facts of this book
+-- are in the folder; it is believed only with its hash.
+CREATE TABLE shared_folder (
+    id   INTEGER PRIMARY KEY,
+    sent TEXT NOT NULL,
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+
+-- The segments of a folder of which this book has taken in everything, or which it wrote.
+CREATE TABLE shared_segment (
+    folder INTEGER NOT NULL REFERENCES shared_folder (id) ON DELETE CASCADE,
+    device BLOB    NOT NULL CHECK (length(device) = 16),
+    number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 99999999),
+    digest BLOB    NOT NULL CHECK (length(digest) = 16),
+    PRIMARY KEY (folder, device, number, digest)
+) STRICT, WITHOUT ROWID;
+
+-- Segments that the book had taken in before a backup was restored that does not know of them.
+CREATE TABLE removed_segment (
+    device BLOB    NOT NULL CHECK (length(device) = 16),
+    number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 99999999),
+    digest BLOB    NOT NULL CHECK (length(digest) = 16),
+    PRIMARY KEY (device, number, digest)
+) STRICT, WITHOUT ROWID;
+
 PRAGMA user_version = 8;

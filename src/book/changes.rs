@@ -195,6 +195,27 @@ impl Pad<'_> {
         acted
     }
 
+    /// Runs `act`. If it fails, everything that it did to the book is taken back.
+    ///
+    /// # Errors
+    /// Those of `act`, and those of the book.
+    pub(super) fn all_or_nothing<T, E: From<BookError>>(
+        &self,
+        act: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
+        let witness = self.witness.get();
+        run("SAVEPOINT act")?;
+        let acted = act(self);
+        if acted.is_err() {
+            self.witness.set(witness);
+            self.forget_names();
+            run("ROLLBACK TO act")?;
+        }
+        run("RELEASE act")?;
+        acted
+    }
+
     /// Makes a game the current one of this device. This is not a fact, so other devices do not learn of it.
     ///
     /// # Errors

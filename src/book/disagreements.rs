@@ -44,7 +44,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn disagreements_about_people(&self) -> Result<Vec<Conflict>, BookError> {
+    pub fn conflicts_about_people(&self) -> Result<Vec<Conflict>, BookError> {
         let mut about_people = self.joined()?.conflicts().to_vec();
         about_people.extend(self.names_in_conflict()?);
         unsettled(&mut about_people, &self.kept()?);
@@ -62,7 +62,7 @@ impl Pad<'_> {
         mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
         mut game: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        people(self.disagreements_about_people()?)?;
+        people(self.conflicts_about_people()?)?;
         if among.is_some_and(BTreeSet::is_empty) {
             return Ok(());
         }

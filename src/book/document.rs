@@ -244,9 +244,15 @@ impl<W: Write> Writer<W> {
         self.out.write_all(if self.has_entries { b"\n]" } else { b"]" })
     }
 
-    /// Ends the document.
-    pub(super) fn end(mut self) -> io::Result<()> {
+    /// Ends the document, and gives back what it was written to.
+    pub(super) fn end(mut self) -> io::Result<W> {
         self.out.write_all(b"\n}\n")?;
-        self.out.flush()
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// What it is written to.
+    pub(super) const fn out(&self) -> &W {
+        &self.out
     }
 }

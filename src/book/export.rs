@@ -89,7 +89,8 @@ impl Pad<'_> {
             }
         }
         writer.end_list()?;
-        Ok(writer.end()?)
+        writer.end()?;
+        Ok(())
     }
 
     fn stopped(&self, read: Result<(), Stopped>) -> Result<(), ExportFault> {

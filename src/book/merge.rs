@@ -19,7 +19,6 @@ use uuid::Uuid;
 use super::backup::{Reason, automatic, is_one_file};
 use super::document::{DocumentFault, Entry, NumberedGame};
 use super::error::BookError;
-use super::import::Purpose;
 use super::pad::Pad;
 use super::read::{self, Arrivals, Soundness, Verifier};
 use super::stage::Staged;
@@ -90,7 +89,7 @@ impl Pad<'_> {
         Ok(gathering)
     }
 
-    fn all(&self, read: Result<(), Stopped>) -> Result<(), BookError> {
+    pub(super) fn all(&self, read: Result<(), Stopped>) -> Result<(), BookError> {
         read.map_err(|stopped| match stopped {
             Stopped::Sqlite(error) => BookError::of(error, self.path).looked_into(&self.transaction),
             Stopped::Fault(fault) => fault,
@@ -99,7 +98,7 @@ impl Pad<'_> {
 }
 
 /// What ended the reading: SQLite, or what was to be done with a fact.
-enum Stopped {
+pub(super) enum Stopped {
     Sqlite(rusqlite::Error),
     Fault(BookError),
 }
@@ -130,8 +129,8 @@ pub enum Namesakes {
 pub struct Merging {
     /// What is to become of people of one name.
     pub namesakes: Namesakes,
-    /// Whether anything is kept. Without that, no backup is made.
-    pub purpose: Purpose,
+    /// Whether the book is backed up before anything is added.
+    pub is_backed_up: bool,
     /// When.
     pub now: Moment,
 }
@@ -156,6 +155,14 @@ impl Sifted {
     pub fn brings_anything(&self) -> Result<bool, BookError> {
         let (changes, facts, _) = self.contents.stage.size()?;
         Ok(changes + facts > 0)
+    }
+
+    /// The facts that are new, and whether each is a hand that corrects no other.
+    ///
+    /// # Errors
+    /// The temporary file failed.
+    pub(super) fn new_ids(&self) -> Result<Vec<(Uuid, bool)>, BookError> {
+        self.contents.stage.facts_and_hands()
     }
 }
 
@@ -306,27 +313,38 @@ impl Pad<'_> {
     }
 
     /// Takes in what is new of another book, and joins people of one name. Before anything is written, the book is backed
-    /// up.
+    /// up if that is wanted.
     ///
     /// # Errors
     /// What is new is not what a book holds, or the book cannot be written or backed up. The caller must not commit then.
     pub fn merge(&self, sifted: Sifted, merging: Merging) -> Result<Merged, DocumentFault> {
+        let (mut merged, theirs) = self.merge_facts(sifted, merging)?;
+        let joined = self.join_namesakes(&theirs, &BTreeSet::new(), merging, &mut merged);
+        joined.inspect_err(|_| remove(merged.backup.as_deref()))?;
+        Ok(merged)
+    }
+
+    /// Takes in what is new of another book. The answer also tells the people of the other book.
+    pub(super) fn merge_facts(
+        &self,
+        sifted: Sifted,
+        merging: Merging,
+    ) -> Result<(Merged, BTreeSet<Uuid>), DocumentFault> {
         let Sifted { contents, people: theirs, concerned, .. } = sifted;
         let (changes, facts, _) = contents.stage.size()?;
         let (hands, people) = (contents.stage.hands()?, contents.stage.ids("player")?.len());
         let mut merged = Merged { hands, people, ..Merged::default() };
         if changes + facts > 0 {
             merged.backup = self.backed_up(merging)?;
-            merged.taken = self.take_in_about(contents, &concerned).inspect_err(|_| remove(merged.backup.as_deref()))?;
+            merged.taken =
+                self.take_in_about(contents, &concerned).inspect_err(|_| remove(merged.backup.as_deref()))?;
         }
-        let joined = self.join_namesakes(&theirs, merging, &mut merged);
-        joined.inspect_err(|_| remove(merged.backup.as_deref()))?;
-        Ok(merged)
+        Ok((merged, theirs))
     }
 
-    /// Backs the book up, unless it holds nothing or nothing is kept.
+    /// Backs the book up, unless it holds nothing or no backup is wanted.
     fn backed_up(&self, merging: Merging) -> Result<Option<PathBuf>, BookError> {
-        if merging.purpose == Purpose::Look || self.is_empty()? {
+        if !merging.is_backed_up || self.is_empty()? {
             return Ok(None);
         }
         let part = self.sqlite(read::count_of_rows(&self.transaction))?;
@@ -335,9 +353,17 @@ impl Pad<'_> {
     }
 
     /// Makes everyone of the other book one with the person who has their name here and whom the other book does not
-    /// know. `theirs` are the people of the other book.
-    fn join_namesakes(&self, theirs: &BTreeSet<Uuid>, merging: Merging, merged: &mut Merged) -> Result<(), BookError> {
-        let people = self.people()?;
+    /// know. `theirs` are the people of the other book; those who are only `of_others` are not looked at yet.
+    pub(super) fn join_namesakes(
+        &self,
+        theirs: &BTreeSet<Uuid>,
+        of_others: &BTreeSet<Uuid>,
+        merging: Merging,
+        merged: &mut Merged,
+    ) -> Result<(), BookError> {
+        let (mut people, joined) = (self.people()?, self.joined()?);
+        people
+            .retain(|person| joined.same_as(person.id).iter().any(|id| theirs.contains(id) || !of_others.contains(id)));
         let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
         for person in &people {
             alike.entry(bare(person.name.as_str())).or_default().push(person);
@@ -358,7 +384,6 @@ impl Pad<'_> {
         if merged.backup.is_none() && merged.taken == TakenIn::default() {
             merged.backup = self.backed_up(merging)?;
         }
-        let joined = self.joined()?;
         self.append(ChangeVerb::Merge, merging.now, |change| {
             pairs.iter().for_each(|pair| change.join(pair.one.id, pair.into.id, &joined));
             Ok(())

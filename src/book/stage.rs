@@ -249,6 +249,13 @@ impl Stage {
         self.connection.query_row(hands, [], |row| row.get(0)).map_err(failed)
     }
 
+    /// The facts that are on the stage, and whether each is a hand that corrects no other.
+    pub(super) fn facts_and_hands(&self) -> Result<Vec<(Uuid, bool)>, BookError> {
+        let facts = "SELECT id, id IN (SELECT id FROM hand WHERE replaces IS NULL) FROM entry WHERE NOT is_change";
+        let mut facts = self.connection.prepare(facts).map_err(failed)?;
+        facts.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).and_then(Iterator::collect).map_err(failed)
+    }
+
     /// The facts on the stage whose change is not on it: their kinds, their ids and their changes.
     pub(super) fn of_other_changes(&self) -> Result<Vec<(String, Uuid, Uuid)>, BookError> {
         let found = format!(
@@ -401,7 +408,7 @@ impl Into<'_> {
 }
 
 /// What went wrong with the temporary file.
-fn failed(error: rusqlite::Error) -> BookError {
+pub(super) fn failed(error: rusqlite::Error) -> BookError {
     match BookError::of(error, std::path::Path::new("a temporary file")) {
         BookError::Full | BookError::Io(_) => BookError::NoRoom(Room::of_sqlite()),
         error => error,

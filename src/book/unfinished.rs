@@ -22,6 +22,8 @@ pub(super) enum Becomes {
     Backup,
     /// What a book is to be again.
     Restored,
+    /// A segment in a shared folder.
+    Segment,
 }
 
 impl Becomes {
@@ -31,6 +33,7 @@ impl Becomes {
             Becomes::Rescued => ".ginpad-rescue-",
             Becomes::Backup => ".ginpad-backup-",
             Becomes::Restored => ".ginpad-restore-",
+            Becomes::Segment => ".ginpad-segment-",
         }
     }
 }

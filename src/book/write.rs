@@ -3,6 +3,7 @@
 mod games;
 mod hands;
 mod kinds;
+mod sharing;
 
 use std::borrow::Cow;
 
@@ -14,6 +15,7 @@ use uuid::Uuid;
 use super::choice::Choice;
 use super::read;
 pub(super) use hands::{Hashed, facts, hashed_facts};
+pub(super) use sharing::{came_back, removed_segment, sent, shared_folder, shared_segment};
 
 type Written = rusqlite::Result<()>;
 

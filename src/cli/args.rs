@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use super::commands::{
     backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
     import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
-    restore, rules, score, set, settle, standings, undo, use_game, versus,
+    restore, rules, score, set, settle, standings, sync, undo, use_game, versus,
 };
 use super::messages::answer::{Answer, deliver};
 use super::messages::failure::Failure;
@@ -121,6 +121,8 @@ pub(super) enum Command {
     Backup(backup::BackupArgs),
     #[command(before_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
+    #[command(before_help = sync::EXAMPLES)]
+    Sync(sync::SyncArgs),
     #[command(before_help = restore::EXAMPLES)]
     Restore(restore::RestoreArgs),
     #[command(before_help = rescue::EXAMPLES)]
@@ -182,6 +184,7 @@ impl Command {
             Some(Command::Check(args)) => args.run(session),
             Some(Command::Backup(args)) => args.run(session),
             Some(Command::Merge(args)) => args.run(session),
+            Some(Command::Sync(args)) => args.run(session),
             Some(Command::Restore(args)) => args.run(session),
             Some(Command::Rescue(args)) => args.run(session),
             Some(Command::Config(args)) => args.run(session),

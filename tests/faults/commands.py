@@ -11,7 +11,8 @@ OTHER = 'date: 2025-03-04 20:00 +00:00\nrules: standard\nsides: Cid, Dee\n\ncid 
 class Command:
     """One command, with the games of the book before and after it."""
 
-    def __init__(self, words, ready=None):
+    def __init__(self, words, ready=None, then=None):
+        self.then = then
         self.name = words.split()[0]
         self.words = words.split()
         self.table = Table()
@@ -53,6 +54,32 @@ def with_another_book(table):
     (table.folder / "other.json").write_text(other.does("export --json"))
 
 
+def with_a_merge(table):
+    evening(table)
+    other = Table()
+    (other.folder / "other.gin").write_text(OTHER)
+    other.does("import other.gin")
+    shutil.copy(other.book, table.folder / "other.db")
+
+
+def with_a_shared_folder(table):
+    evening(table)
+    other = Table()
+    (other.folder / "other.gin").write_text(OTHER)
+    other.does("import other.gin")
+    (table.folder / "shared").mkdir()
+    other.does(f"sync {table.folder / 'shared'}")
+
+
+def all_agree(table, where):
+    """The next sync makes up for everything, and a device that comes later gets all of it."""
+    table.does("sync shared")
+    need("nothing is new" in table.does("sync shared"), f"a sync does not come to an end {where}")
+    later = Table()
+    later.does(f"sync {table.folder / 'shared'}")
+    need(later.games() == table.games(), f"the folder does not hold what the book holds {where}:\n{later.games()}")
+
+
 def with_a_backup(table):
     evening(table)
     table.does("backup kept.db")
@@ -84,6 +111,8 @@ def all_of_them():
         "undo": Command("undo"),
         "import (sheet)": Command("import other.gin", with_a_sheet),
         "import (book)": Command("import other.json", with_another_book),
+        "merge": Command("merge other.db", with_a_merge),
+        "sync": Command("sync shared", with_a_shared_folder, all_agree),
         "restore": Command("restore kept.db", with_a_backup),
     }
     for number in (1, 7):

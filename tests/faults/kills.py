@@ -28,6 +28,8 @@ for name, command in all_of_them().items():
         no_game = "new" in command.words and "upgrade" in name and next_one.status == 1
         need(next_one.status == 0 or no_game, f"the next command fails {where}:\n{next_one}")
         table.checks(f"and one more command {where}")
+        if command.then:
+            command.then(table, where)
         here = [here[0] + (said.status != 0), here[1] + was_done, here[2] + bool(said.out)]
     print(f"  {name}: {here[0]} kills at {len(found)} calls; the change was there {here[1]} times, acknowledged {here[2]} times")
     total, kept, acknowledged = total + here[0], kept + here[1], acknowledged + here[2]

@@ -120,6 +120,69 @@ error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be
 hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
 ```
 
+A shared folder that cannot be written. If something came from it before, this is a warning, and the answer says what came:
+
+```text
+error: cannot write in shared: permission denied; what is new in this book was not sent
+hint: nothing is lost: the next sync sends it once the folder can be written
+```
+
+A book that was sent, but cannot be written:
+
+```text
+warning: the next sync looks at all of this again: the disk is full
+```
+
+A state folder that cannot be written, so that the device has no id:
+
+```text
+error: this device has no name in a shared folder, because its state folder cannot be written
+hint: `ginpad export --json` writes a file for the others
+```
+
+What is read of a shared folder is taken in, whatever else is there. A file that may come right by itself is a warning, with
+exit status 0:
+
+```text
+warning: /home/ann/shared/0199…/00000002-3f….json has not come whole yet; a later sync reads it
+```
+
+```text
+warning: file 3 of the device 01990000-0000-7000-8000-000000000000 has not come yet; a later sync reads it
+```
+
+```text
+warning: 2 files of the device 01990000-0000-7000-8000-000000000000, from 2 on, have not come yet; a later sync reads them
+```
+
+```text
+warning: a newer ginpad wrote /home/ann/shared/0199…/00000002-3f….json; update ginpad, and the next sync reads it
+```
+
+```text
+warning: /home/ann/shared/0199…/00000002-3f… (conflicted copy).json has another name than ginpad gives, and was not read
+```
+
+What is wrong and stays so has exit status 1:
+
+```text
+warning: /home/ann/shared/0199…/00000002-3f….json is damaged and was not read: it is not what was written
+hint: remove a damaged file, then the next sync of a device that has what it held sends it again
+```
+
+```text
+warning: /home/ann/shared/0199…/00000002-3f….json is a link, and was not read
+```
+
+```text
+warning: cannot read /home/ann/shared/0199…/00000002-3f….json: permission denied
+```
+
+```text
+warning: what the device 01990000-0000-7000-8000-000000000000 wrote was not taken in:
+  game 01990000-0000-7000-8000-000000000000 holds something that no ginpad writes
+```
+
 An answer that cannot be delivered, with exit status 3:
 
 ```text

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use ginpad::book::{Book, Merging, Namesakes, Pad, Purpose, look_through};
+use ginpad::book::{Book, Merging, Namesakes, Pad, look_through};
 use ginpad_core::facts::Conflict;
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -278,7 +278,8 @@ fn a_fact_of_a_new_change_that_is_kept_out_leaves_that_change_waiting() {
 fn one_id_under_two_kinds_is_kept_out_and_the_rest_comes() {
     let table = two_laptops();
     let mine = answers(&table, "one", "export");
-    let id_of = |kind: &str| mine["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == kind).unwrap()["id"].clone();
+    let id_of =
+        |kind: &str| mine["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == kind).unwrap()["id"].clone();
     let mut two = answers(&table, "two", "export");
     let hands = two["facts"].as_array_mut().unwrap().iter_mut().filter(|fact| fact["kind"] == "hand");
     // A hand has the id of a player here, and another that of a game.
@@ -362,7 +363,7 @@ fn a_game_that_seats_two_of_one_name_keeps_them_two() {
 }
 
 /// What joins books in memory, which no backup is made of.
-const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, purpose: Purpose::Look, now: now() };
+const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, is_backed_up: false, now: now() };
 
 /// Takes in what another book exports. The answer is whether anything came.
 fn merge(pad: &Pad<'_>, other: &Value) -> bool {

@@ -69,9 +69,13 @@ mod round_trips;
 mod said;
 mod set;
 mod settle;
+mod sharing;
+mod sharing_any_order;
+#[cfg(unix)]
+mod sharing_faults;
 mod spreadsheets;
 mod suits;
 mod undone;
-mod unread;
 mod union;
+mod unread;
 mod upgrades;

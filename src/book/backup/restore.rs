@@ -212,6 +212,9 @@ fn put_into(
         needless.add(&kept);
         if is_sound { Before::Kept(kept) } else { Before::Damaged(kept) }
     };
+    // What it had from shared folders comes back from there, and whoever sees that is told why.
+    let segments = read::every_shared_segment(&transaction).unwrap_or_default();
+    let removed = read::removed_segments(&transaction).unwrap_or_default();
     replace(&transaction, &other, &steps).map_err(|error| match sqlite(error).looked_into(&transaction) {
         // Pages of the book that make no sense; the copy was sound, and still is.
         BookError::Malformed(_) if is_sound(&other) => PutFault::Unwritable,
@@ -220,6 +223,10 @@ fn put_into(
     let device = Uuid::new_v4();
     if let Some(page) = page {
         write::chosen_game(&transaction, device, page).map_err(sqlite)?;
+    }
+    let known = read::every_shared_segment(&transaction).map_err(sqlite)?;
+    for segment in segments.union(&removed).filter(|segment| !known.contains(segment)) {
+        write::removed_segment(&transaction, segment).map_err(sqlite)?;
     }
     let version = i64::try_from(super::super::MIGRATIONS.len()).unwrap_or(i64::MAX);
     schema::compare(&transaction, book, version, super::super::MIGRATIONS)?;

@@ -148,7 +148,7 @@ pub(in crate::book) fn examined(
     });
     found.take(ProblemKind::Game, replayed)?;
     waiting(pad, in_place, &mut found)?;
-    let about_people = pad.disagreements_about_people().and_then(|about| visit(Seen::People(pad, &about)));
+    let about_people = pad.conflicts_about_people().and_then(|about| visit(Seen::People(pad, &about)));
     found.take(ProblemKind::Game, about_people)?;
     found.take(ProblemKind::Game, pad.people())?;
     found.take(ProblemKind::Game, pad.payments())?;

@@ -74,7 +74,8 @@ impl EntryReader {
                 false => Err(unmatched("change", change.id)),
             };
         }
-        let is_later = content.get("kind").and_then(Value::as_str).is_some_and(|kind| Fact::LATER_KINDS.contains(&kind));
+        let is_later =
+            content.get("kind").and_then(Value::as_str).is_some_and(|kind| Fact::LATER_KINDS.contains(&kind));
         let as_it_is = if is_later { content.clone() } else { Map::new() };
         let fact = understood(
             content,

@@ -1,7 +1,7 @@
 //! What the book knows already, what has arrived since a moment, and what waits for what.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::Fact;
 use rusqlite::{Connection, params};
@@ -251,6 +251,12 @@ impl Arrivals {
     /// How many changes and facts had arrived, nearly.
     pub(in crate::book) fn all(&self) -> usize {
         self.facts() + usize::try_from(self.of("change")).unwrap_or_default()
+    }
+
+    /// The last row of each table of facts, and of the changes. Rows that wait come and go, and are not among them.
+    pub(in crate::book) fn rows(&self) -> BTreeMap<String, i64> {
+        let lasting = self.0.iter().filter(|(table, ..)| table != "waiting");
+        lasting.map(|(table, _, arrival)| (table.to_string(), *arrival)).collect()
     }
 
     fn of(&self, table: &str) -> i64 {

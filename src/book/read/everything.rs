@@ -1,6 +1,9 @@
 //! Reads everything that the book holds, or everything of one change.
 
+use std::collections::BTreeMap;
+
 use ginpad_core::facts::{Change, Fact, HandFact};
+use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -18,9 +21,45 @@ pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
     connection: &Connection,
     mut visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut statement = connection.prepare_cached(&format!("SELECT {CHANGE}, hash FROM change ORDER BY arrival"))?;
+    changes(connection, "TRUE ORDER BY arrival", &[], &mut visit)?;
+    each_waiting_change(connection, visit)
+}
+
+/// Shows the changes that arrived after this row, without those that wait.
+pub(in crate::book) fn each_change_after<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    after: i64,
+    visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    changes(connection, "arrival > ?1 ORDER BY arrival", &[after], visit)
+}
+
+/// Shows the records of the changes that were rescued.
+pub(in crate::book) fn each_rescued_change<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    changes(connection, "id IN (SELECT rescued FROM rescue) ORDER BY arrival", &[], visit)
+}
+
+/// Shows the changes that wait.
+pub(in crate::book) fn each_waiting_change<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    waiting(connection, "kind = 'change'", |_, content| parsed(content), visit)
+}
+
+fn changes<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    wanted: &str,
+    of: &[i64],
+    mut visit: impl FnMut(Change, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    let statement = format!("SELECT {CHANGE}, hash FROM change WHERE {wanted}");
+    let mut statement = connection.prepare_cached(&statement)?;
     let whole = Whole::new(connection)?;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query(params_from_iter(of))?;
     while let Some(row) = rows.next()? {
         let hash: KeptHash = row.get(8)?;
         // A row that only holds the place of a lost change says nothing.
@@ -28,13 +67,13 @@ pub(in crate::book) fn each_change<E: From<rusqlite::Error>>(
             visit(whole.or(row.get(0)?, || change(row))?, hash)?;
         }
     }
-    waiting(connection, "kind = 'change'", |_, content| parsed(content), visit)
+    Ok(())
 }
 
 /// The facts of one change, in the order of [`each_fact`]. Those that wait are not among them.
 pub(in crate::book) fn facts_of_change(connection: &Connection, change: Uuid) -> Found<Vec<Fact>> {
     let mut facts = Vec::new();
-    each_arrived(connection, Some(change), &mut |fact, _| {
+    each_arrived(connection, Wanted::OfChange(change), &mut |fact, _| {
         facts.push(fact);
         Ok::<(), rusqlite::Error>(())
     })?;
@@ -59,20 +98,37 @@ pub(in crate::book) fn each_fact<E: From<rusqlite::Error>>(
     connection: &Connection,
     mut visit: impl FnMut(Fact, KeptHash) -> Result<(), E>,
 ) -> Result<(), E> {
-    each_arrived(connection, None, &mut visit)?;
+    each_arrived(connection, Wanted::All, &mut visit)?;
+    each_waiting_fact(connection, visit)
+}
+
+/// Shows the facts that arrived after these rows of their tables, without those that wait.
+pub(in crate::book) fn each_fact_after<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    rows: &BTreeMap<String, i64>,
+    mut visit: impl FnMut(Fact, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
+    each_arrived(connection, Wanted::After(rows), &mut visit)
+}
+
+/// Shows the facts that wait.
+pub(in crate::book) fn each_waiting_fact<E: From<rusqlite::Error>>(
+    connection: &Connection,
+    visit: impl FnMut(Fact, KeptHash) -> Result<(), E>,
+) -> Result<(), E> {
     waiting(connection, "kind <> 'change'", fact_kept_as, visit)
 }
 
 /// Is shown a fact and the hash that the book keeps of it.
 type Visit<'v, E> = &'v mut dyn FnMut(Fact, KeptHash) -> Result<(), E>;
 
-/// Shows the facts of a change, or all of them, without those that wait.
+/// Shows the facts that are wanted, without those that wait.
 fn each_arrived<E: From<rusqlite::Error>>(
     connection: &Connection,
-    change: Option<Uuid>,
+    wanted: Wanted<'_>,
     visit: Visit<'_, E>,
 ) -> Result<(), E> {
-    let tables = Tables { connection, change, whole: Whole::new(connection)? };
+    let tables = Tables { connection, wanted, whole: Whole::new(connection)? };
     for kind in kind_tables() {
         match kind.table {
             "hand" => tables.hands(visit)?,
@@ -87,10 +143,39 @@ pub(super) fn of_unknown_kind() -> String {
     format!("kind NOT IN ('change', '{}')", Fact::KINDS.join("', '"))
 }
 
-/// The tables of facts, and the change whose facts are wanted.
+/// Which facts are wanted.
+#[derive(Clone, Copy)]
+enum Wanted<'w> {
+    All,
+    OfChange(Uuid),
+    /// Those that arrived after these rows of their tables.
+    After(&'w BTreeMap<String, i64>),
+}
+
+impl Wanted<'_> {
+    /// In SQL, the condition on the rows of a table.
+    const fn condition(self) -> &'static str {
+        match self {
+            Wanted::All => "TRUE",
+            Wanted::OfChange(_) => "change = ?1",
+            Wanted::After(_) => "arrival > ?1",
+        }
+    }
+
+    /// The value in that condition.
+    fn value(self, table: &str) -> Option<Value> {
+        match self {
+            Wanted::All => None,
+            Wanted::OfChange(change) => Some(Value::Blob(change.as_bytes().to_vec())),
+            Wanted::After(rows) => Some(Value::Integer(rows.get(table).copied().unwrap_or(0))),
+        }
+    }
+}
+
+/// The tables of facts, and which facts are wanted.
 struct Tables<'c> {
     connection: &'c Connection,
-    change: Option<Uuid>,
+    wanted: Wanted<'c>,
     whole: Whole<'c>,
 }
 
@@ -101,11 +186,11 @@ impl Tables<'_> {
         KindTable { table, columns, fact }: &KindTable,
         visit: Visit<'_, E>,
     ) -> Result<(), E> {
-        let wanted = if self.change.is_some() { "WHERE change = ?1" } else { "" };
-        let statement = format!("SELECT {columns}, hash FROM {table} {wanted} ORDER BY arrival");
+        let wanted = self.wanted.condition();
+        let statement = format!("SELECT {columns}, hash FROM {table} WHERE {wanted} ORDER BY arrival");
         let mut statement = self.connection.prepare_cached(&statement)?;
         let hash_at = statement.column_count() - 1;
-        let mut rows = statement.query(params_from_iter(self.change))?;
+        let mut rows = statement.query(params_from_iter(self.wanted.value(table)))?;
         while let Some(row) = rows.next()? {
             let fact = self.whole.or(row.get(0)?, || fact(self.connection, row))?;
             visit(fact, row.get(hash_at)?)?;
@@ -115,11 +200,13 @@ impl Tables<'_> {
 
     /// Shows the facts of unknown kinds.
     fn unknown<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
-        let wanted = if self.change.is_some() { "AND change = ?1" } else { "" };
-        let statement =
-            format!("SELECT kind, content, hash FROM kept_whole WHERE {} {wanted} ORDER BY arrival", of_unknown_kind());
+        let wanted = self.wanted.condition();
+        let statement = format!(
+            "SELECT kind, content, hash FROM kept_whole WHERE {} AND {wanted} ORDER BY arrival",
+            of_unknown_kind()
+        );
         let mut statement = self.connection.prepare_cached(&statement)?;
-        let mut rows = statement.query(params_from_iter(self.change))?;
+        let mut rows = statement.query(params_from_iter(self.wanted.value("kept_whole")))?;
         while let Some(row) = rows.next()? {
             let (kind, content): (String, String) = (row.get(0)?, row.get(1)?);
             visit(fact_kept_as(&kind, &content)?, row.get(2)?)?;
@@ -129,9 +216,10 @@ impl Tables<'_> {
 
     /// Shows the hands. Their rows are joined with those of their results, which is faster than to look for each.
     fn hands<E: From<rusqlite::Error>>(&self, visit: Visit<'_, E>) -> Result<(), E> {
-        let wanted = if self.change.is_some() { "WHERE hand.change = ?1" } else { "" };
+        // Only a hand has a change and an arrival.
+        let wanted = self.wanted.condition();
         let statement = format!(
-            "SELECT {}, {}, hand.hash FROM hand LEFT JOIN result AS r ON r.hand = hand.id {wanted}
+            "SELECT {}, {}, hand.hash FROM hand LEFT JOIN result AS r ON r.hand = hand.id WHERE {wanted}
              ORDER BY hand.arrival, pair",
             rows::HAND,
             rows::RESULT
@@ -139,7 +227,7 @@ impl Tables<'_> {
         let supersedes = one(self.connection, "SELECT 1 FROM superseded LIMIT 1", [], |_| Ok(()))?.is_some();
         let mut statement = self.connection.prepare_cached(&statement)?;
         let hash_at = statement.column_count() - 1;
-        let mut rows = statement.query(params_from_iter(self.change))?;
+        let mut rows = statement.query(params_from_iter(self.wanted.value("hand")))?;
         let mut last: Option<(HandFact, KeptHash)> = None;
         let mut done = |mut hand: HandFact, hash| {
             if supersedes {

@@ -21,6 +21,7 @@ mod people;
 mod rescued;
 mod rows;
 mod schema;
+mod sharing;
 mod verify;
 mod verify_all;
 mod which_game;
@@ -36,7 +37,8 @@ pub(super) use concerned::concerned;
 pub(super) use current_game::{Origin, newest, newest_games, newest_games_with, opened_by, verified_opened_by};
 pub(super) use damaged::{Damaged, ReadFault, Remains, Salvaged, Spoiled};
 pub(super) use everything::{
-    each_change, each_fact, fact_kept_as, fact_with_id, facts_of_change, is_empty, kept_whole_of, next_sequence, parsed,
+    each_change, each_change_after, each_fact, each_fact_after, each_rescued_change, each_waiting_change,
+    each_waiting_fact, fact_kept_as, fact_with_id, facts_of_change, is_empty, kept_whole_of, next_sequence, parsed,
 };
 pub(super) use fault::{Soundness, a_read_failed, broken_references, is_damaged, is_kept, latest_choice, soundness};
 pub(super) use history::{
@@ -63,6 +65,7 @@ pub(super) use rows::knob_value;
 #[cfg(test)]
 pub(super) use schema::columns;
 pub(super) use schema::{SchemaRow, schema, schema_and_roots};
+pub(super) use sharing::{every_shared_segment, removed_segments, shared_folders, shared_segments, unsettled};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::{Mismatch, strange_rows, verify_all, verify_each};
 pub(super) use which_game::{

@@ -100,7 +100,7 @@ fn helped(problem: Problem, book: &Path) -> Found {
             vec![Hint::advice("remove the other name, or copy the file and use the copy with `--book PATH`")]
         }
         (_, ProblemKind::SyncedFolder | ProblemKind::Network) => vec![Hint::advice(
-            "keep the book in a folder of this machine alone, and exchange what `ginpad export --json` writes",
+            "keep the book in a folder of this machine alone, and let `ginpad sync` share another one",
         )],
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),

@@ -10,7 +10,7 @@ use super::import::LARGE;
 use super::import_book;
 use super::restore::of_the_file;
 use crate::book::{
-    BookError, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Purpose, Quarantined,
+    Apart, BookError, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Quarantined,
     WhyApart, read_other_book, thin,
 };
 use crate::cli::messages::answer::{Answer, announce};
@@ -23,6 +23,7 @@ use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::json::{self, ApartView, MergeView, QuarantinedView};
 use crate::render::{ConflictShown, conflict_plain};
 use ginpad_core::listed::Listed;
+use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help.
@@ -57,7 +58,7 @@ impl MergeArgs {
         let contents = self.contents(session)?;
         let merging = Merging {
             namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
-            purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
+            is_backed_up: !self.dry_run,
             now: session.now,
         };
         if contents.facts() > LARGE && !self.dry_run {
@@ -104,7 +105,8 @@ impl MergeArgs {
             let found = disagreements(session, pad, Some(&merged.taken.differing))?.into_iter();
             conflicts.extend(found.filter(|found| !before.contains(&found.conflict.digits())).map(|found| found.shown));
         }
-        let told = Told { merged: &merged, conflicts: &conflicts, quarantined: &quarantined, purpose: merging.purpose };
+        let told =
+            Told { merged: &merged, conflicts: &conflicts, quarantined: &quarantined, is_kept: merging.is_backed_up };
         let answer = Answer::of(match session.face() {
             Face::Json => told.json(),
             Face::Plain => told.plain(),
@@ -150,12 +152,12 @@ struct Told<'a> {
     merged: &'a Merged,
     conflicts: &'a [ConflictShown],
     quarantined: &'a Listed<Quarantined>,
-    purpose: Purpose,
+    is_kept: bool,
 }
 
 impl Told<'_> {
     fn is_kept(&self) -> bool {
-        self.purpose == Purpose::Keep
+        self.is_kept
     }
 
     fn json(&self) -> String {
@@ -172,25 +174,8 @@ impl Told<'_> {
             people: *people,
             waiting: taken.waiting,
             unknown: taken.unknown,
-            apart: apart
-                .iter()
-                .map(|apart| ApartView {
-                    names: apart.names.iter().map(|name| name.as_str()).collect(),
-                    why: why_apart(&apart.why),
-                })
-                .collect(),
-            quarantine: self
-                .quarantined
-                .items
-                .iter()
-                .map(|out| QuarantinedView {
-                    kind: &out.kind,
-                    id: out.id.to_string(),
-                    game: out.game,
-                    why: why_out(out.why),
-                    content: out.content.as_deref().and_then(|content| serde_json::from_str(content).ok()),
-                })
-                .collect(),
+            apart: apart.iter().map(apart_view).collect(),
+            quarantine: self.quarantined.items.iter().map(quarantined_view).collect(),
             backup: backup.as_deref().map(Path::to_string_lossy),
         })
     }
@@ -200,14 +185,8 @@ impl Told<'_> {
         let backup = backup.as_deref().map(whole).unwrap_or_default();
         let (games, waiting) = (taken.added.len(), taken.waiting);
         let mut lines = format!("merged\t{}\t{games}\t{hands}\t{people}\t{waiting}\t{backup}\n", taken.facts);
-        joined.iter().for_each(|name| lines += &format!("joined\t{name}\n"));
-        for apart in apart {
-            lines += &format!("apart\t{}\t{}\n", and_list(&apart.names), why_apart(&apart.why));
-        }
-        for out in &self.quarantined.items {
-            let content = harmless(out.content.as_deref().unwrap_or_default());
-            lines += &format!("quarantined\t{}\t{}\t{}\t{content}\n", harmless(&out.kind), out.id, why_out(out.why));
-        }
+        lines += &people_plain(joined, apart);
+        self.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
         self.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         lines
     }
@@ -215,31 +194,10 @@ impl Told<'_> {
     fn table(&self) -> String {
         let Merged { taken, joined, apart, .. } = self.merged;
         let mut lines = vec![self.what_came()];
-        if !joined.is_empty() {
-            let is = if joined.len() == 1 { "is one person now" } else { "are each one person now" };
-            let would = if joined.len() == 1 { "would be one person" } else { "would each be one person" };
-            lines.push(format!("{} {}", and_list(joined), if self.is_kept() { is } else { would }));
-        }
-        for apart in apart.iter().filter(|apart| apart.why != WhyApart::Asked) {
-            lines.push(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
-        }
-        if !self.conflicts.is_empty() {
-            let stand = if self.conflicts.len() == 1 { "thing is" } else { "things are" };
-            lines.push(format!("{} {stand} said differently:", self.conflicts.len()));
-            lines.extend(self.conflicts.iter().map(|conflict| format!("  {} {}", conflict.number, conflict.what)));
-        }
-        if !self.quarantined.is_empty() {
-            let total = self.quarantined.total();
-            let were = match (total, self.is_kept()) {
-                (1, true) => "1 entry was".into(),
-                (1, false) => "1 entry would be".into(),
-                (_, true) => format!("{total} entries were"),
-                (_, false) => format!("{total} entries would be"),
-            };
-            lines.push(format!("{were} kept out, and what this book says stands:"));
-            lines.extend(self.quarantined.items.iter().map(out));
-            lines.extend(self.quarantined.rest().map(|rest| format!("  {rest}")));
-        }
+        lines.extend(joined_line(joined, self.is_kept()));
+        lines.extend(apart_lines(apart));
+        lines.extend(conflict_lines(self.conflicts));
+        lines.extend(quarantined_lines(self.quarantined, self.is_kept()));
         if taken.facts + taken.changes > 0 && taken.added.is_empty() && self.merged.hands == 0 {
             lines.push("no game and no hand is new".into());
         }
@@ -265,18 +223,12 @@ impl Told<'_> {
         if !self.is_kept() {
             return hints;
         }
-        let command = |command: CommandLine, does: &str| Remark::Hint(Hint::does(command, does));
         if !self.conflicts.is_empty() {
-            hints.push(command(CommandLine::of("conflicts"), "lists what was said differently, and how to settle it"));
+            hints.push(conflicts_hint());
         }
-        if let Some(apart) = self.merged.apart.iter().find(|apart| apart.why.can_be_joined())
-            && let [one, other] = apart.names.as_slice()
-        {
-            let merge = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
-            hints.push(command(merge, "makes them one person"));
-        }
+        hints.extend(joining_hint(&self.merged.apart));
         if face == Face::Table && !self.merged.joined.is_empty() {
-            hints.push(command(CommandLine::of("undo"), "takes apart who was joined"));
+            hints.push(Remark::Hint(Hint::does(CommandLine::of("undo"), "takes apart who was joined")));
         }
         if let Some(backup) = &self.merged.backup {
             hints.push(Remark::note(format!("the book as it was is kept in {}", whole(backup))));
@@ -286,6 +238,91 @@ impl Told<'_> {
         }
         hints
     }
+}
+
+/// Who is one person now, or would be.
+pub(super) fn joined_line(joined: &[Name], is_kept: bool) -> Option<String> {
+    let be = match (joined.len(), is_kept) {
+        (0, _) => return None,
+        (1, true) => "is one person now",
+        (1, false) => "would be one person",
+        (_, true) => "are each one person now",
+        (_, false) => "would each be one person",
+    };
+    Some(format!("{} {be}", and_list(joined)))
+}
+
+/// Who stays apart although nobody asked for it.
+pub(super) fn apart_lines(apart: &[Apart]) -> Vec<String> {
+    let unasked = apart.iter().filter(|apart| apart.why != WhyApart::Asked);
+    unasked.map(|apart| format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why))).collect()
+}
+
+/// What is said differently since then.
+pub(super) fn conflict_lines(conflicts: &[ConflictShown]) -> Vec<String> {
+    if conflicts.is_empty() {
+        return Vec::new();
+    }
+    let stand = if conflicts.len() == 1 { "thing is" } else { "things are" };
+    let head = format!("{} {stand} said differently:", conflicts.len());
+    [head].into_iter().chain(conflicts.iter().map(|found| format!("  {} {}", found.number, found.what))).collect()
+}
+
+/// What was kept out, or would be.
+pub(super) fn quarantined_lines(quarantined: &Listed<Quarantined>, is_kept: bool) -> Vec<String> {
+    let were = match (quarantined.total(), is_kept) {
+        (0, _) => return Vec::new(),
+        (1, true) => "1 entry was".into(),
+        (1, false) => "1 entry would be".into(),
+        (total, true) => format!("{total} entries were"),
+        (total, false) => format!("{total} entries would be"),
+    };
+    let head = format!("{were} kept out, and what this book says stands:");
+    let rest = quarantined.rest().map(|rest| format!("  {rest}"));
+    [head].into_iter().chain(quarantined.items.iter().map(out)).chain(rest).collect()
+}
+
+/// For programs: who is one person now, and who stays apart.
+pub(super) fn people_plain(joined: &[Name], apart: &[Apart]) -> String {
+    let joined = joined.iter().map(|name| format!("joined\t{name}\n"));
+    let apart = apart.iter().map(|apart| format!("apart\t{}\t{}\n", and_list(&apart.names), why_apart(&apart.why)));
+    joined.chain(apart).collect()
+}
+
+/// For programs: a line about something that was kept out.
+pub(super) fn out_plain(out: &Quarantined) -> String {
+    let content = harmless(out.content.as_deref().unwrap_or_default());
+    format!("quarantined\t{}\t{}\t{}\t{content}\n", harmless(&out.kind), out.id, why_out(out.why))
+}
+
+/// For programs: people of one name who stay apart.
+pub(super) fn apart_view(apart: &Apart) -> ApartView<'_> {
+    ApartView { names: apart.names.iter().map(|name| name.as_str()).collect(), why: why_apart(&apart.why) }
+}
+
+/// For programs: something that was kept out.
+pub(super) fn quarantined_view(out: &Quarantined) -> QuarantinedView<'_> {
+    QuarantinedView {
+        kind: &out.kind,
+        id: out.id.to_string(),
+        game: out.game,
+        why: why_out(out.why),
+        content: out.content.as_deref().and_then(|content| serde_json::from_str(content).ok()),
+    }
+}
+
+/// The command that makes people of one name one, of those who can be made one.
+pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
+    let apart = apart.iter().find(|apart| apart.why.can_be_joined())?;
+    let [one, other] = apart.names.as_slice() else { return None };
+    let merge = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
+    Some(Remark::Hint(Hint::does(merge, "makes them one person")))
+}
+
+/// The command that lists what was said differently.
+pub(super) fn conflicts_hint() -> Remark {
+    let does = "lists what was said differently, and how to settle it";
+    Remark::Hint(Hint::does(CommandLine::of("conflicts"), does))
 }
 
 /// Why people of one name stay apart, in words.

@@ -39,6 +39,7 @@ mod score_page;
 pub(crate) mod set;
 pub(crate) mod settle;
 pub(crate) mod standings;
+pub(crate) mod sync;
 pub(crate) mod undo;
 pub(crate) mod use_game;
 pub(crate) mod versus;

@@ -28,6 +28,9 @@ pub(crate) struct Disagreement {
 /// The least digits of a number.
 pub(crate) const DIGITS: usize = 3;
 
+/// The least digits of a number if not all disagreements are known.
+const DIGITS_OF_SOME: usize = 8;
+
 /// What devices said differently: about people, then about these games, or all of them, in their order.
 ///
 /// # Errors
@@ -50,27 +53,53 @@ pub(crate) fn disagreements(
             Ok(())
         },
     )?;
+    let mut found = in_words(session, pad, people, &games)?;
+    number(session, &mut found, DIGITS);
+    Ok(found)
+}
+
+/// Some of what devices said differently: about people, and what these games have. There may be more, so that more digits
+/// are needed to tell one.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(crate) fn some_disagreements(
+    session: &Session,
+    pad: &Pad<'_>,
+    people: Vec<Conflict>,
+    games: &[StoredGame],
+) -> Result<Vec<Disagreement>, Failure> {
+    let mut found = in_words(session, pad, people, games)?;
+    number(session, &mut found, DIGITS_OF_SOME);
+    Ok(found)
+}
+
+fn in_words(
+    session: &Session,
+    pad: &Pad<'_>,
+    people: Vec<Conflict>,
+    games: &[StoredGame],
+) -> Result<Vec<Disagreement>, Failure> {
     let names = pad.people_apart()?;
     let teller = Teller { session, pad, people: &names };
     let mut found = Vec::new();
     for conflict in people {
         found.push(teller.told(conflict, None)?);
     }
-    for game in &games {
+    for game in games {
         for conflict in &game.conflicts {
             found.push(teller.told(conflict.clone(), Some(game))?);
         }
     }
-    number(session, &mut found);
     Ok(found)
 }
 
 /// Gives each the digits that no other begins with, and the way to keep it, which names them.
-fn number(session: &Session, found: &mut [Disagreement]) {
+fn number(session: &Session, found: &mut [Disagreement], least: usize) {
     let all: Vec<String> = found.iter().map(|found| found.conflict.digits()).collect();
     for (found, digits) in found.iter_mut().zip(&all) {
         let is_alone = |start: &str| all.iter().filter(|other| other.starts_with(start)).count() == 1;
-        let start = (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(|start| is_alone(start));
+        let start = (least..digits.len()).filter_map(|length| digits.get(..length)).find(|start| is_alone(start));
         found.shown.number = start.unwrap_or(digits).to_string();
         let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
         found.shown.ways.push((session.spell(&keep), "if it is right as it is".into()));

@@ -15,7 +15,7 @@ use super::verbs_within::{in_the_other_family, inside, within};
 use crate::cli::session::WrongValue;
 
 /// What people type for a command that has another name.
-const SYNONYMS: [(&str, &[&str]); 22] = [
+const SYNONYMS: [(&str, &[&str]); 23] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
@@ -37,6 +37,7 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
     ("config", &["settings", "preferences", "configure"]),
     ("check", &["doctor", "verify", "fsck", "diagnose"]),
     ("backup", &["back-up", "copy", "snapshot"]),
+    ("sync", &["share", "synchronise", "synchronize", "exchange"]),
     ("man", &["manual", "manpage", "manpages"]),
 ];
 
@@ -74,7 +75,10 @@ const FAMILIES: [(&str, &[&str]); 6] = [
     ("see a game", &["score", "odds", "explain", "games", "history"]),
     ("compare", &["standings", "versus", "player", "players", "records", "ratings", "settle"]),
     ("ask about cards and rules", &["deadwood", "layoff", "rules"]),
-    ("keep and move games", &["export", "import", "merge", "conflicts", "check", "backup", "restore", "rescue"]),
+    (
+        "keep and move games",
+        &["export", "import", "merge", "sync", "conflicts", "check", "backup", "restore", "rescue"],
+    ),
     ("set ginpad up", &["config", "completions", "man"]),
 ];
 

@@ -1,4 +1,4 @@
-//! What came of another book.
+//! What came of another book, or of a shared folder.
 
 use std::borrow::Cow;
 
@@ -62,4 +62,67 @@ pub(crate) struct QuarantinedView<'a> {
     pub why: &'static str,
     /// What it says; null for a change and for an unknown kind.
     pub content: Option<serde_json::Value>,
+}
+
+/// What came of a shared folder, and what went there.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/sync/1")]
+pub(crate) struct SyncView<'a> {
+    /// What went to the folder.
+    pub sent: SyncedView,
+    /// What of the folder is new in the book.
+    pub received: SyncedView,
+    /// From how many other devices something came.
+    pub devices: usize,
+    /// What of that the book had held before a backup was restored.
+    pub returned: ReturnedView,
+    /// The numbers of the games that something came for.
+    pub games: Vec<i64>,
+    /// How many people are new.
+    pub people: usize,
+    /// Who is one person now.
+    pub joined: Vec<&'a str>,
+    /// People of one name who stay apart.
+    pub apart: Vec<ApartView<'a>>,
+    /// What is said differently since then.
+    pub conflicts: Vec<ConflictView<'a>>,
+    /// How many entries were kept out.
+    pub quarantined: usize,
+    /// The first of the entries that were kept out.
+    pub quarantine: Vec<QuarantinedView<'a>>,
+    /// What of the folder was not read.
+    pub unread: Vec<SyncFaultView>,
+    /// Whether it was only a trial: then nothing was kept and nothing written.
+    pub dry_run: bool,
+}
+
+/// How much went or came.
+#[derive(Serialize)]
+pub(crate) struct SyncedView {
+    /// How many changes.
+    pub changes: usize,
+    /// How many facts.
+    pub facts: usize,
+    /// How many hands, without corrections.
+    pub hands: usize,
+}
+
+/// How much came back after a restore.
+#[derive(Serialize)]
+pub(crate) struct ReturnedView {
+    /// How many facts.
+    pub facts: usize,
+    /// How many hands, without corrections.
+    pub hands: usize,
+}
+
+/// Something of a shared folder that was not read.
+#[derive(Serialize)]
+pub(crate) struct SyncFaultView {
+    /// In one word.
+    pub kind: &'static str,
+    /// Whether it will not come right by waiting.
+    pub wrong: bool,
+    /// In a sentence.
+    pub what: String,
 }

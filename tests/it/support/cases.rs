@@ -10,6 +10,7 @@ mod files;
 mod games;
 mod reports;
 mod said;
+mod sharing;
 mod spreadsheets;
 mod table;
 
@@ -83,7 +84,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
         ("Rules", games::rules()),
         ("Sheets and files", files::sheets()),
         ("Spreadsheets and old games", spreadsheets::spreadsheets()),
-        ("The book", books::books()),
+        ("The book", books::books().into_iter().chain(sharing::folders()).collect()),
         ("Changes", changes::changes().into_iter().chain(edit::edits()).collect()),
         ("The config file", config::configs()),
         ("Money", changes::money()),

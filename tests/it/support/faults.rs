@@ -56,7 +56,17 @@ impl Faults {
         self.inject(table, line, fault, &[OsStr::new("-P"), path.as_os_str()])
     }
 
+    /// The same, on a device that keeps its id in this folder.
+    pub(crate) fn run_with(&self, table: &Table, line: &str, fault: &str, state: &Path) -> Said {
+        let command = self.injected(table, line, fault, &[]);
+        listened(table, command, state)
+    }
+
     fn inject(&self, table: &Table, line: &str, fault: &str, more: &[&OsStr]) -> Said {
+        table.listen(self.injected(table, line, fault, more), b"")
+    }
+
+    fn injected(&self, table: &Table, line: &str, fault: &str, more: &[&OsStr]) -> Command {
         let mut command = table.around(&self.strace);
         let calls = fault.split(':').next().unwrap_or_default();
         command.args(["-f", "-qq", "-o", "/dev/null"]).args(more);
@@ -66,7 +76,7 @@ impl Faults {
         }
         command.arg(format!("--trace={calls}")).arg(format!("--inject={fault}"));
         command.arg(env!("CARGO_BIN_EXE_ginpad")).args(split(line));
-        table.listen(command, b"")
+        command
     }
 
     /// The words that run a program with a fault in a shell, if the program and its arguments come after them.
@@ -77,13 +87,30 @@ impl Faults {
 
     /// The system calls of a command that come after it first names a file of this folder. The command must succeed.
     pub(crate) fn calls(&self, table: &Table, line: &str, folder: &Path) -> Vec<SystemCall> {
+        self.calls_with(table, line, folder, &table.path("state"))
+    }
+
+    /// The files of a folder that a command opens, on a device that keeps its id in the folder `state`.
+    pub(crate) fn opened(&self, table: &Table, line: &str, state: &Path, folder: &Path) -> Vec<String> {
+        let traced = self.traced(table, line, state);
+        let opens = traced.lines().filter(|call| call.contains("openat(")).filter_map(|call| call.split('"').nth(1));
+        opens.filter(|path| Path::new(path).starts_with(folder)).map(str::to_string).collect()
+    }
+
+    /// What strace says of a command that succeeds.
+    fn traced(&self, table: &Table, line: &str, state: &Path) -> String {
         let kept = NamedTempFile::new().unwrap();
         let mut command = table.around(&self.strace);
         command.args(["-f", "-qq", "-s", "4096", "-o"]).arg(kept.path());
         command.arg(env!("CARGO_BIN_EXE_ginpad")).args(split(line));
-        let said = table.listen(command, b"");
+        let said = listened(table, command, state);
         assert_eq!(said.status, Some(0), "{line}\n{}", said.err);
-        let traced = String::from_utf8_lossy(&fs::read(kept.path()).unwrap()).into_owned();
+        String::from_utf8_lossy(&fs::read(kept.path()).unwrap()).into_owned()
+    }
+
+    /// The same as [`Faults::calls`], on a device that keeps its id in the folder `state`.
+    pub(crate) fn calls_with(&self, table: &Table, line: &str, folder: &Path, state: &Path) -> Vec<SystemCall> {
+        let traced = self.traced(table, line, state);
         let mut calls: Vec<SystemCall> = Vec::new();
         let (mut begun, mut before) = (None, Vec::<String>::new());
         for call in traced.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {
@@ -101,4 +128,10 @@ impl Faults {
         }
         calls
     }
+}
+
+/// What a command says on a device that keeps its id in this folder.
+fn listened(table: &Table, mut command: Command, state: &Path) -> Said {
+    command.env("XDG_STATE_HOME", state);
+    table.listen(command, b"")
 }

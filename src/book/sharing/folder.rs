@@ -1,0 +1,126 @@
+//! A shared folder and what is in it, told by names alone.
+
+use std::collections::BTreeSet;
+use std::fs::{self, DirEntry, FileType};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+use super::super::writable::folder_of;
+use super::fault::SegmentFault;
+use super::segment::Segment;
+
+/// Why a folder cannot be shared.
+#[derive(Debug)]
+pub enum FolderFault {
+    /// There is none.
+    Missing,
+    /// It is a file.
+    NotAFolder,
+    /// The book is in it.
+    HoldsTheBook,
+    /// It cannot be read.
+    Unreadable(io::Error),
+}
+
+/// A folder that several devices share.
+#[derive(Debug, Clone)]
+pub struct SharedFolder {
+    path: PathBuf,
+}
+
+/// What is in a shared folder.
+#[derive(Debug, Default)]
+pub(super) struct Listing {
+    pub(super) segments: BTreeSet<Segment>,
+    /// What has nearly the name of a segment, or is not what its name says.
+    pub(super) faults: Vec<SegmentFault>,
+}
+
+impl SharedFolder {
+    /// The folder at a path. The book must not be in it: whatever synchronises the folder would copy it while somebody
+    /// writes in it.
+    ///
+    /// # Errors
+    /// It is not there, is not a folder, or holds the book.
+    pub fn open(path: &Path, book: &Path) -> Result<SharedFolder, FolderFault> {
+        let path = fs::canonicalize(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => FolderFault::Missing,
+            _ => FolderFault::Unreadable(error),
+        })?;
+        if !path.is_dir() {
+            return Err(FolderFault::NotAFolder);
+        }
+        let book = fs::canonicalize(book).or_else(|_| fs::canonicalize(folder_of(book)));
+        if book.is_ok_and(|book| book.starts_with(&path)) {
+            return Err(FolderFault::HoldsTheBook);
+        }
+        Ok(SharedFolder { path })
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Lists the segments in it. Nothing is opened but the folders.
+    pub(super) fn listing(&self) -> io::Result<Listing> {
+        let mut listing = Listing::default();
+        for entry in fs::read_dir(&self.path)? {
+            let entry = entry?;
+            let Some(device) = device_of(&entry) else { continue };
+            let kind = entry.file_type()?;
+            if !kind.is_dir() {
+                listing.faults.push(SegmentFault::InTheWay(entry.path(), kind_of(kind)));
+                continue;
+            }
+            match fs::read_dir(entry.path()) {
+                Ok(entries) => entries.into_iter().try_for_each(|entry| listing.take(device, &entry?))?,
+                Err(error) => listing.faults.push(SegmentFault::Unreadable(entry.path(), error)),
+            }
+        }
+        Ok(listing)
+    }
+}
+
+impl Listing {
+    /// Takes a file in the folder of a device.
+    fn take(&mut self, device: Uuid, entry: &DirEntry) -> io::Result<()> {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        match Segment::named(device, &name) {
+            Some(segment) => match entry.file_type()? {
+                kind if kind.is_file() => _ = self.segments.insert(segment),
+                kind => self.faults.push(SegmentFault::InTheWay(entry.path(), kind_of(kind))),
+            },
+            // Files of other programs begin otherwise.
+            None if name.starts_with(|first: char| first.is_ascii_digit()) => {
+                self.faults.push(SegmentFault::Strange(entry.path()));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The number of a device's next segment.
+    pub(super) fn next(&self, device: Uuid) -> u32 {
+        let numbers = self.segments.iter().filter(|segment| segment.device == device).map(|segment| segment.number);
+        numbers.max().unwrap_or(0) + 1
+    }
+}
+
+/// The device that a folder is named after.
+fn device_of(entry: &DirEntry) -> Option<Uuid> {
+    let name = entry.file_name().into_string().ok()?;
+    name.parse().ok().filter(|device: &Uuid| device.to_string() == name)
+}
+
+/// What something is that should be something else. A link is followed nowhere.
+fn kind_of(there: FileType) -> &'static str {
+    match there {
+        there if there.is_symlink() => "a link",
+        there if there.is_dir() => "a folder",
+        there if there.is_file() => "a file",
+        _ => "not a regular file",
+    }
+}

@@ -1,0 +1,174 @@
+//! `sync`: meets other devices in a shared folder.
+
+mod told;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use self::told::{Seen, SeenGame, Told};
+use super::import::LARGE;
+use crate::book::{Exchange, FolderFault, Namesakes, Pad, PutFault, Sent, SharedFolder};
+use crate::cli::messages::answer::{Answer, announce};
+use crate::cli::messages::consequences::sides;
+use crate::cli::messages::disagreements::some_disagreements;
+use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::{Hint, Remark};
+use crate::cli::session::{Session, reason, shown, whole};
+use crate::render::standing;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad sync ~/Dropbox/ginpad       what is new here goes there, and what is new there comes here
+  ginpad sync /media/stick/ginpad    the same with a stick that goes from laptop to laptop
+  ginpad sync shared --dry-run       only say what would go and come";
+
+/// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have
+///
+/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes; what is there is never altered. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game.
+#[derive(Debug, Args)]
+pub(crate) struct SyncArgs {
+    /// The shared folder, which must be there
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+
+    /// Leave people of one name two people
+    #[arg(long)]
+    keep_apart: bool,
+
+    /// Only say what would go and come
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+impl SyncArgs {
+    /// Exchanges what is new.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let book = session.book_path()?;
+        let unusable = |fault| unusable(&self.folder, &book, fault);
+        let folder = SharedFolder::open(&self.folder, &book).map_err(unusable)?;
+        if !session.is_remembered() {
+            let what = "this device has no name in a shared folder, because its state folder cannot be written";
+            return Err(
+                Failure::refused(what).hint(Hint::advice("`ginpad export --json` writes a file for the others"))
+            );
+        }
+        let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
+        let begun = Exchange::begin(folder, session.device(), namesakes, session.now);
+        let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
+        session.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+        exchange.fetch()?;
+        if self.dry_run { self.rehearse(session, exchange) } else { self.exchange(session, exchange) }
+    }
+
+    /// Says what would go and come.
+    fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+        let mut seen = Seen::default();
+        if exchange.has_fetched() {
+            session.trial(|pad| {
+                seen = receive(session, &mut exchange, pad)?;
+                exchange.collect(pad)?;
+                Ok(Answer::default())
+            })?;
+        } else {
+            session.look_up(|| Ok(()), |pad| Ok(exchange.collect(pad)?))?;
+        }
+        Ok(Told { folder: &self.folder, exchange: &exchange, seen: &seen, is_kept: false }.answer(session))
+    }
+
+    /// Takes in what came, and then writes what goes. Nobody waits for the folder: the book is let go of before.
+    fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+        let mut seen = Seen::default();
+        if exchange.has_fetched() {
+            if exchange.facts_fetched() > LARGE {
+                let says = "much is new in the folder; other programs cannot write in the book until it is taken in";
+                announce(&Remark::note(says), session.screens(), session.invocation());
+            }
+            session.write(|pad| {
+                seen = receive(session, &mut exchange, pad)?;
+                Ok(Answer::default())
+            })?;
+        }
+        let collected = session.look_up(|| Ok(()), |pad| Ok(exchange.collect(pad)?));
+        session.let_go();
+        let put = collected.and_then(|()| exchange.put().map_err(|fault| self.unwritten(&fault)));
+        let unfinished = match put {
+            Ok(notice) => {
+                session.note(notice);
+                remembered(session, &mut exchange).err()
+            }
+            Err(failure) if !exchange.brought.is_anything() => return Err(failure),
+            Err(failure) => {
+                exchange.sent = Sent::default();
+                Some(unharmed(&failure))
+            }
+        };
+        let told = Told { folder: &self.folder, exchange: &exchange, seen: &seen, is_kept: true };
+        let answer = told.answer(session).done("what came was taken in, and what is new was sent");
+        Ok(match unfinished {
+            Some(why) => answer.remarks([Remark::warning(why)]).bad(),
+            None => answer,
+        })
+    }
+
+    fn unwritten(&self, PutFault(error): &PutFault) -> Failure {
+        let (name, why) = (shown(&self.folder), reason(error));
+        Failure::refused(format!("cannot write in {name}: {why}; what is new in this book was not sent"))
+            .hint(Hint::advice("nothing is lost: the next sync sends it once the folder can be written"))
+    }
+}
+
+/// Remembers what was read and sent. If that fails, the next sync finds it out by itself.
+fn remembered(session: &Session, exchange: &mut Exchange) -> Result<(), String> {
+    if !exchange.has_news() {
+        return Ok(());
+    }
+    let remembered = session.write(|pad| {
+        exchange.remember(pad)?;
+        Ok(Answer::default())
+    });
+    let told = |failure: Failure| format!("the next sync looks at all of this again: {}", unharmed(&failure));
+    remembered.map(drop).map_err(told)
+}
+
+/// What went wrong after something was kept.
+fn unharmed(failure: &Failure) -> String {
+    failure.without_hints().replace("; nothing was changed", "")
+}
+
+/// Takes in what came, and looks what it means.
+fn receive(session: &Session, exchange: &mut Exchange, pad: &Pad<'_>) -> Result<Seen, Failure> {
+    exchange.receive(pad)?;
+    let (people, games) = exchange.disagreements(pad)?;
+    let found = some_disagreements(session, pad, people, &games)?;
+    let conflicts = found.into_iter().map(|found| found.shown).collect();
+    let games = games.iter().map(|game| SeenGame {
+        number: game.number,
+        sides: sides(&game.scored.game),
+        standing: standing(&game.scored),
+    });
+    Ok(Seen { conflicts, games: games.collect() })
+}
+
+fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
+    let name = shown(folder);
+    match fault {
+        FolderFault::Missing => {
+            let make = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok().map(Cow::into_owned));
+            let make = make.map(|folder| Hint::advice(format!("`mkdir -p {folder}` makes it")));
+            Failure::refused(format!("there is no folder {name}")).hint_if(make)
+        }
+        FolderFault::NotAFolder => Failure::refused(format!("{name} is not a folder"))
+            .hint(Hint::advice("name a folder that the other devices see too")),
+        FolderFault::HoldsTheBook => {
+            let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+            let (book, folder) = (whole(book), whole(&folder));
+            let what = format!("the book {book} is in {folder}, and a book is not to be shared as a file");
+            let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
+            Failure::refused(what).hint(Hint::advice(advice))
+        }
+        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),
+    }
+}

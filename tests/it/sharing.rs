@@ -1,0 +1,223 @@
+//! `sync`: laptops meet in a shared folder.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::devices::contents;
+use crate::support::program::{Said, Table};
+
+/// What a laptop does with its book.
+pub(crate) fn on(table: &Table, laptop: &str, command: &str) -> Said {
+    let run = table.args(command).env("XDG_STATE_HOME", table.path(format!("{laptop}-state")));
+    run.env("GINPAD_BOOK", table.path(format!("{laptop}.db"))).run()
+}
+
+pub(crate) fn does(table: &Table, laptop: &str, command: &str) -> String {
+    let said = on(table, laptop, command);
+    assert_eq!(said.status, Some(0), "{laptop}: {command}\n{}{}", said.out, said.err);
+    said.out
+}
+
+pub(crate) fn answers(table: &Table, laptop: &str, command: &str) -> Value {
+    serde_json::from_str(&does(table, laptop, &format!("{command} --json"))).unwrap()
+}
+
+pub(crate) const NOTHING: &str = "nothing is new, here or in shared\n";
+
+/// Two laptops that know nothing of each other, and a folder. Ann is at both.
+pub(crate) fn two_laptops() -> Table {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    for command in ["new Ann Bob --at '2026-11-20 19:30'", "log ann knock 4 27"] {
+        does(&table, "one", command);
+    }
+    for command in ["new ann Cid --at '2026-11-20 20:30'", "log ann gin 20", "log cid gin 3"] {
+        does(&table, "two", command);
+    }
+    table
+}
+
+/// The segments in a folder.
+pub(crate) fn segments(table: &Table, folder: &str) -> Vec<PathBuf> {
+    let devices = fs::read_dir(table.path(folder)).unwrap().map(|device| device.unwrap().path());
+    let mut segments: Vec<PathBuf> =
+        devices.flat_map(|device| fs::read_dir(device).unwrap().map(|segment| segment.unwrap().path())).collect();
+    segments.sort();
+    segments
+}
+
+/// The laptops sync until nothing is new, and hold the same.
+pub(crate) fn agree(table: &Table, laptops: &[&str]) {
+    for _ in 0..3 {
+        let said: Vec<String> = laptops.iter().map(|laptop| does(table, laptop, "sync shared")).collect();
+        if said.iter().all(|said| said == NOTHING) {
+            break;
+        }
+    }
+    let all = contents(&answers(table, laptops[0], "export"));
+    for laptop in laptops {
+        assert_eq!(does(table, laptop, "sync shared"), NOTHING, "{laptop}");
+        assert_eq!(contents(&answers(table, laptop, "export")), all, "{laptop}");
+        assert_eq!(does(table, laptop, "export"), does(table, laptops[0], "export"), "{laptop}");
+        assert_eq!(answers(table, laptop, "check")["ok"], true, "{laptop}");
+    }
+}
+
+#[test]
+fn two_laptops_get_what_the_other_logged_and_who_has_one_name_is_one() {
+    let table = two_laptops();
+    let before = table.files();
+    assert_eq!(does(&table, "one", "sync shared --dry-run"), "would send 1 hand in 2 changes\n");
+    assert_eq!(table.files(), before);
+    assert_eq!(does(&table, "one", "sync shared"), "sent 1 hand in 2 changes\n");
+    assert_eq!(does(&table, "one", "sync shared"), NOTHING);
+    let book = fs::read(table.path("one.db")).unwrap();
+    let said = on(&table, "two", "sync shared");
+    let received = "sent 2 hands in 4 changes\nreceived 1 hand in 2 changes from 1 device\n  game 2 (ann – Bob): open at \
+                    23–0\nann is one person now\n";
+    assert!(said.out == received || said.out == received.replace("ann", "Ann"), "{}", said.out);
+    assert!(said.err.contains("`ginpad undo` takes apart who was joined"), "{}", said.err);
+    assert_eq!(does(&table, "two", "sync shared"), NOTHING);
+    let said = does(&table, "one", "sync shared");
+    assert!(said.starts_with("received 2 hands in 4 changes from 1 device\n  game 2 ("), "{said}");
+    assert_ne!(fs::read(table.path("one.db")).unwrap(), book);
+    assert_eq!(segments(&table, "shared").len(), 2, "what came from the folder is not sent back");
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "one", "players --plain").to_lowercase().contains("ann\t2"));
+    // No backup is made: what came can be told from what was here, and nothing is taken away.
+    assert!(!table.path("one.db.backups").exists());
+    // A third laptop has no book yet.
+    does(&table, "three", "sync shared");
+    assert_eq!(segments(&table, "shared").len(), 2);
+    agree(&table, &["one", "two", "three"]);
+    let now = fs::read(table.path("three.db")).unwrap();
+    assert_eq!(does(&table, "three", "sync shared"), NOTHING);
+    assert_eq!(fs::read(table.path("three.db")).unwrap(), now, "nothing is written if nothing is new");
+    // A laptop without a book does not get one from an empty folder.
+    fs::create_dir(table.path("empty")).unwrap();
+    does(&table, "four", "sync empty");
+    assert!(!table.path("four.db").exists());
+}
+
+#[test]
+fn what_a_restore_removed_comes_back_and_that_is_said() {
+    let table = two_laptops();
+    does(&table, "one", "backup kept.db");
+    does(&table, "two", "sync shared");
+    does(&table, "one", "log bob gin 31");
+    does(&table, "one", "sync shared");
+    does(&table, "one", "restore kept.db");
+    does(&table, "one", "log ann gin 1");
+    let tried = does(&table, "one", "sync shared --dry-run");
+    // What came from the other laptop had been here too.
+    assert!(tried.contains("\n3 hands that a restore had removed would come back\n"), "{tried}");
+    let said = answers(&table, "one", "sync shared");
+    assert_eq!(said["returned"]["hands"], 3, "{said}");
+    assert_eq!((&said["sent"]["hands"], &said["sent"]["changes"]), (&json!(1), &json!(1)), "only what is new is sent");
+    assert_eq!(said["conflicts"].as_array().unwrap().len(), 1);
+    agree(&table, &["one", "two"]);
+    let one = contents(&answers(&table, "one", "export"));
+    assert_eq!(one.iter().filter(|entry| entry.contains("\"kind\":\"hand\"")).count(), 5);
+    // A backup that is put in the place of the book by hand is no restore, and all comes back as well.
+    fs::copy(table.path("kept.db"), table.path("one.db")).unwrap();
+    does(&table, "one", "sync shared");
+    assert_eq!(contents(&answers(&table, "one", "export")), one);
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn several_folders_and_several_books_go_together() {
+    let table = two_laptops();
+    fs::create_dir(table.path("stick")).unwrap();
+    // The first laptop carries things from one folder to the other.
+    does(&table, "two", "sync shared");
+    does(&table, "three", "new Dee Eve");
+    does(&table, "three", "sync stick");
+    for folder in ["stick", "shared", "stick", "shared"] {
+        does(&table, "one", &format!("sync {folder}"));
+    }
+    does(&table, "two", "sync shared");
+    does(&table, "three", "sync stick");
+    does(&table, "one", "sync stick");
+    let all = contents(&answers(&table, "one", "export"));
+    for laptop in ["one", "two", "three"] {
+        assert_eq!(contents(&answers(&table, laptop, "export")), all, "{laptop}");
+    }
+    for folder in ["stick", "shared"] {
+        let nothing = NOTHING.replace("shared", folder);
+        assert_eq!(does(&table, "one", &format!("sync {folder}")), nothing);
+    }
+    // A book that was copied to another laptop knows the folder.
+    fs::copy(table.path("one.db"), table.path("four.db")).unwrap();
+    assert_eq!(does(&table, "four", "sync shared"), NOTHING);
+    does(&table, "four", "log dead");
+    assert_eq!(does(&table, "four", "sync shared"), "sent 1 hand in 1 change\n");
+    agree(&table, &["one", "two", "four"]);
+}
+
+#[test]
+fn what_is_gone_from_the_folder_is_sent_again() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    let all = contents(&answers(&table, "one", "export"));
+    // Somebody tidies up, and takes the folder of a laptop away.
+    let gone = segments(&table, "shared")[0].parent().unwrap().to_path_buf();
+    fs::remove_dir_all(&gone).unwrap();
+    does(&table, "one", "sync shared");
+    does(&table, "two", "sync shared");
+    does(&table, "three", "sync shared");
+    assert_eq!(contents(&answers(&table, "three", "export")), all);
+    agree(&table, &["one", "two", "three"]);
+}
+
+#[test]
+fn people_of_one_name_stay_two_if_that_is_asked_for() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared --keep-apart");
+    let said = answers(&table, "two", "sync shared --keep-apart");
+    assert_eq!(said["apart"][0]["why"], "that was asked for");
+    does(&table, "one", "sync shared --keep-apart");
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "one", "players --plain").to_lowercase().contains("ann (2)\t1"));
+}
+
+#[test]
+fn three_laptops_that_sync_at_once_join_their_people_and_agree() {
+    let table = two_laptops();
+    does(&table, "three", "new ANN Dee");
+    does(&table, "three", "log ann gin 7");
+    let programs: Vec<_> = ["one", "two", "three"]
+        .repeat(4)
+        .iter()
+        .map(|laptop| {
+            let mut command = table.command();
+            command.args(["sync", "shared"]).env("XDG_STATE_HOME", table.path(format!("{laptop}-state")));
+            command.env("GINPAD_BOOK", table.path(format!("{laptop}.db")));
+            command.stdout(std::process::Stdio::null()).spawn().unwrap()
+        })
+        .collect();
+    for mut program in programs {
+        assert!(program.wait().unwrap().success());
+    }
+    agree(&table, &["one", "two", "three"]);
+    assert!(does(&table, "one", "players --plain").to_lowercase().contains("ann\t3"));
+    assert_eq!(answers(&table, "one", "conflicts")["conflicts"], json!([]));
+}
+
+#[test]
+fn what_is_said_differently_is_told_once() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "fix 1 ann knock 5 27 --game 1");
+    let number = answers(&table, "two", "games")["games"][0]["number"].clone();
+    does(&table, "two", &format!("fix 1 ann knock 6 27 --game {number}"));
+    does(&table, "one", "sync shared");
+    let said = on(&table, "two", "sync shared");
+    assert!(said.out.contains("1 thing is said differently:\n"), "{}", said.out);
+    assert!(said.err.contains("`ginpad conflicts` lists what was said differently"), "{}", said.err);
+    does(&table, "one", "log dead");
+    does(&table, "one", "sync shared");
+    assert_eq!(answers(&table, "two", "sync shared")["conflicts"], json!([]));
+}

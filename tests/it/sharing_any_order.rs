@@ -1,0 +1,318 @@
+//! Books that meet in a shared folder in any order, stopped anywhere, restored in between, with files that come by halves:
+//! in the end all of them hold the same, and nothing goes back and forth any more.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use ginpad::book::{
+    Access, Book, By, Exchange, Namesakes, Pad, Restorer, SharedFolder, Watcher, Work, device_id, restore,
+};
+use ginpad_core::facts::ChangeVerb;
+use proptest::prelude::*;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::core::devices::{hand, now, played, sheet, steps};
+use crate::devices::contents;
+use crate::history::answers_as_the_fold;
+use crate::support::whole::{document, exported, take_in};
+use crate::union::shared_out;
+
+#[derive(Debug)]
+struct Nobody;
+
+impl Watcher for Nobody {
+    fn begin(&self, _: Work, _: usize) {}
+    fn step(&self, _: usize) {}
+    fn end(&self) {}
+}
+
+/// Three laptops and what they share.
+struct Cottage {
+    folder: TempDir,
+}
+
+/// What an exchange did.
+#[derive(Debug, PartialEq, Eq)]
+enum Did {
+    Stopped,
+    Something,
+    Nothing,
+}
+
+impl Cottage {
+    fn new() -> Cottage {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("shared")).unwrap();
+        (0..3).for_each(|laptop| fs::create_dir(folder.path().join(laptop.to_string())).unwrap());
+        Cottage { folder }
+    }
+
+    fn shared(&self) -> PathBuf {
+        self.folder.path().join("shared")
+    }
+
+    fn state(&self, laptop: usize) -> PathBuf {
+        self.folder.path().join(laptop.to_string())
+    }
+
+    fn path(&self, laptop: usize) -> PathBuf {
+        self.state(laptop).join("book.db")
+    }
+
+    fn book(&self, laptop: usize) -> Book {
+        let device = device_id(Some(&self.state(laptop)), Access::Write).unwrap();
+        Book::open(&self.path(laptop), Access::Write, device).unwrap().unwrap()
+    }
+
+    fn write(&self, laptop: usize, write: impl FnOnce(&Pad<'_>)) {
+        let mut book = self.book(laptop);
+        let pad = book.write().unwrap();
+        write(&pad);
+        pad.commit().unwrap();
+    }
+
+    fn content(&self, laptop: usize) -> BTreeSet<String> {
+        contents(&exported(&self.book(laptop).read().unwrap()))
+    }
+
+    /// One exchange, which may be stopped after any step.
+    fn sync(&self, laptop: usize, stop: usize) -> Did {
+        let (path, device) = (self.path(laptop), device_id(Some(&self.state(laptop)), Access::Write).unwrap());
+        let folder = SharedFolder::open(&self.shared(), &path).unwrap();
+        let mut exchange = Exchange::begin(folder, device, Namesakes::Join, now()).unwrap();
+        let mut book = self.book(laptop);
+        exchange.ask(&book.read().unwrap()).unwrap();
+        exchange.fetch().unwrap();
+        if stop == 1 {
+            return Did::Stopped;
+        }
+        if exchange.has_fetched() {
+            let pad = book.write().unwrap();
+            exchange.receive(&pad).unwrap();
+            if stop == 2 {
+                return Did::Stopped;
+            }
+            pad.commit().unwrap();
+        }
+        if stop == 3 {
+            return Did::Stopped;
+        }
+        exchange.collect(&book.read().unwrap()).unwrap();
+        exchange.put().unwrap();
+        if stop == 4 {
+            return Did::Stopped;
+        }
+        if exchange.has_news() {
+            let pad = book.write().unwrap();
+            exchange.remember(&pad).unwrap();
+            if stop == 5 {
+                return Did::Stopped;
+            }
+            pad.commit().unwrap();
+        }
+        let wrong: Vec<_> = exchange.faults.iter().filter(|fault| fault.is_wrong()).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+        assert!(exchange.brought.quarantined.is_empty());
+        let is_anything = exchange.brought.is_anything() || exchange.sent.facts + exchange.sent.changes > 0;
+        if is_anything { Did::Something } else { Did::Nothing }
+    }
+
+    fn segments(&self) -> Vec<PathBuf> {
+        let devices = fs::read_dir(self.shared()).unwrap().map(|device| device.unwrap().path());
+        let mut segments: Vec<PathBuf> =
+            devices.flat_map(|device| fs::read_dir(device).unwrap().map(|segment| segment.unwrap().path())).collect();
+        segments.retain(|segment| !segment.file_name().unwrap().to_string_lossy().starts_with('.'));
+        segments.sort();
+        segments
+    }
+}
+
+/// What somebody does with a laptop.
+#[derive(Debug, Clone, Copy)]
+enum Act {
+    /// Learns of facts that are a part of a history of others, perhaps half of a change.
+    Learn(usize),
+    Begin,
+    Log(usize),
+    Fix(usize),
+    Drop(usize),
+    Move(usize),
+    Undo(usize),
+    Sync(usize),
+    /// Keeps a copy of the book.
+    Backup,
+    Restore,
+    /// A file of the folder is there only in part until the end of the time.
+    Half(usize),
+    /// A file of the folder is not there until the end of the time.
+    Gone(usize),
+    /// All files are there again.
+    Whole,
+}
+
+fn act() -> impl Strategy<Value = (usize, Act)> {
+    let any = || 0..1000_usize;
+    let act = prop_oneof![
+        3 => any().prop_map(Act::Learn),
+        1 => Just(Act::Begin),
+        4 => any().prop_map(Act::Log),
+        2 => any().prop_map(Act::Fix),
+        1 => any().prop_map(Act::Drop),
+        2 => any().prop_map(Act::Move),
+        2 => (1..4_usize).prop_map(Act::Undo),
+        // Most are not stopped.
+        9 => (0..12_usize).prop_map(Act::Sync),
+        1 => Just(Act::Backup),
+        1 => Just(Act::Restore),
+        1 => any().prop_map(Act::Half),
+        1 => any().prop_map(Act::Gone),
+        2 => Just(Act::Whole),
+    ];
+    (0..3_usize, act)
+}
+
+/// Files that are not there as they were, with what they hold.
+type Away = Vec<(PathBuf, Vec<u8>)>;
+
+fn put_back(away: &mut Away) {
+    away.drain(..).for_each(|(path, content)| fs::write(path, content).unwrap());
+}
+
+fn taken_away(cottage: &Cottage, number: usize, away: &mut Away) -> Option<PathBuf> {
+    let mut segments = cottage.segments();
+    segments.retain(|segment| away.iter().all(|(other, _)| other != segment));
+    let segment = segments.get(number.checked_rem(segments.len())?)?.clone();
+    away.push((segment.clone(), fs::read(&segment).unwrap()));
+    Some(segment)
+}
+
+fn on_the_pad(pad: &Pad<'_>, act: Act) {
+    let games: Vec<_> = pad.games().unwrap();
+    let chosen = |number: usize| Some(pad.game(games[number.checked_rem(games.len())?]).unwrap());
+    let place = |number: usize| {
+        chosen(number).and_then(|game| {
+            let at = number.checked_rem(game.scored.game.hands.len())?;
+            Some((game, at))
+        })
+    };
+    match act {
+        Act::Begin => _ = pad.begin_game(&sheet(), now()).unwrap(),
+        Act::Log(number) => {
+            if let Some(game) = chosen(number) {
+                pad.log(&game, &[hand(number)], now()).unwrap();
+            }
+        }
+        Act::Fix(number) => {
+            if let Some((game, at)) = place(number) {
+                pad.fix(&game, at, &hand(number + 1), now()).unwrap();
+            }
+        }
+        Act::Drop(number) => {
+            if let Some((game, at)) = place(number) {
+                pad.drop_hand(&game, at, now()).unwrap();
+            }
+        }
+        Act::Move(number) => {
+            if let Some((game, at)) = place(number)
+                && let Some(to) = chosen(number / 7)
+                && to.id != game.id
+            {
+                pad.move_hand((&game, at), (&to, None), now()).unwrap();
+            }
+        }
+        Act::Undo(changes) => {
+            let undone = pad.to_undo(changes, By::Anyone).unwrap();
+            if !undone.is_empty() {
+                pad.move_changes(ChangeVerb::Undo, &undone, now()).unwrap();
+            }
+        }
+        _ => {}
+    }
+}
+
+fn restored(cottage: &Cottage, laptop: usize) {
+    let (state, path) = (cottage.state(laptop), cottage.path(laptop));
+    let from = state.join("kept.db");
+    if from.exists() {
+        let device = device_id(Some(&state), Access::Write).unwrap();
+        let restorer = Restorer { device, state: Some(state), now: now() };
+        let nobody: Rc<dyn Watcher> = Rc::new(Nobody);
+        restore(&path, &from, &restorer, &nobody, |_| ()).unwrap();
+    }
+}
+
+/// Everything in the segments of a folder.
+fn in_the_folder(segments: &[PathBuf]) -> BTreeSet<String> {
+    let read = |path: &Path| -> Value { serde_json::from_slice(&fs::read(path).unwrap()).unwrap() };
+    segments.iter().flat_map(|segment| contents(&read(segment))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn laptops_that_share_a_folder_in_any_order_end_alike(
+        steps in steps(), seed: u64, share: u64, acts in prop::collection::vec(act(), 10..40),
+    ) {
+        let cottage = Cottage::new();
+        let (changes, facts) = played(&steps, seed);
+        let shares = shared_out(&changes, &facts, 5, share);
+        let mut away = Away::new();
+        // What a laptop had when it had just shared all of it.
+        let mut all = BTreeSet::new();
+        (0..3).for_each(|laptop| cottage.write(laptop, |pad| on_the_pad(pad, Act::Begin)));
+        for (laptop, act) in acts {
+            match act {
+                Act::Learn(number) => {
+                    let (changes, facts) = &shares[number % shares.len()];
+                    cottage.write(laptop, |pad| {
+                        take_in(pad, &document(changes, facts, share)).unwrap();
+                    });
+                }
+                Act::Sync(stop) => {
+                    if cottage.sync(laptop, stop) != Did::Stopped {
+                        all.extend(cottage.content(laptop));
+                    }
+                }
+                Act::Backup => _ = fs::copy(cottage.path(laptop), cottage.state(laptop).join("kept.db")).unwrap(),
+                Act::Restore => restored(&cottage, laptop),
+                Act::Half(number) => {
+                    if let Some(segment) = taken_away(&cottage, number, &mut away) {
+                        let content = fs::read(&segment).unwrap();
+                        fs::write(segment, &content[..number % content.len()]).unwrap();
+                    }
+                }
+                Act::Gone(number) => {
+                    if let Some(segment) = taken_away(&cottage, number, &mut away) {
+                        fs::remove_file(segment).unwrap();
+                    }
+                }
+                Act::Whole => put_back(&mut away),
+                act => cottage.write(laptop, |pad| on_the_pad(pad, act)),
+            }
+        }
+        put_back(&mut away);
+        let mut rounds = 0;
+        while (0..3).map(|laptop| cottage.sync(laptop, 0)).filter(|did| *did == Did::Something).count() > 0 {
+            rounds += 1;
+            prop_assert!(rounds < 5, "they never come to an end");
+        }
+        let segments = cottage.segments();
+        for laptop in 0..3 {
+            prop_assert_eq!(cottage.sync(laptop, 0), Did::Nothing);
+        }
+        prop_assert_eq!(&cottage.segments(), &segments, "nothing is written once nothing is new");
+        let content = cottage.content(0);
+        prop_assert!(content.is_superset(&all), "what was shared once is not lost");
+        prop_assert_eq!(&in_the_folder(&segments), &content, "all of it is in the folder");
+        let fold = cottage.book(0).read().unwrap().fold().unwrap();
+        for laptop in 0..3 {
+            prop_assert_eq!(&cottage.content(laptop), &content);
+            prop_assert_eq!(&cottage.book(laptop).read().unwrap().fold().unwrap(), &fold);
+            answers_as_the_fold(&mut cottage.book(laptop));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Folders that cannot be shared.
+
+use super::{Case, GAME, case};
+
+pub(super) fn folders() -> Vec<Case> {
+    vec![
+        case("A shared folder that is missing", "A folder is made by whoever shares it.", GAME, "sync 'my cards'")
+            .advised(),
+        case("A file in place of a shared folder", "Devices meet in a folder.", GAME, "sync notes.txt")
+            .advised()
+            .with("notes.txt", "Milk, eggs\n"),
+        case(
+            "A shared folder with the book in it",
+            "A book that is copied while it is written may be damaged.",
+            GAME,
+            "sync .",
+        )
+        .advised(),
+    ]
+}
