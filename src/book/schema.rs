@@ -25,7 +25,7 @@ const DIGESTS: &[&str] = &[
     "56e44a5d345db1e5980dacb071eb63411732023d68979a494177f075b73b155a",
     "1dd78f0c32cda5a88d0544a312041a49707ed755525a250da28c076d2167b006",
     "91b8e853f05992f35ce4c1db8d1382397cde838425241d17922c7cb0b3543510",
-    "e2f13266a168be203903cfc6b8df7f6d9779bfd6d210204410e13fe8534c2f2b",
+    "8e551a441218da3ad417203f1da05c8e14893ecc322a687af438494d1c9428ae",
 ];
 
 /// Compares the schema of a book with the one that these migrations make. What the user added is told.
