@@ -45,7 +45,7 @@ fn number(connection: &Connection, query: &str) -> i64 {
 /// The tables that hold facts.
 fn fact_tables(connection: &Connection) -> Vec<String> {
     let mut tables = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('chosen_game', 'game_number')")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('chosen_game', 'game_number', 'shared_folder', 'shared_segment', 'removed_segment')")
         .unwrap();
     tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
