@@ -340,6 +340,29 @@ fn a_window_that_changes_its_width_keeps_the_line() {
     assert_eq!(hands(&table).len(), 2);
 }
 
+/// What others do is told below each other, and stays in sight when the window changes its width.
+#[test]
+fn news_stay_in_sight_when_the_window_is_resized() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").resize(40);
+    table.does("log a4 9");
+    pad.shows("elsewhere: #1  Ann knocks, 4 against 9:")
+        .ends_with("Ann 5 (needs 95), Bob 0 (needs 100)\n  Bob deals\n>");
+    pad.resize(60).types("b").window_is(
+        "elsewhere: #1  Ann knocks, 4 against 9:\n  5\nAnn 5 (needs 95), Bob 0 (needs 100)\n  Bob deals\n> b",
+    );
+}
+
+#[test]
+fn a_game_ends_in_sentences_where_no_sheet_fits() {
+    let table = Table::after(&["new Ann Bob --set target=50 --stake '0.01 USD' --dealer Ann"]);
+    let mut pad = Terminal::start(&table, "play", 20);
+    pad.ends_with("\n>").types("ag40\r").shows("Bob pays Ann").ends_with("\n>");
+    assert!(!pad.screen().contains('│') && pad.screen().contains("Ann finishes the"), "{}", pad.screen());
+    pad.types("s\r").shows("1 G  Ann 65").shows("Game 1").ends_with("\n>");
+}
+
 #[test]
 fn twenty_columns_are_enough() {
     let table = table();
