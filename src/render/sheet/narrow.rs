@@ -35,8 +35,8 @@ mod tests {
         let game = "sides: Ann, Bob\nrules: standard, oklahoma=ace-one\n\nann knock 4 27 up 7\nbob gin 31 up 10H note \"late\"\ndead\n";
         insta::assert_snapshot!(hands_in_lines(&scored(game), Look::plain(20)), @r#"
 1 K  Ann 23   up 7
-2 G  Bob 56
-     up 10♥   “late”
+2 G  Bob 56   up 10♥
+     “late”
 3 –  nobody
 "#);
         assert_eq!(hands_in_lines(&scored(NEW), Look::plain(20)), "");
