@@ -111,5 +111,5 @@ pub(crate) use reports::{
     player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,
     standings_csv, standings_plain, versus, versus_csv, versus_plain,
 };
-pub(crate) use sheet::{hand_plain, sheet, sheet_plain};
+pub(crate) use sheet::{hand_plain, hands_in_lines, sheet, sheet_plain};
 pub(crate) use table_help::table_help;

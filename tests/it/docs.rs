@@ -116,6 +116,23 @@ fn every_link_leads_somewhere() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+#[test]
+fn a_table_of_contents_lists_every_section_in_order() {
+    let mut lists = 0;
+    for page in pages() {
+        let text = read(&page);
+        let Some((head, _)) = text.split_once("\n## ") else { continue };
+        let listed: Vec<&str> = head.split("](#").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        if listed.is_empty() {
+            continue;
+        }
+        lists += 1;
+        let sections = text.lines().filter(|line| line.starts_with("## "));
+        assert_eq!(listed, sections.flat_map(anchors).collect::<Vec<_>>(), "{page}");
+    }
+    assert!(lists > 1, "the guide and the page of entries have one");
+}
+
 /// The names of all fields of a document, except those that are themselves data.
 fn fields(value: &Value, into: &mut Vec<String>) {
     match value {

@@ -169,7 +169,7 @@ fn where_others_sit_now_hands_may_name_those_before() {
     assert_eq!(said.err, "note: Rob is new to the book; if you meant Bob, take it back with `ginpad undo`\n");
     assert_eq!(hands(&table)[1], "Rob gin 31");
     let before = facts(&table);
-    assert_eq!(sed(&table, "s/Rob/Bob/").out, "game 1: the sides are Ann – Bob now, not Ann – Rob\nBob deals next\n");
+    assert_eq!(sed(&table, "s/Rob/Bob/").out, "game 1: the sides are Ann – Bob now, not Ann – Rob\n");
     assert_eq!(facts(&table), before + 1);
     let said = sed(&table, "s/^sides:.*/sides: Bob, Ann/");
     assert_eq!(

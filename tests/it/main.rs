@@ -55,6 +55,7 @@ mod pages;
 mod pictures;
 #[cfg(unix)]
 mod play;
+mod play_lines;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]

@@ -10,7 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ginpad::book::{Access, Book, Work};
-use rusqlite::{Connection, OpenFlags};
+use ginpad_core::facts::{Change, Fact, hash};
+use rusqlite::{Connection, OpenFlags, params};
 use uuid::Uuid;
 
 use crate::faults::is_listed;
@@ -277,4 +278,54 @@ fn a_full_disk_stops_an_upgrade_and_leaves_nothing() {
         assert_eq!((said.status, beside(&table)), (Some(1), vec!["book.db".to_string()]), "{fault}\n{}", said.err);
     }
     assert_eq!(full, 3);
+}
+
+/// A version before schema 8 knew no rank without a suit, and kept such a hand whole.
+#[test]
+fn a_rank_that_was_kept_whole_counts_after_the_upgrade() {
+    let (newer, before) = (older(7), older(7));
+    let known = newer.json("export").to_string();
+    newer.does("log dee gin 5 up 7");
+    let whole = newer.json("export");
+    let new = |part: &str| {
+        let mut entries = whole[part].as_array().unwrap().iter();
+        let mut entry = entries.find(|entry| !known.contains(&entry["hash"].to_string())).unwrap().clone();
+        entry.as_object_mut().unwrap().shift_remove("hash");
+        entry
+    };
+    let (change, content) = (serde_json::from_value::<Change>(new("changes")).unwrap(), new("facts"));
+    let fact: Fact = serde_json::from_value(content.clone()).unwrap();
+    let Fact::Hand(hand) = &fact else { panic!("{fact:?}") };
+    let book = Connection::open(before.book()).unwrap();
+    book.execute(
+        "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
+         VALUES (?1, 'log', ?2, ?3, ?4, ?5, ?6, 1, ?7)",
+        params![
+            change.id,
+            change.device,
+            change.sequence,
+            change.made_at,
+            change.made_offset,
+            change.schema,
+            hash(&change)
+        ],
+    )
+    .unwrap();
+    let row = params![hand.id, hand.change, hand.game, hand.number, hash(&fact)];
+    book.execute("INSERT INTO hand (id, change, game, number, hash) VALUES (?1, ?2, ?3, ?4, ?5)", row).unwrap();
+    let result = "INSERT INTO result (hand, pair, kind, side, place, other) VALUES (?1, 0, 'gin', 0, 0, 5)";
+    book.execute(result, [hand.id]).unwrap();
+    let keep = "INSERT INTO kept_whole (id, change, kind, content, hash) VALUES (?1, ?2, 'hand', ?3, ?4)";
+    book.execute(keep, params![hand.id, hand.change, content.to_string(), hash(&fact)]).unwrap();
+    drop(book);
+    for read in ["export @", "games --plain", "standings --plain"] {
+        assert_eq!(before.does(read), newer.does(read), "{read}");
+    }
+    before.does("player add Zoe");
+    assert!(before.does("export @").ends_with("Dee gin 5 up 7\n"));
+    assert_eq!(before.json("check")["ok"], true);
+    let kept = Connection::open(before.book()).unwrap();
+    let rank: String =
+        kept.query_row("SELECT upcard_rank FROM hand WHERE id = ?1", [hand.id], |row| row.get(0)).unwrap();
+    assert_eq!(rank, "7");
 }

@@ -37,7 +37,7 @@ Examples:
   ginpad log a5 KhQd7s              or as cards, with the best melds
   ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
                                     both hands: lay-offs are subtracted
-  ginpad log a5 23 up 7S            the first upcard, if it matters
+  ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
   ginpad log a5 23 7:30 pm          when it was played; or at 19:30
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: a result for each pair

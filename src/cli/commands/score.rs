@@ -22,7 +22,7 @@ use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::sheet_file::{SheetFile, Watch};
 use crate::cli::session::{Face, Session, shown};
 use crate::cli::session::{GameName, which_game};
-use crate::render::{Look, Place, Window, board, json, sheet, sheet_plain};
+use crate::render::{Look, Place, Window, board, hands_in_lines, json, sheet, sheet_plain};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::text::count;
 
@@ -146,12 +146,13 @@ pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>
     }
 }
 
-/// The sheet of a game for people. A terminal that is too narrow for it shows the board.
+/// The sheet of a game for people. A terminal that is too narrow for it shows the hands a line each, and the board.
 fn for_people(session: &Session, game: &ScoredGame, place: Place) -> Answer {
     let look = session.look();
     if look.width < Look::NARROWEST {
-        let needs = format!("the sheet needs {} columns; this is the board", Look::NARROWEST);
-        return Answer::of(board(game, place, None, Window { look, rows: None })).remarks([Remark::note(needs)]);
+        let needs = format!("the sheet needs {} columns; these are its hands and the board", Look::NARROWEST);
+        let board = board(game, place, None, Window { look, rows: None });
+        return Answer::of(hands_in_lines(game, look) + &board).remarks([Remark::note(needs)]);
     }
     Answer::of(table(session, game.clone(), place))
 }

@@ -295,11 +295,11 @@ pub(super) fn what_moved(before: &StoredGame, after: &StoredGame) -> Vec<String>
         lines.extend(change_of(Some(before), Some(after)));
     }
     let name = |game: &StoredGame, side: Side| game.scored.game.players.side_name(side);
-    let deals = (before.scored.dealer(), after.scored.dealer());
     // Whoever is corrected in the dealer's seat does not take the deal from anybody.
     let sat_opposite = |side: Side| name(after, side) == name(before, side.other());
-    if let (was, Some(is)) = deals
-        && (was != Some(is) || sat_opposite(is))
+    let another = |was: Side, is: Side| name(before, was) != name(after, is) && (was != is || sat_opposite(is));
+    if let (was, Some(is)) = (before.scored.dealer(), after.scored.dealer())
+        && was.is_none_or(|was| another(was, is))
     {
         lines.push(format!("{} {} next", name(after, is), verb_of(after, "deal")));
     }

@@ -266,7 +266,7 @@ pub(crate) fn tell(text: &str, screens: Screens) {
 
 /// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in
 /// them, are laid out already.
-fn laid_out(text: &str, width: Option<usize>) -> String {
+pub(crate) fn laid_out(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_string() };
     let line = |line: &str| if line.starts_with(' ') { line.to_string() } else { sentence_line(line, width) };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")

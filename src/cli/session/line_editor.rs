@@ -1,6 +1,5 @@
 //! One line, edited at the terminal: with history and completion, and with keys that mean something to us.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::io::ErrorKind;
@@ -8,20 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::Validator;
 use rustyline::{
-    Behavior, Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
-    EventHandler, ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    Behavior, Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext,
+    EventHandler, ExternalPrinter, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use terminal_size::terminal_size;
-
 use super::file_words::{reason, shown};
+pub(crate) use super::line_helper::Above;
+use super::line_helper::{Words, window};
 use super::quiet_terminal::QuietTerminal;
 use crate::cli::messages::failure::Failure;
 use ginpad_core::table::Completions;
@@ -84,6 +79,7 @@ pub(crate) type Complete = Box<dyn Fn(&str) -> Completions>;
 pub(crate) struct LineEditor {
     editor: Editor<Words, FileHistory>,
     keys: Arc<Keys>,
+    above: Above,
     /// The file of the lines typed before; none if they are not kept.
     history: Option<PathBuf>,
     _quiet: Option<QuietTerminal>,
@@ -106,10 +102,11 @@ impl LineEditor {
             .build();
         let mut editor: Editor<Words, FileHistory> = Editor::with_config(config).map_err(|error| unusable(&error))?;
         let keys = Arc::new(Keys::default());
+        let above = Above::default();
         editor.set_helper(Some(Words {
             complete: nothing(),
             keys: keys.clone(),
-            above: String::new(),
+            above: above.clone(),
             size: Cell::default(),
         }));
         for (key, role) in [
@@ -124,7 +121,7 @@ impl LineEditor {
         }
         // Such a terminal edits lines itself.
         let quiet = (!is_without_editing()).then(QuietTerminal::new);
-        Ok(LineEditor { editor, keys, history: None, _quiet: quiet })
+        Ok(LineEditor { editor, keys, above, history: None, _quiet: quiet })
     }
 
     /// Goes on with the lines in a file, and keeps new ones there. The answer is why that cannot be done.
@@ -158,11 +155,9 @@ impl LineEditor {
         }
     }
 
-    /// What stands above the line, to be drawn again if the window changes its width under a long line.
-    pub(crate) fn below(&mut self, above: String) {
-        if let Some(words) = self.editor.helper_mut() {
-            words.above = above;
-        }
+    /// What stands above the line.
+    pub(crate) fn above(&self) -> Above {
+        self.above.clone()
     }
 
     /// Something that may print above the line while it is edited.
@@ -236,7 +231,7 @@ enum Ending {
 
 /// What the keys of the line came to so far.
 #[derive(Debug, Default)]
-struct Keys(Mutex<Pressed>);
+pub(super) struct Keys(Mutex<Pressed>);
 
 #[derive(Debug, Default)]
 struct Pressed {
@@ -253,6 +248,13 @@ struct Pressed {
 }
 
 impl Keys {
+    /// The line is being drawn.
+    pub(super) fn line_is_drawn(&self) {
+        if let Some(since) = &mut self.lock().mending_since {
+            *since = Instant::now();
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Pressed> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -337,66 +339,11 @@ fn typed_ahead(event: &Event, mending_since: Instant) -> Option<char> {
     }
 }
 
-/// Completes words, and notices when the line is drawn. The rest of a line editor's help is not used.
-struct Words {
-    complete: Complete,
-    keys: Arc<Keys>,
-    /// What stands above the line.
-    above: String,
-    /// The columns and rows of the window when the line was last drawn.
-    size: Cell<(u16, u16)>,
-}
-
-/// The columns and rows of the window.
-fn window() -> (u16, u16) {
-    terminal_size().map_or((0, 0), |(columns, rows)| (columns.0, rows.0))
-}
-
 /// Whether the terminal is one that the editor leaves alone.
 fn is_without_editing() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     ["dumb", "cons25", "emacs"].iter().any(|without| term.eq_ignore_ascii_case(without))
 }
-
-impl Completer for Words {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let Completions { start, words } = (self.complete)(&line[..at]);
-        let one = words.len() == 1;
-        Ok((start, words.into_iter().map(|word| if one { word + " " } else { word }).collect()))
-    }
-}
-
-impl Highlighter for Words {
-    /// The prompt. A line of several rows is drawn again when the window gets another width, but the editor does not
-    /// know in which row the terminal has put it then. So what is on the screen is moved out of sight first.
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        let (columns, rows) = window();
-        let (before, _) = self.size.replace((columns, rows));
-        if columns == before || columns == 0 {
-            return Cow::Borrowed(prompt);
-        }
-        let above = self.above.lines().map(|line| format!("{line}\n")).collect::<String>();
-        Cow::Owned(format!("{}\u{1b}[H\u{1b}[J{above}{prompt}", "\n".repeat(rows.into())))
-    }
-
-    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        // The line is being drawn: from now on it can be read.
-        if let Some(since) = &mut self.keys.lock().mending_since {
-            *since = Instant::now();
-        }
-        Cow::Borrowed(line)
-    }
-}
-
-impl Hinter for Words {
-    type Hint = String;
-}
-
-impl Validator for Words {}
-
-impl Helper for Words {}
 
 /// Why lines cannot be kept in this file.
 fn unkept(file: &Path, error: &ReadlineError) -> String {

@@ -15,6 +15,7 @@ pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
 pub(crate) mod line_editor;
+mod line_helper;
 mod locale;
 mod named_book;
 pub(crate) mod page_file;

@@ -92,9 +92,12 @@ fn is_multi_match(game: &ScoredGame) -> bool {
 }
 
 /// What `log` answers for the hand that ends a game: the hand, and the foot of the final sheet. `table` is how wide its
-/// table may be.
+/// table may be; if it has no room, the same is said in sentences.
 pub(crate) fn ended(game: &ScoredGame, hand: usize, look: Look, table: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
+    if table.width < Look::NARROWEST {
+        return logged(game, hand, hand + 1, look);
+    }
     let lines = own_lines(game, hand, hand + 1, entered, ScoreLine::With, look).join("\n");
     format!("{lines}\n\n{}", sheet::foot(game, table))
 }

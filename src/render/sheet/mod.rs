@@ -3,6 +3,7 @@
 mod grid;
 #[cfg(test)]
 mod hollywood_tests;
+mod narrow;
 mod notes;
 mod plain;
 mod remark_place;
@@ -17,6 +18,7 @@ mod tests;
 mod totals_tests;
 
 pub(super) use grid::{ColumnLabels, tables};
+pub(crate) use narrow::hands_in_lines;
 pub(super) use notes::where_it_stands;
 pub(crate) use plain::{hand_plain, sheet_plain};
 pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};

@@ -12,11 +12,12 @@ use uuid::Uuid;
 
 use crate::book::StoredGame;
 use crate::cli::commands::log::told;
-use crate::cli::messages::answer::in_symbols;
+use crate::cli::messages::answer::{in_symbols, laid_out};
 use crate::cli::messages::consequences::{change as change_of, only_adds_hands, sides};
 use crate::cli::messages::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
+use crate::cli::session::line_editor::Above;
 use crate::render::status;
 use ginpad_core::text::printable_lines;
 
@@ -130,19 +131,26 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     lines
 }
 
-/// Follows the book until the answer is dropped.
+/// Follows the book until the answer is dropped. What it prints stands `above` the line.
 pub(super) fn follow(
     session: Session,
     page: SharedPage,
     printer: impl ExternalPrinter + Send + 'static,
+    above: Above,
 ) -> Option<Sender<()>> {
     let (stop, stopped) = channel();
     let follow = std::thread::Builder::new().name("follow".into());
-    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    follow.spawn(move || watch(&session, &page, printer, &above, &stopped)).ok()?;
     Some(stop)
 }
 
-fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
+fn watch(
+    session: &Session,
+    page: &SharedPage,
+    mut printer: impl ExternalPrinter,
+    above: &Above,
+    stopped: &Receiver<()>,
+) {
     while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
         let mut held = page.hold();
         // What cannot be read now is tried again, and a line that is typed meanwhile says why.
@@ -152,7 +160,10 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         }
         lines.push(status(&held.game.scored, session.telling_look()));
         drop(held);
-        if printer.print(printable_lines(&in_symbols(&lines.join("\n"), session.screens().symbols)) + "\n").is_err() {
+        let screens = session.screens();
+        let text = laid_out(&printable_lines(&in_symbols(&lines.join("\n"), screens.symbols)), screens.out);
+        above.set(text.clone());
+        if printer.print(text + "\n").is_err() {
             return;
         }
     }

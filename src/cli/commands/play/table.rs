@@ -72,7 +72,8 @@ impl<'s> Table<'s> {
         let mut editor = LineEditor::new(Behavior::Stdio)?;
         let page = SharedPage::new(session, game)?;
         let printer = editor.printer();
-        let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
+        let above = editor.above();
+        let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer, above));
         let mut table = Table {
             session,
             editor,
@@ -153,7 +154,7 @@ impl<'s> Table<'s> {
         }
         self.pasted.lines += 1;
         if let Err(why) = self.done(line) {
-            self.pasted.wrong.push(format!("  {line}\n    {why}"));
+            self.pasted.wrong.push(format!("  {line}\n    {}", why.replace('\n', "\n    ")));
         }
     }
 
@@ -223,7 +224,7 @@ impl<'s> Table<'s> {
         let text =
             if self.has_just_ended { WHAT_NEXT.to_string() } else { where_it_stands(&self.page.hold(), self.session) };
         self.tell(&text);
-        self.editor.below(text);
+        self.editor.above().set(text);
     }
 
     /// The pad was left.
