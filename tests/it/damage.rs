@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ginpad::book::{Access, Book, BookError, StoredGame};
+use rusqlite::Connection;
 use uuid::Uuid;
 
 use crate::support::program::Table;
@@ -267,4 +268,35 @@ fn a_hand_that_was_changed_is_refused_whatever_is_asked_of_its_game() {
     (0..9).for_each(|_| drop(table.args("new Ann Bob").check_status()));
     let said = table.args("export").status(1).refused();
     assert!(said.err.starts_with(says), "{}", said.err);
+}
+
+#[test]
+fn a_root_that_points_into_its_own_tree_is_found_by_check() {
+    let table = Table::new();
+    let hands = "ann gin 4\nbob knock 3 20\n".repeat(600);
+    table.put("long.gin", format!("rules: standard, target=100000\nsides: Ann, Bob\n\n{hands}"));
+    table.does("import long.gin");
+    let bytes = fs::read(table.book()).unwrap();
+    let page_size = usize::from(u16::from_be_bytes([bytes[16], bytes[17]]));
+    let book = Connection::open(table.book()).unwrap();
+    let mut roots = book.prepare("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 1").unwrap();
+    let roots = roots.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, usize>(1)?))).unwrap();
+    let mut tried = Vec::new();
+    for (name, root) in roots.map(Result::unwrap) {
+        let page = &bytes[(root - 1) * page_size..];
+        // Pages with children, which name the last of them here.
+        if ![2, 5].contains(&page[0]) {
+            continue;
+        }
+        let child = u32::from_be_bytes(page[8..12].try_into().unwrap());
+        fs::copy(table.book(), table.path("moved.db")).unwrap();
+        let moved = Connection::open(table.path("moved.db")).unwrap();
+        moved.execute_batch("PRAGMA writable_schema = ON").unwrap();
+        moved.execute("UPDATE sqlite_schema SET rootpage = ?1 WHERE name = ?2", (child, &name)).unwrap();
+        drop(moved);
+        let said = table.args("check --book moved.db").run();
+        assert_eq!(said.status, Some(1), "{name}: {}", said.out);
+        tried.push(name);
+    }
+    assert!(tried.len() > 3 && tried.contains(&"hand".to_string()) && tried.contains(&"result".to_string()), "{tried:?}");
 }

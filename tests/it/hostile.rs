@@ -1,7 +1,8 @@
 //! Hostile input: too large, made to control a terminal, or made to look like SQL.
 
 use std::fs;
-use std::process::Command;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use crate::support::program::{Said, Table};
 
@@ -62,6 +63,33 @@ fn a_text_sheet_without_sense_is_refused_in_bounded_memory_and_few_words() {
         assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{command}\n{}", said.err);
     }
     assert_eq!(table.files(), before);
+}
+
+#[test]
+fn an_endless_pipe_of_faulty_lines_is_read_no_further_than_is_of_use() {
+    let table = Table::after(&["new Ann Bob"]);
+    for (first, then) in [("", "x\n"), ("sides: Ann, Bob\n", "ann gin x\n"), ("sides: Ann, Bob\n", "ann gin 4\n")] {
+        for arguments in [&["import", "-"][..], &["score", "--file", "-"]] {
+            let mut command = table.command();
+            let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = piped.spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let lines = then.repeat(1000);
+            let mut written = stdin.write(first.as_bytes()).unwrap();
+            // The pipe breaks when the program has ended.
+            while written < 50_000_000
+                && let Ok(more) = stdin.write(lines.as_bytes())
+            {
+                written += more;
+            }
+            drop(stdin);
+            let said = child.wait_with_output().unwrap();
+            let err = String::from_utf8_lossy(&said.stderr);
+            assert_eq!(said.status.code(), Some(1), "{err}");
+            assert!(err.contains("; what follows was not read"), "{then}: {err}");
+            assert!(written < 2_000_000, "{arguments:?} {then}: {written} bytes were read");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use ginpad_core::facts::{CountingChanges, HandFact, KeepingFact, MovedHands, Rem
 use rusqlite::{Connection, Row};
 use uuid::Uuid;
 
-use super::one_game::{REMOVALS, hands};
+use super::one_game::{REMOVALS, hands, waiting};
 use super::verify::Verifier;
 use super::which_game::standing;
 use super::{Found, all, one, rows};
@@ -20,6 +20,8 @@ pub(in crate::book) struct Moved {
     hands: Vec<HandFact>,
     /// The removals of those hands.
     removals: Vec<RemovalFact>,
+    /// The hands that wait, of those that those hands supersede.
+    waiting: BTreeSet<Uuid>,
     /// The other games, each with its change.
     games: Vec<(Uuid, Uuid)>,
 }
@@ -44,6 +46,7 @@ impl Moved {
             transfers: self.transfers.iter().collect(),
             hands: hands.iter().chain(&self.hands).collect(),
             removals: removals.iter().chain(&self.removals).collect(),
+            waiting: self.waiting.clone(),
             gone: gone.map(|(game, _)| *game).collect(),
         }
     }
@@ -85,6 +88,7 @@ pub(super) fn moved(connection: &Connection, game: Uuid, verifier: &mut Verifier
         let change = one(connection, "SELECT change FROM game WHERE id = ?1", [other], |row| row.get(0))?;
         moved.games.extend(change.map(|change| (other, change)));
     }
+    moved.waiting = waiting(connection, &moved.hands)?;
     Ok(Some(moved))
 }
 

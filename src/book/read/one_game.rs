@@ -1,6 +1,6 @@
 //! The facts about one game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
     ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, MovedOrder, NoGame, RemovalFact,
@@ -30,6 +30,8 @@ pub(in crate::book) struct AboutGame {
     pub(in crate::book) closings: Vec<ClosingFact>,
     pub(in crate::book) totals: Vec<TotalsFact>,
     pub(in crate::book) settings: Vec<SettingFact>,
+    /// The hands that wait, of those that its hands supersede.
+    pub(super) waiting: BTreeSet<Uuid>,
     /// What other games have to do with it, if hands were moved.
     pub(super) moved: Option<Moved>,
     pub(super) moves: UndosAndRedos,
@@ -49,6 +51,7 @@ impl AboutGame {
             closings: Vec::new(),
             totals: Vec::new(),
             settings: Vec::new(),
+            waiting: BTreeSet::new(),
             moved: None,
             moves: UndosAndRedos::default(),
             standing: CountingChanges::default(),
@@ -109,6 +112,7 @@ impl AboutGame {
             closings: &self.closings.iter().collect::<Vec<_>>(),
             totals: &self.totals.iter().collect::<Vec<_>>(),
             settings: &self.settings.iter().collect::<Vec<_>>(),
+            waiting: &self.waiting,
             moved: order,
         };
         game_under(&self.game, rules, about, &|player| names.get(&player).cloned(), standing)
@@ -116,7 +120,8 @@ impl AboutGame {
 
     /// The hands of this game and of all that hands were moved to or away from, in order. Nothing if there are no others.
     pub(in crate::book) fn moved_order(&self, standing: &CountingChanges) -> Option<MovedOrder> {
-        let moved = self.moved.as_ref()?.with(&self.hands, &self.removals, standing);
+        let mut moved = self.moved.as_ref()?.with(&self.hands, &self.removals, standing);
+        moved.waiting.extend(&self.waiting);
         Some(MovedOrder::of(&moved, standing))
     }
 }
@@ -136,6 +141,7 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
     let totals = all(connection, &totals, [id], |row| Ok((rows::totals(connection, row)?, row.get(6)?)))?;
     let settings = settings(connection, id)?;
     let mut about = AboutGame {
+        waiting: waiting(connection, &hands)?,
         hands,
         arrivals,
         removals: verifier.each(removals, |removal| removal.id)?,
@@ -153,6 +159,17 @@ pub(in crate::book) fn about_game(connection: &Connection, id: Uuid) -> Found<Op
     about.standing = about.moves.standing();
     about.flaw = verifier.flaw();
     Ok(Some(about))
+}
+
+/// The hands that wait, of those that these supersede although they correct none.
+pub(super) fn waiting(connection: &Connection, hands: &[HandFact]) -> Found<BTreeSet<Uuid>> {
+    let mut waiting = BTreeSet::new();
+    let naming = hands.iter().filter(|hand| hand.replaces.is_none());
+    for version in naming.flat_map(|hand| &hand.supersedes) {
+        let waits = "SELECT 1 FROM waiting WHERE id = ?1 AND kind = 'hand'";
+        waiting.extend(one(connection, waits, [version], |_| Ok(*version))?);
+    }
+    Ok(waiting)
 }
 
 /// The hands of a game, verified, and when each arrived.

@@ -99,7 +99,8 @@ pub fn fold(facts: &Facts) -> Fold {
     let (removals, lost) = kinds.removals_by_game();
     let lost = lost.into_iter().filter(|removal| standing.counts(removal.change));
     fold.waiting.extend(lost.map(|removal| Waiting::ForItsHand { fact: removal.id, hand: removal.hand }));
-    let moved = moved_hands(&kinds, &removals, &counting, &standing);
+    let waiting = grounded.waiting_hands(&facts.facts);
+    let moved = moved_hands(&kinds, &removals, &counting, &waiting, &standing);
     let kept = Kept::new(kinds.keepings.iter().copied(), &standing);
     let mut folded: BTreeMap<Uuid, FoldedGame> = BTreeMap::new();
     for game in &counting {
@@ -110,6 +111,7 @@ pub fn fold(facts: &Facts) -> Fold {
             closings: kinds.closings.get(&game.id).unwrap_or(&none.2),
             totals: kinds.totals.get(&game.id).unwrap_or(&none.3),
             settings: kinds.settings.get(&game.id).unwrap_or(&none.4),
+            waiting: &waiting,
             moved: moved.get(&game.id).map(Rc::as_ref),
         };
         match game_of(game, about, &|player| names.get(&player).cloned(), &standing) {
@@ -154,6 +156,7 @@ fn moved_hands(
     kinds: &Kinds<'_>,
     removals: &BTreeMap<Uuid, Vec<&RemovalFact>>,
     counting: &[&GameFact],
+    waiting: &BTreeSet<Uuid>,
     standing: &CountingChanges,
 ) -> BTreeMap<Uuid, Rc<MovedOrder>> {
     let game_of: BTreeMap<Uuid, Uuid> = kinds.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
@@ -164,7 +167,7 @@ fn moved_hands(
         let hands = games.iter().filter_map(|game| kinds.hands.get(game)).flatten().copied().collect();
         let removals = games.iter().filter_map(|game| removals.get(game)).flatten().copied().collect();
         let gone = games.iter().copied().filter(|game| !counting.contains(game)).collect();
-        let together = Rc::new(MovedOrder::of(&MovedHands { transfers, hands, removals, gone }, standing));
+        let together = Rc::new(MovedOrder::of(&MovedHands { transfers, hands, removals, waiting: waiting.clone(), gone }, standing));
         moved.extend(games.into_iter().map(|game| (game, Rc::clone(&together))));
     }
     moved
@@ -258,6 +261,8 @@ pub struct GameFacts<'a> {
     pub totals: &'a [&'a TotalsFact],
     /// Everything that was set anew.
     pub settings: &'a [&'a SettingFact],
+    /// The hands that wait and are not among these, of those that these supersede.
+    pub waiting: &'a BTreeSet<Uuid>,
     /// If hands were moved between this game and others: the hands of all of them in order. The hands and removals of this
     /// game are not looked at then.
     pub moved: Option<&'a MovedOrder>,
@@ -306,7 +311,7 @@ pub fn game_under(
     let unreadable = |why: String| NoGame::Unreadable(Unreadable { fact: fact.id, why });
     let players = players([first?, second?]).map_err(unreadable)?;
     let order = match about.moved {
-        None => in_order(fact.id, about.hands, about.removals, standing),
+        None => in_order(fact.id, about.hands, about.removals, about.waiting, standing),
         Some(moved) => moved.order(fact.id),
     };
     let record = GameRecord {

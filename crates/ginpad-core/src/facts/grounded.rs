@@ -77,6 +77,12 @@ impl<'a> Grounded<'a> {
         counting.filter_map(|fact| self.waits(fact, &hands)).collect()
     }
 
+    /// The hands of these facts that wait, with those of incomplete changes.
+    pub(super) fn waiting_hands(&self, facts: &[Fact]) -> BTreeSet<Uuid> {
+        let hands = facts.iter().filter(|fact| matches!(fact, Fact::Hand(_))).map(Fact::id);
+        hands.filter(|hand| !self.hands.contains(hand)).collect()
+    }
+
     /// What a fact waits for. `waiting` are the hands that wait.
     fn waits(&self, waits: &Fact, waiting: &BTreeMap<Uuid, &HandFact>) -> Option<Waiting> {
         let fact = waits.id();

@@ -20,6 +20,8 @@ pub struct MovedHands<'a> {
     pub hands: Vec<&'a HandFact>,
     /// Every removal of one of these hands.
     pub removals: Vec<&'a RemovalFact>,
+    /// The hands that wait and are not among these, of those that these supersede.
+    pub waiting: BTreeSet<Uuid>,
     /// Those of these games that do not count. What was said about a hand in such a game waits for it.
     pub gone: BTreeSet<Uuid>,
 }
@@ -65,7 +67,7 @@ impl MovedOrder {
         let hands: Vec<HandFact> = moved.hands.iter().map(|hand| (*hand).clone()).chain(made).map(waits).collect();
         let at: BTreeMap<Uuid, usize> = hands.iter().enumerate().map(|(at, hand)| (hand.id, at)).collect();
         let standing = standing.clone().without([Uuid::nil()]);
-        let orders = orders(&hands.iter().collect::<Vec<_>>(), &moved.removals, &standing);
+        let orders = orders(&hands.iter().collect::<Vec<_>>(), &moved.removals, &moved.waiting, &standing);
         let of_game = |Order { places, next_number, inserted, waiting }: Order<'_>| {
             let places = places.into_iter().filter_map(|Placed { hand, place, position, others }| {
                 Some((*at.get(&hand.id)?, AtPlace { place, position, others }))

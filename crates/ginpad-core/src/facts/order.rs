@@ -55,11 +55,13 @@ struct HandPlace<'a> {
 type HandPlaces<'a> = BTreeMap<Uuid, HandPlace<'a>>;
 
 /// Puts the hands of one game in order. `hands` and `removals` include those that do not count. There may be hands of other
-/// games among them, which supersede hands of this one or are superseded by them.
+/// games among them, which supersede hands of this one or are superseded by them. `waiting` are those hands that wait and are
+/// not among them, of those that they supersede.
 pub(super) fn in_order<'a>(
     game: Uuid,
     hands: &[&'a HandFact],
     removals: &[&'a RemovalFact],
+    waiting: &BTreeSet<Uuid>,
     standing: &CountingChanges,
 ) -> Order<'a> {
     let plain =
@@ -67,23 +69,24 @@ pub(super) fn in_order<'a>(
     if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
         return only_logged(game, hands, standing);
     }
-    orders(hands, removals, standing).remove(&game).unwrap_or_default()
+    orders(hands, removals, waiting, standing).remove(&game).unwrap_or_default()
 }
 
 /// Puts the hands of some games in order, each game's by itself.
 pub(super) fn orders<'a>(
     hands: &[&'a HandFact],
     removals: &[&'a RemovalFact],
+    waiting: &BTreeSet<Uuid>,
     standing: &CountingChanges,
 ) -> BTreeMap<Uuid, Order<'a>> {
     let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
-    let held = held_back(hands, removals, &by_id);
+    let held = held_back(hands, removals, &by_id, waiting);
     let mut orders: BTreeMap<Uuid, Order<'_>> = BTreeMap::new();
     for hand in hands {
         let order = orders.entry(hand.game).or_default();
         order.next_number = order.next_number.max(number_after(hand));
     }
-    for (waits, hand) in waiting(hands, removals, &held, standing) {
+    for (waits, hand) in held_facts(hands, removals, &held, standing) {
         let game = by_id.get(&hand).and_then(|hand| orders.get_mut(&hand.game));
         game.into_iter().for_each(|order| order.waiting.push(waits));
     }
@@ -133,11 +136,13 @@ fn highest(inserted: &[(i64, Uuid)]) -> i64 {
 
 /// The hands that wait, each with something that it waits for. A hand waits until the version that it corrects and the hand
 /// that it was inserted before are there and wait for nothing. One that corrects a moved hand names only versions that it
-/// supersedes: it waits until one of them is there, or else it would count beside the hand that it corrects.
+/// supersedes: it waits until one of them is there, or else it would count beside the hand that it corrects. A hand that was
+/// said again because another waits for a lost one supersedes that other, which may go on waiting.
 fn held_back(
     hands: &[&HandFact],
     removals: &[&RemovalFact],
     by_id: &BTreeMap<Uuid, &HandFact>,
+    waiting: &BTreeSet<Uuid>,
 ) -> BTreeMap<Uuid, Uuid> {
     let removed: BTreeMap<Uuid, Uuid> = removals.iter().map(|removal| (removal.id, removal.hand)).collect();
     let hand_of = |version: Uuid| removed.get(&version).copied().unwrap_or(version);
@@ -156,7 +161,8 @@ fn held_back(
         let named = hand.replaces.into_iter().chain(hand.inserted_before);
         let corrected = hand.replaces.is_some() || hand.supersedes.is_empty();
         let missing = named.into_iter().find(|other| !is_there(other)).or_else(|| {
-            let is_one_there = corrected || hand.supersedes.iter().any(|version| is_there(&hand_of(*version)));
+            let is_known = |version: &Uuid| is_there(&hand_of(*version)) || waiting.contains(version);
+            let is_one_there = corrected || hand.supersedes.iter().any(is_known);
             (!is_one_there).then(|| hand_of(hand.supersedes[0]))
         });
         match missing {
@@ -172,7 +178,7 @@ fn held_back(
 }
 
 /// What waits and would count, each with the hand that it is about.
-fn waiting<'a>(
+fn held_facts<'a>(
     hands: &'a [&'a HandFact],
     removals: &'a [&'a RemovalFact],
     held: &'a BTreeMap<Uuid, Uuid>,

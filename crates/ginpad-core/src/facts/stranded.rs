@@ -48,7 +48,7 @@ pub fn stranded(
     let standing = standing.clone().without([Uuid::nil()]);
     let waits: BTreeSet<Uuid> = waiting.iter().map(|hand| hand.id).collect();
     let Some(game) = all.first().map(|hand| hand.game) else { return Vec::new() };
-    let places = in_order(game, &all, removals, &standing).places.into_iter();
+    let places = in_order(game, &all, removals, &BTreeSet::new(), &standing).places.into_iter();
     let stranded = places.filter(|placed| waits.contains(&placed.hand.id)).map(|placed| {
         let (before, number) = placed.position;
         let before_lost = before.and_then(|next| lost.get(&next));

@@ -21,6 +21,10 @@ use crate::text::count;
 /// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
+/// Reading stops in a game with more lines than this if anything is wrong: what follows says nothing more of it, and may have
+/// no end.
+const MOST_LINES: usize = 2 * Game::MOST_HANDS;
+
 /// What is wrong with a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .0.lines().collect::<Vec<_>>().join("\n"))]
@@ -82,6 +86,8 @@ pub struct SheetReader<'a> {
     game: SheetReading<'a>,
     /// How many lines have been read.
     lines: usize,
+    /// How many of them come before the game that is being read.
+    before: usize,
     games: usize,
     /// Whether there was a line of `---`.
     separated: bool,
@@ -109,6 +115,7 @@ impl<'a> SheetReader<'a> {
             local,
             game: SheetReading::new(local, 1),
             lines: 0,
+            before: 0,
             games: 0,
             separated: false,
             is_edited: false,
@@ -138,6 +145,7 @@ impl<'a> SheetReader<'a> {
             return None;
         }
         self.separated = true;
+        self.before = self.lines;
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
         if game.is_blank() { None } else { self.finish(game) }
     }
@@ -184,10 +192,15 @@ impl<'a> SheetReader<'a> {
     /// Stops before this line if enough are wrong.
     fn stops(&mut self, line: &str) -> bool {
         let wrong = self.faults.total();
-        if wrong >= MOST_FAULTS {
-            let reason = format!("{wrong} lines are wrong so far; what follows was not read");
-            self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
-        }
-        self.stopped.is_some()
+        let is_long = self.lines - self.before > MOST_LINES;
+        let reason = match wrong >= MOST_FAULTS {
+            true => format!("{wrong} lines are wrong so far; what follows was not read"),
+            false if is_long && (wrong > 0 || self.game.has_no_players()) => {
+                format!("something is wrong in this game, which has more than {MOST_LINES} lines; what follows was not read")
+            }
+            false => return false,
+        };
+        self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
+        true
     }
 }

@@ -107,6 +107,11 @@ impl<'a> SheetReading<'a> {
         self.blank
     }
 
+    /// Whether nobody knows who plays, so that no hand can be read.
+    pub(super) const fn has_no_players(&self) -> bool {
+        matches!(self.hands, Hands::Unknown)
+    }
+
     /// Takes note of a line that is too long, and of which this is the start.
     pub(super) fn too_long_line(&mut self, number: usize, start: &str, faults: &mut Listed<Fault>) {
         self.blank = false;
