@@ -163,7 +163,7 @@ impl Pad<'_> {
         for fault in taking.faults.lines() {
             rescued.lost.push(fault);
         }
-        self.number_new_games(&self.sqlite(damaged.numbers())?)?;
+        self.number_new_games(&self.sqlite(damaged.numbers())?, None)?;
         Losses { damaged, left: &left, doubtful: &doubtful, unnamed: &unnamed }.list(self, &mut rescued)?;
         rescued.games = self.games()?.len();
         (rescued.waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;

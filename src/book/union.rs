@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
+use ginpad_core::facts::games_in_order;
 use ginpad_core::listed::Listed;
 use ginpad_core::text::harmless;
 use rusqlite::ErrorCode;
@@ -27,6 +28,9 @@ use super::write;
 
 /// How many numbers of games are taken over; other games are numbered anew.
 const MOST_NUMBERS: usize = 1_000_000;
+
+/// So few games are looked at one by one.
+const FEW_GAMES: usize = 64;
 
 /// What the document of a book holds, ready to be taken in.
 #[derive(Debug)]
@@ -248,7 +252,7 @@ impl Pad<'_> {
         }
         self.forget_names();
         let known = self.numbers_of(&taking.known_games)?;
-        let added = self.number_new_games(&numbers)?;
+        let added = self.number_new_games(&numbers, Some(&since))?;
         let differing = self.make_sense(&since, concerned)?;
         self.stay_at(page)?;
         let (waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
@@ -324,14 +328,25 @@ impl Pad<'_> {
         Ok(if is_a_copy { free } else { BTreeMap::new() })
     }
 
-    /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once.
-    pub(super) fn number_new_games(&self, before: &BTreeMap<Uuid, i64>) -> Result<Vec<i64>, BookError> {
-        let new: BTreeMap<Uuid, Uuid> = self.sqlite(read::unnumbered_games(&self.transaction))?.into_iter().collect();
+    /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once. All games
+    /// that came before `since` and count have one.
+    pub(super) fn number_new_games(
+        &self,
+        before: &BTreeMap<Uuid, i64>,
+        since: Option<&Arrivals>,
+    ) -> Result<Vec<i64>, BookError> {
+        let new = match since {
+            // A redo may make an old game count that has none.
+            Some(since) if !self.sqlite(since.is_anything_moved(&self.transaction))? => {
+                self.sqlite(since.unnumbered_games(&self.transaction))?
+            }
+            _ => self.sqlite(read::unnumbered_games(&self.transaction))?,
+        };
         if new.is_empty() {
             return Ok(Vec::new());
         }
         let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
-        for game in self.games()?.into_iter().filter(|game| new.contains_key(game)) {
+        for game in self.counting_among(&new.into_iter().collect())? {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => {
                     self.sqlite(write::game_number(&self.transaction, game, *number))?;
@@ -348,12 +363,26 @@ impl Pad<'_> {
         Ok(taken.into_iter().collect())
     }
 
+    /// Those of these games that count, in the order of [`Pad::games`]. A few are looked at one by one, so that it does not
+    /// matter how many there are beside them.
+    fn counting_among(&self, games: &BTreeSet<Uuid>) -> Result<Vec<Uuid>, BookError> {
+        if games.len() > FEW_GAMES {
+            return Ok(self.games()?.into_iter().filter(|game| games.contains(game)).collect());
+        }
+        let mut counting = Vec::new();
+        for game in games {
+            if self.counts(*game)? {
+                counting.extend(self.sqlite(read::order_of_game(&self.transaction, *game))?);
+            }
+        }
+        Ok(games_in_order(counting))
+    }
+
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
     /// other games are scored too. The answer is about which of all these devices disagree.
     fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
         let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
-        let is_wanted = |game: &Uuid| about.contains(game) || concerned.contains(game);
-        let games: Vec<Uuid> = self.games()?.into_iter().filter(is_wanted).collect();
+        let games = self.counting_among(&about.union(concerned).copied().collect())?;
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
             error => error.into(),

@@ -261,3 +261,34 @@ fn a_long_list_says_where_it_found_no_room() {
         "a table of this size is kept in memory"
     );
 }
+
+#[test]
+fn a_sync_reads_what_is_new_and_not_what_is_there() {
+    let (small, large) = (book_of(20), book_of(1200));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    let elsewhere = |table: &Table, line: &str| {
+        let run = table.args(&format!("{line} --book copy.db")).env("XDG_STATE_HOME", table.path("other-state"));
+        assert_eq!(run.run().status, Some(0), "{line}");
+    };
+    let [few, many] = [&small, &large].map(|table| {
+        fs::create_dir(table.path("shared")).unwrap();
+        let all = bytes_read(table, "sync shared").unwrap();
+        table.does("sync shared");
+        let nothing = bytes_read(table, "sync shared").unwrap();
+        fs::copy(table.book(), table.path("copy.db")).unwrap();
+        table.does("new Eve Flo");
+        let sent = bytes_read(table, "sync shared").unwrap();
+        elsewhere(table, "sync shared");
+        elsewhere(table, "log eve gin 5");
+        elsewhere(table, "sync shared");
+        table.does("sync shared --dry-run");
+        let received = bytes_read(table, "sync shared").unwrap();
+        [nothing, sent, received, all]
+    });
+    for (at, what) in ["nothing", "a game that was sent", "a game that was received"].iter().enumerate() {
+        assert!(many[at] < few[at] + 100_000, "{what}: {few:?} bytes in a small book, {many:?} in a large one");
+    }
+    assert!(many[3] > few[3] + 1_000_000, "the control: {few:?} {many:?}");
+}

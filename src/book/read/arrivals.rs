@@ -284,7 +284,8 @@ impl Arrivals {
         let (before, mut touched) = (self.of("change"), BTreeSet::new());
         for (table, condition, arrival) in self.0.iter().filter(|(table, ..)| before > 0 && table != "change") {
             let statement = format!(
-                "SELECT DISTINCT new.change FROM (SELECT change FROM {table} WHERE arrival > ?1 AND {condition}) AS new
+                "SELECT DISTINCT new.change
+                 FROM (SELECT change FROM {table} NOT INDEXED WHERE arrival > ?1 AND {condition}) AS new
                  CROSS JOIN change ON change.id = new.change WHERE change.arrival <= ?2"
             );
             touched.extend(all(connection, &statement, [*arrival, before], |row| row.get::<_, Uuid>(0))?);
@@ -314,16 +315,33 @@ impl Arrivals {
         Ok(twice)
     }
 
-    /// The games that facts since then are about.
+    /// Whether anything was undone, redone or rescued since then.
+    pub(in crate::book) fn is_anything_moved(&self, connection: &Connection) -> Found<bool> {
+        for table in ["undo", "redo", "rescue"] {
+            let any = format!("SELECT 1 FROM {table} WHERE arrival > ?1 LIMIT 1");
+            if one(connection, &any, [self.of(table)], |_| Ok(()))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The games without a number that came since then.
+    pub(in crate::book) fn unnumbered_games(&self, connection: &Connection) -> Found<Vec<Uuid>> {
+        unnumbered_games_after(connection, self.of("game"))
+    }
+
+    /// The games that facts since then are about. An index that has them in order would be read from end to end.
     pub(in crate::book) fn games(&self, connection: &Connection) -> Found<Vec<Uuid>> {
-        let games = "SELECT id FROM game WHERE arrival > ?1
-             UNION SELECT game FROM hand WHERE arrival > ?2
-             UNION SELECT hand.game FROM removal CROSS JOIN hand ON hand.id = removal.hand WHERE removal.arrival > ?3
-             UNION SELECT game FROM closing WHERE arrival > ?4
-             UNION SELECT game FROM totals WHERE arrival > ?5
-             UNION SELECT game FROM setting WHERE arrival > ?6
-             UNION SELECT game FROM transfer WHERE arrival > ?7
-             UNION SELECT hand.game FROM transfer CROSS JOIN hand ON hand.id = transfer.hand
+        let games = "SELECT id FROM game NOT INDEXED WHERE arrival > ?1
+             UNION SELECT game FROM hand NOT INDEXED WHERE arrival > ?2
+             UNION SELECT hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand
+                 WHERE removal.arrival > ?3
+             UNION SELECT game FROM closing NOT INDEXED WHERE arrival > ?4
+             UNION SELECT game FROM totals NOT INDEXED WHERE arrival > ?5
+             UNION SELECT game FROM setting NOT INDEXED WHERE arrival > ?6
+             UNION SELECT game FROM transfer NOT INDEXED WHERE arrival > ?7
+             UNION SELECT hand.game FROM transfer NOT INDEXED CROSS JOIN hand ON hand.id = transfer.hand
                  WHERE transfer.arrival > ?7";
         let since = ["game", "hand", "removal", "closing", "totals", "setting", "transfer"].map(|table| self.of(table));
         all(connection, games, since, |row| row.get(0))
@@ -349,9 +367,14 @@ fn miscounted_of(
     Ok(())
 }
 
-/// The games without a number, each with the change that began it.
-pub(in crate::book) fn unnumbered_games(connection: &Connection) -> Found<Vec<(Uuid, Uuid)>> {
-    let unnumbered = "SELECT id, change FROM game
-         WHERE NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id)";
-    all(connection, unnumbered, [], |row| Ok((row.get(0)?, row.get(1)?)))
+/// The games without a number.
+pub(in crate::book) fn unnumbered_games(connection: &Connection) -> Found<Vec<Uuid>> {
+    unnumbered_games_after(connection, i64::MIN)
+}
+
+/// The games without a number that came after this one.
+fn unnumbered_games_after(connection: &Connection, after: i64) -> Found<Vec<Uuid>> {
+    let unnumbered = "SELECT id FROM game NOT INDEXED
+         WHERE arrival > ?1 AND NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id)";
+    all(connection, unnumbered, [after], |row| row.get(0))
 }

@@ -15,7 +15,8 @@ use uuid::Uuid;
 
 use super::super::document::DocumentFault;
 use super::super::error::BookError;
-use super::super::merge::{Merged, Merging, Namesakes, Quarantined};
+use super::super::merge::{Merged, Merging, Quarantined};
+use super::super::namesakes::Namesakes;
 use super::super::notice::Notice;
 use super::super::pad::{Pad, StoredGame};
 use super::super::read::{self, Arrivals};

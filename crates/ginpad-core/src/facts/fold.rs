@@ -167,7 +167,10 @@ fn moved_hands(
         let hands = games.iter().filter_map(|game| kinds.hands.get(game)).flatten().copied().collect();
         let removals = games.iter().filter_map(|game| removals.get(game)).flatten().copied().collect();
         let gone = games.iter().copied().filter(|game| !counting.contains(game)).collect();
-        let together = Rc::new(MovedOrder::of(&MovedHands { transfers, hands, removals, waiting: waiting.clone(), gone }, standing));
+        let together = Rc::new(MovedOrder::of(
+            &MovedHands { transfers, hands, removals, waiting: waiting.clone(), gone },
+            standing,
+        ));
         moved.extend(games.into_iter().map(|game| (game, Rc::clone(&together))));
     }
     moved
