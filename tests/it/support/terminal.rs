@@ -6,7 +6,7 @@ use std::io::{Read as _, Write};
 use std::num::NonZeroU16;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
@@ -166,6 +166,16 @@ impl Terminal {
     /// How the terminal treats what is typed: what `stty` shows.
     pub(crate) fn modes(&self) -> String {
         format!("{:?}", self.master.get_termios())
+    }
+
+    /// Waits until the modes of the line are like this. They change without a word on the screen.
+    pub(crate) fn until_modes(&self, is_so: impl Fn(&str) -> bool) -> &Terminal {
+        let begun = Instant::now();
+        while !is_so(&self.modes()) {
+            assert!(begun.elapsed() < IN_VAIN, "{}", self.modes());
+            std::thread::yield_now();
+        }
+        self
     }
 
     /// The id of the program's process.
