@@ -317,7 +317,8 @@ impl Pad<'_> {
         let mut merged = Merged { hands, people, ..Merged::default() };
         if changes + facts > 0 {
             merged.backup = self.backed_up(merging)?;
-            merged.taken = self.take_in_about(contents, &concerned).inspect_err(|_| remove(merged.backup.as_deref()))?;
+            merged.taken =
+                self.take_in_about(contents, &concerned).inspect_err(|_| remove(merged.backup.as_deref()))?;
         }
         let joined = self.join_namesakes(&theirs, merging, &mut merged);
         joined.inspect_err(|_| remove(merged.backup.as_deref()))?;

@@ -177,7 +177,11 @@ impl<'b> Taking<'b> {
         }
         let may_be_unread = Fact::LATER_KINDS.contains(&fact.kept_as().as_ref());
         let run = |statement: &str| {
-            if self.is_careful || may_be_unread { self.connection.prepare_cached(statement)?.execute([]).map(drop) } else { Ok(()) }
+            if self.is_careful || may_be_unread {
+                self.connection.prepare_cached(statement)?.execute([]).map(drop)
+            } else {
+                Ok(())
+            }
         };
         run("SAVEPOINT fact")?;
         let written = write::hashed_fact(self.connection, fact, hash);

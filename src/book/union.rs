@@ -326,12 +326,9 @@ impl Pad<'_> {
 
     /// Numbers the games that count and have no number. Those of `before` keep the numbers they had, each once.
     pub(super) fn number_new_games(&self, before: &BTreeMap<Uuid, i64>) -> Result<Vec<i64>, BookError> {
-        let new: BTreeMap<Uuid, Uuid> = self.sqlite(read::unnumbered_games(&self.transaction))?.into_iter().collect();
-        if new.is_empty() {
-            return Ok(Vec::new());
-        }
+        let new = self.sqlite(read::unnumbered_games(&self.transaction))?.into_iter().map(|(game, _)| game).collect();
         let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
-        for game in self.games()?.into_iter().filter(|game| new.contains_key(game)) {
+        for game in self.games_among(&new)? {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => {
                     self.sqlite(write::game_number(&self.transaction, game, *number))?;
@@ -351,9 +348,8 @@ impl Pad<'_> {
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
     /// other games are scored too. The answer is about which of all these devices disagree.
     fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
-        let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
-        let is_wanted = |game: &Uuid| about.contains(game) || concerned.contains(game);
-        let games: Vec<Uuid> = self.games()?.into_iter().filter(is_wanted).collect();
+        let about = self.sqlite(since.games(&self.transaction))?;
+        let games = self.games_among(&about.into_iter().chain(concerned.iter().copied()).collect())?;
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
             error => error.into(),

@@ -12,17 +12,20 @@ use super::migrate::MIGRATIONS;
 use super::read;
 use super::write;
 
-
 /// Sets facts aside that are kept whole, whose kinds have no table yet and that would not fit into it.
 pub(super) fn set_misfits_aside(book: &Connection) -> rusqlite::Result<()> {
     let mut tables = None;
-    set_aside(book, |_| true, |content, kept| {
-        let tables = match tables.take() {
-            Some(made) => tables.insert(made),
-            None => tables.insert(without_references()?),
-        };
-        fits(tables, content, kept).map(|fits| !fits)
-    })
+    set_aside(
+        book,
+        |_| true,
+        |content, kept| {
+            let tables = match tables.take() {
+                Some(made) => tables.insert(made),
+                None => tables.insert(without_references()?),
+            };
+            fits(tables, content, kept).map(|fits| !fits)
+        },
+    )
     .map(drop)
 }
 

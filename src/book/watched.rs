@@ -127,7 +127,8 @@ pub(super) struct WithinStatement;
 impl WithinStatement {
     /// A part that takes so many of the steps of some work that has begun, and about so many times [`SQLITES_STEPS`].
     pub(super) fn of(watcher: Option<&Rc<dyn Watcher>>, share: usize, units: usize) -> WithinStatement {
-        let statement = watcher.map(|watcher| Statement { watcher: Rc::clone(watcher), share, units, done: 0, counted: 0 });
+        let statement =
+            watcher.map(|watcher| Statement { watcher: Rc::clone(watcher), share, units, done: 0, counted: 0 });
         STATEMENT.set(statement);
         WithinStatement
     }

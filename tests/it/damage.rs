@@ -298,5 +298,8 @@ fn a_root_that_points_into_its_own_tree_is_found_by_check() {
         assert_eq!(said.status, Some(1), "{name}: {}", said.out);
         tried.push(name);
     }
-    assert!(tried.len() > 3 && tried.contains(&"hand".to_string()) && tried.contains(&"result".to_string()), "{tried:?}");
+    assert!(
+        tried.len() > 3 && tried.contains(&"hand".to_string()) && tried.contains(&"result".to_string()),
+        "{tried:?}"
+    );
 }

@@ -42,6 +42,7 @@ mod hostile;
 #[cfg(unix)]
 mod import_sheets;
 mod journals;
+mod kept_out;
 mod layoff;
 mod merge;
 mod moved;
@@ -72,6 +73,6 @@ mod settle;
 mod spreadsheets;
 mod suits;
 mod undone;
-mod unread;
 mod union;
+mod unread;
 mod upgrades;

@@ -104,7 +104,8 @@ fn no_fact_that_makes_no_sense_stops_an_upgrade() {
         table.does("log ann gin 4");
         let said = table.json("check");
         let problems = said["problems"].as_array().unwrap();
-        let listed = problems.iter().find(|problem| problem["kind"] == "unreadable").unwrap_or_else(|| panic!("{said}"));
+        let listed =
+            problems.iter().find(|problem| problem["kind"] == "unreadable").unwrap_or_else(|| panic!("{said}"));
         // A move of a hand that is not there waits, if it may make sense.
         let count = facts.len();
         assert_eq!(listed["what"], format!("{count} facts make no sense; they are kept, and not counted"), "{said}");

@@ -193,7 +193,11 @@ impl Damaged {
         let whole: &dyn Fn(&Row<'_>) -> Found<Option<Salvaged>> = &|row| {
             let (kind, content): (String, String) = (row.get(1)?, row.get(2)?);
             let kept = row.get(3)?;
-            if kind == "change" { of_change(parsed(&content)?, kept) } else { of_fact(fact_kept_as(&kind, &content)?, kept) }
+            if kind == "change" {
+                of_change(parsed(&content)?, kept)
+            } else {
+                of_fact(fact_kept_as(&kind, &content)?, kept)
+            }
         };
         self.table("change", CHANGE, &|row| of_change(change(row)?, row.get(8)?), visit)?;
         for KindTable { table, columns, fact } in kind_tables() {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, MovedOrder, NoGame, RemovalFact, SettingFact,
-    TotalsFact, TransferFact, Unreadable, game_under, seats_of,
+    ClosingFact, CountingChanges, FoldedGame, GameFact, GameFacts, HandFact, MovedOrder, NoGame, RemovalFact,
+    SettingFact, TotalsFact, TransferFact, Unreadable, game_under, seats_of,
 };
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, TableRules};

@@ -133,8 +133,10 @@ impl<'c> Pass<'c> {
             false => Some(Flaw::Lists("game numbers")),
             true => (read != besides || !in_order).then_some(Flaw::Missing),
         };
-        let waiting = if self.supersedes { super::one_game::waiting(self.connection, &hands)? } else { BTreeSet::new() };
-        let about = AboutGame { waiting, hands, removals, closings, totals, settings, flaw, ..AboutGame::trusted(game) };
+        let waiting =
+            if self.supersedes { super::one_game::waiting(self.connection, &hands)? } else { BTreeSet::new() };
+        let about =
+            AboutGame { waiting, hands, removals, closings, totals, settings, flaw, ..AboutGame::trusted(game) };
         Ok(Some(GameRead { number: number.unwrap_or(0), rules, about }))
     }
 

@@ -196,7 +196,9 @@ impl<'a> SheetReader<'a> {
         let reason = match wrong >= MOST_FAULTS {
             true => format!("{wrong} lines are wrong so far; what follows was not read"),
             false if is_long && (wrong > 0 || self.game.has_no_players()) => {
-                format!("something is wrong in this game, which has more than {MOST_LINES} lines; what follows was not read")
+                format!(
+                    "something is wrong in this game, which has more than {MOST_LINES} lines; what follows was not read"
+                )
             }
             false => return false,
         };
