@@ -66,8 +66,7 @@ impl Pad<'_> {
         if among.is_some_and(BTreeSet::is_empty) {
             return Ok(());
         }
-        let mut games = self.games()?;
-        games.retain(|game| among.is_none_or(|among| among.contains(game)));
+        let games = among.map_or_else(|| self.games(), |among| self.games_among(among))?;
         self.each_game(&games, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
     }
 }

@@ -5,6 +5,7 @@
 
 mod entry;
 mod items;
+mod once_each;
 
 use std::io::{self, Read, Write};
 

@@ -159,6 +159,25 @@ impl<'b> Pad<'b> {
         Ok(games_in_order(counting.map(|(game, _)| game).collect()))
     }
 
+    /// Those of these games that are in the book and count, by their start, without a look at others.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn games_among(&self, some: &BTreeSet<Uuid>) -> Result<Vec<Uuid>, BookError> {
+        // Of many, it is quicker to list all.
+        const MANY: usize = 1000;
+        if some.len() > MANY {
+            return Ok(self.games()?.into_iter().filter(|game| some.contains(game)).collect());
+        }
+        let mut counting = Vec::new();
+        for game in some {
+            if self.counts(*game)? {
+                counting.extend(self.sqlite(read::order_of_game(&self.transaction, *game))?);
+            }
+        }
+        Ok(games_in_order(counting))
+    }
+
     /// Whether a game is in the book and counts.
     ///
     /// # Errors

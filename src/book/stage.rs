@@ -5,12 +5,14 @@
 //! names and columns of the book's, without keys, checks and indexes, so the same statements write to them and read from
 //! them. SQLite removes the file, however the program ends.
 
+mod into;
+
 use std::collections::BTreeSet;
 
-use rusqlite::types::ToSqlOutput;
-use rusqlite::{Connection, Statement};
+use rusqlite::Connection;
 use uuid::Uuid;
 
+use self::into::Into;
 use super::document::Hash;
 use super::error::BookError;
 use super::read;
@@ -25,9 +27,6 @@ const AT_ONCE: usize = 64;
 
 /// How many bytes a fact takes here, about.
 const BYTES: u64 = 300;
-
-/// How many rows are copied with one statement, as long as there are as many.
-const ROWS_AT_ONCE: [usize; 3] = [16, 4, 1];
 
 /// A table of the stage.
 struct Table {
@@ -371,40 +370,6 @@ fn of_changes() -> String {
     let of_facts = TABLES.iter().filter(|table| table.columns.contains("id, change,"));
     let tables = of_facts.map(|Table { name, .. }| format!("SELECT id, change FROM {name}"));
     tables.collect::<Vec<_>>().join(" UNION ")
-}
-
-/// A table of the book that rows are copied into.
-struct Into<'c> {
-    book: &'c Connection,
-    table: &'c str,
-    columns: &'c str,
-}
-
-impl Into<'_> {
-    /// Copies so many rows.
-    fn copy(&self, all: &mut Statement<'_>, rows: usize, copied: impl Fn(usize)) -> rusqlite::Result<()> {
-        let (mut left, width) = (rows, all.column_count());
-        let mut rows = all.query([])?;
-        for at_once in ROWS_AT_ONCE {
-            let places = format!("({})", vec!["?"; width].join(", "));
-            let places = vec![places.as_str(); at_once].join(", ");
-            let mut inserts =
-                self.book.prepare(&format!("INSERT INTO {} ({}) VALUES {places}", self.table, self.columns))?;
-            while left >= at_once {
-                for bound in (0..at_once).map(|row| row * width) {
-                    let Some(row) = rows.next()? else { return Ok(()) };
-                    for column in 0..width {
-                        let value = ToSqlOutput::Borrowed(row.get_ref(column)?);
-                        inserts.raw_bind_parameter(bound + column + 1, value)?;
-                    }
-                }
-                inserts.raw_execute()?;
-                copied(at_once);
-                left -= at_once;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What went wrong with the temporary file.

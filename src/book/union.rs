@@ -8,7 +8,6 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
-use ginpad_core::facts::games_in_order;
 use ginpad_core::listed::Listed;
 use ginpad_core::text::harmless;
 use rusqlite::ErrorCode;
@@ -28,9 +27,6 @@ use super::write;
 
 /// How many numbers of games are taken over; other games are numbered anew.
 const MOST_NUMBERS: usize = 1_000_000;
-
-/// So few games are looked at one by one.
-const FEW_GAMES: usize = 64;
 
 /// What the document of a book holds, ready to be taken in.
 #[derive(Debug)]
@@ -346,7 +342,7 @@ impl Pad<'_> {
             return Ok(Vec::new());
         }
         let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
-        for game in self.counting_among(&new.into_iter().collect())? {
+        for game in self.games_among(&new.into_iter().collect())? {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => {
                     self.sqlite(write::game_number(&self.transaction, game, *number))?;
@@ -363,26 +359,11 @@ impl Pad<'_> {
         Ok(taken.into_iter().collect())
     }
 
-    /// Those of these games that count, in the order of [`Pad::games`]. A few are looked at one by one, so that it does not
-    /// matter how many there are beside them.
-    fn counting_among(&self, games: &BTreeSet<Uuid>) -> Result<Vec<Uuid>, BookError> {
-        if games.len() > FEW_GAMES {
-            return Ok(self.games()?.into_iter().filter(|game| games.contains(game)).collect());
-        }
-        let mut counting = Vec::new();
-        for game in games {
-            if self.counts(*game)? {
-                counting.extend(self.sqlite(read::order_of_game(&self.transaction, *game))?);
-            }
-        }
-        Ok(games_in_order(counting))
-    }
-
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
     /// other games are scored too. The answer is about which of all these devices disagree.
     fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
         let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
-        let games = self.counting_among(&about.union(concerned).copied().collect())?;
+        let games = self.games_among(&about.union(concerned).copied().collect())?;
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
             error => error.into(),

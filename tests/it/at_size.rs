@@ -2,14 +2,17 @@
 
 use std::fs;
 use std::process::Stdio;
+use std::rc::Rc;
+use std::time::Instant;
 
-use ginpad::book::{Access, Book};
+use ginpad::book::{Access, Book, BookError, Merging, Namesakes, Purpose, Watcher, Work, look_through};
 use ginpad_core::game::Game;
-use ginpad_core::hand::Moment;
+use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::notation::read_one;
 use uuid::Uuid;
 
 use crate::support::program::{Table, skipped};
+use crate::support::watching::Listener;
 
 /// A table with a book of this many imported games, all of them over, and one game that has ended since.
 fn book_of(games: usize) -> Table {
@@ -75,6 +78,63 @@ fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
     // The control: whoever reads all games reads the book.
     let [few, many] = [&small, &large].map(|table| bytes_read(table, "games").unwrap());
     assert!(many > few + 500_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
+}
+
+#[test]
+fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
+    let table = book_of(20);
+    fs::copy(table.book(), table.path("copy.db")).unwrap();
+    table.does("fix 1 ann gin 9 --game 3 --book copy.db");
+    let other = table.does("export --json --book copy.db");
+    let mut book = Book::open(&table.book(), Access::Write, Uuid::now_v7()).unwrap().unwrap();
+    let listener = Rc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    let sifted = pad.sift(look_through(other.as_bytes()).unwrap()).unwrap();
+    let number = |game: &Uuid| pad.game(*game).unwrap().number;
+    assert_eq!(sifted.concerned.iter().map(number).collect::<Vec<_>>(), [3]);
+    pad.each_disagreement(Some(&sifted.concerned), |_| Ok::<(), BookError>(()), |_| Ok(())).unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    pad.merge(sifted, Merging { namesakes: Namesakes::Join, purpose: Purpose::Look, now }).unwrap();
+    let told = listener.0.borrow();
+    let scored = told.iter().filter(|told| told.work == Work::ReadGames).map(|told| told.steps);
+    assert_eq!(scored.sum::<usize>(), 2);
+}
+
+#[test]
+fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
+    let mut book = Book::in_memory(Uuid::nil()).unwrap();
+    let pad = book.write().unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let sheet =
+        read_one("rules: standard, target=100000\nsides: Ann, Bob\n\nann gin 4\nbob gin 7\nann gin 9\n").unwrap();
+    let hands: Vec<_> = sheet
+        .hands
+        .iter()
+        .map(|hand| match hand {
+            GameHand::Accepted(accepted) => accepted.clone(),
+            GameHand::Refused(refused) => panic!("{refused:?}"),
+        })
+        .collect();
+    let games: Vec<Uuid> = (0..40)
+        .map(|_| {
+            let game = pad.begin_game(&Game { hands: Vec::new(), ..sheet.clone() }, now).unwrap();
+            pad.log(&game, &hands, now).unwrap();
+            game.id
+        })
+        .collect();
+    let all = || {
+        let began = Instant::now();
+        pad.each_game(&games, |_| Ok::<(), BookError>(())).unwrap();
+        began.elapsed()
+    };
+    let apart = (0..3).map(|_| all()).max().unwrap();
+    for pair in games.windows(2) {
+        let [from, to] = [pair[0], pair[1]].map(|game| pad.game(game).unwrap());
+        pad.move_hand((&from, 0), (&to, None), now).unwrap().unwrap();
+    }
+    let linked = (0..3).map(|_| all()).min().unwrap();
+    // If each game were read with all others, it would take some eighty times as long.
+    assert!(linked < 12 * apart, "{linked:?} for linked games, {apart:?} for others");
 }
 
 #[test]

@@ -281,7 +281,6 @@ fn a_check_tells_how_far_sqlites_own_check_is() {
     assert_eq!(check.counted.iter().sum::<usize>(), check.steps, "it comes to its end");
     // Half of it is SQLite's own check, which is one statement.
     let own = &check.counted[check.steps / 2..];
-    println!("{} {:?}", check.steps, own);
     assert!(own.len() > 20 && own.iter().all(|steps| *steps < check.steps / 8), "{own:?}");
 }
 

@@ -42,6 +42,7 @@ mod hostile;
 #[cfg(unix)]
 mod import_sheets;
 mod journals;
+mod kept_out;
 mod layoff;
 mod merge;
 mod moved;

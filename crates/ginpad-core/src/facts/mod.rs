@@ -43,6 +43,7 @@ mod history;
 mod joined;
 mod kept;
 mod kinds;
+mod left_over;
 mod moved;
 mod new;
 mod order;
