@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::rc::Rc;
 use std::time::Instant;
 
-use ginpad::book::{Access, Book, BookError, Merging, Namesakes, Purpose, Watcher, Work, look_through};
+use ginpad::book::{Access, Book, BookError, Merging, Namesakes, Watcher, Work, look_through};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::notation::read_one;
@@ -94,7 +94,7 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     assert_eq!(sifted.concerned.iter().map(number).collect::<Vec<_>>(), [3]);
     pad.each_disagreement(Some(&sifted.concerned), |_| Ok::<(), BookError>(()), |_| Ok(())).unwrap();
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
-    pad.merge(sifted, Merging { namesakes: Namesakes::Join, purpose: Purpose::Look, now }).unwrap();
+    pad.merge(sifted, Merging { namesakes: Namesakes::Join, is_backed_up: false, now }).unwrap();
     let told = listener.0.borrow();
     let scored = told.iter().filter(|told| told.work == Work::ReadGames).map(|told| told.steps);
     assert_eq!(scored.sum::<usize>(), 2);
