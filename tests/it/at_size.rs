@@ -291,8 +291,10 @@ fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
         assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
     }
     // The device has written now, and its changes have numbers of their own.
-    large.does("log ann gin 3");
-    large.does("log ann gin 3");
+    for table in [&small, &large] {
+        table.does("log ann gin 3");
+        table.does("log ann gin 3");
+    }
     let book = large.json("export");
     let sequences: Vec<i64> = book["changes"]
         .as_array()
@@ -303,6 +305,14 @@ fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
         .map(|change| change["sequence"].as_i64().unwrap())
         .collect();
     assert_eq!(sequences, [2, 1, 2000]);
+    // It has few changes, and none before them is looked at.
+    for line in ["undo", "redo"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap_or_default());
+        assert!(many < few + 50_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        [&small, &large].map(|table| table.does(line));
+    }
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "undo").unwrap_or_default());
+    assert!(many < few + 50_000, "a second undo: {few} bytes in a small book, {many} in a large one");
 }
 
 #[test]
