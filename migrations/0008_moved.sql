@@ -77,7 +77,9 @@ ALTER TABLE hand ADD COLUMN upcard_rank TEXT CHECK (
     OR length(upcard_rank) = 1 AND upcard_rank GLOB '[A23456789TJQK]' AND upcard IS NULL);
 DROP TRIGGER hand_no_update;
 UPDATE hand SET upcard_rank = whole.content ->> '$.upcard_rank'
-FROM kept_whole AS whole WHERE whole.kind = 'hand' AND whole.id = hand.id;
+FROM kept_whole AS whole WHERE whole.kind = 'hand' AND whole.id = hand.id AND hand.upcard IS NULL
+    AND json_type(whole.content, '$.upcard_rank') = 'text' AND length(whole.content ->> '$.upcard_rank') = 1
+    AND whole.content ->> '$.upcard_rank' GLOB '[A23456789TJQK]';
 CREATE TRIGGER hand_no_update BEFORE UPDATE ON hand BEGIN SELECT RAISE(ABORT, 'facts are insert-only'); END;
 
 -- Facts are never altered.

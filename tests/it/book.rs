@@ -26,7 +26,7 @@ const RELEASED: &[&str] = &[
     "4a9302d53783c03935f115471de6711f1f475ca049ab4cfa64eec0d229ed93ee",
     "751843aca9af980cd94a7e04c4bed77604b56613578dde6d96219a3d12cdcf97",
     "6b4d4c340421804235338eb212e13185043b62cd3de12945db88e304ecd68ff3",
-    "cbc314aef671fa7a3dee29323d9c55d27bb67f45ef1ed8d2be18a42bfbd7ce1b",
+    "eaaf849caec258f74516c6e1ad1db490ec816e49bd54e0b893dee19921b45fbf",
 ];
 
 fn hex(bytes: &[u8]) -> String {

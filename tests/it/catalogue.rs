@@ -167,7 +167,7 @@ What is wrong and stays so has exit status 1:
 
 ```text
 warning: /home/ann/shared/0199…/00000002-3f….json is damaged and was not read: it is not what was written
-hint: remove a damaged file, then the next sync of a device that has what it held sends it again
+hint: remove a file that is damaged or never comes whole; then the next sync of a device that has what it held sends it again
 ```
 
 ```text

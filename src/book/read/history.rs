@@ -46,6 +46,9 @@ pub(in crate::book) struct History<'a> {
     lines: VecDeque<ChangeRead>,
 }
 
+/// So many changes are read at once at most.
+const MOST: usize = 1024;
+
 impl<'a> History<'a> {
     pub(in crate::book) const fn new(connection: &'a Connection, whose: Whose) -> History<'a> {
         History { connection, whose, before: None, next: 1, lines: VecDeque::new() }
@@ -56,8 +59,8 @@ impl<'a> History<'a> {
         self.map(|read| read.map(|read| read.line))
     }
 
-    /// Looks at the next few arrivals. What came in with them is not more than was asked for: whoever needs only the last
-    /// changes of one device does not read what others did before. `false` if there are no more.
+    /// Reads the next few changes among the next few arrivals, so that whoever needs only the last changes of one device does
+    /// not look through what others did long before. `false` if there are no more.
     fn read(&mut self) -> Found<bool> {
         let (device, after) = match self.whose {
             Whose::Everyone => (None, 0),
@@ -78,12 +81,15 @@ impl<'a> History<'a> {
             Whose::OthersAfter(..) => "device <> ?3",
         };
         // The rows are in the order in which they arrived, so no index is needed to find the last ones.
-        let some = format!("SELECT * FROM change NOT INDEXED WHERE arrival < ?1 AND arrival >= ?2 AND {of_whom}");
-        self.lines.extend(changes(self.connection, &some, params![before, first, device])?);
-        self.before = Some(first);
-        // Arrivals of a damaged book may be far apart.
-        let most = if self.lines.is_empty() { i64::MAX } else { 1024 };
-        self.next = self.next.saturating_mul(4).min(most);
+        let some = format!(
+            "SELECT * FROM change NOT INDEXED WHERE arrival < ?1 AND arrival >= ?2 AND {of_whom}
+             ORDER BY arrival DESC LIMIT {MOST}"
+        );
+        let found = changes(self.connection, &some, params![before, first, device])?;
+        let is_full = found.len() >= MOST;
+        self.before = Some(found.last().filter(|_| is_full).map_or(first, |last| last.arrival));
+        self.lines.extend(found);
+        self.next = self.next.saturating_mul(4);
         Ok(true)
     }
 }

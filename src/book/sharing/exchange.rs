@@ -169,8 +169,10 @@ impl Exchange {
                 }
             }
         }
+        let concerned: Vec<Uuid> = all.iter().flat_map(|(_, came)| came.concerned.iter().copied()).collect();
         self.join_people(pad, all)?;
-        self.brought.games = pad.sqlite(since.games(&pad.transaction))?;
+        let games: BTreeSet<Uuid> = pad.sqlite(since.games(&pad.transaction))?.into_iter().chain(concerned).collect();
+        self.brought.games = games.into_iter().collect();
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
         }
@@ -301,6 +303,8 @@ struct Came {
     /// How many facts and hands the book held before a backup was restored.
     returned: (usize, usize),
     people: BTreeSet<Uuid>,
+    /// The games that it is about, also those of which something was only undone, redone or moved.
+    concerned: BTreeSet<Uuid>,
 }
 
 /// Takes in what is new of one device.
@@ -310,9 +314,9 @@ fn taken_in(pad: &Pad<'_>, contents: Contents, held: &Held, merging: Merging) ->
         let was = usize::from(held.was_removed(id)?);
         Ok::<_, BookError>((facts + was, hands + was * usize::from(is_hand)))
     })?;
-    let quarantined = sifted.quarantined.clone();
+    let (quarantined, concerned) = (sifted.quarantined.clone(), sifted.concerned.clone());
     let (merged, people) = pad.merge_facts(sifted, merging)?;
-    Ok(Came { merged, quarantined, returned, people })
+    Ok(Came { merged, quarantined, returned, people, concerned })
 }
 
 impl Brought {
@@ -326,6 +330,7 @@ impl Brought {
         self.people += merged.people;
         self.returned_facts += facts;
         self.returned_hands += hands;
+        self.quarantined.more += quarantined.more;
         quarantined.items.into_iter().for_each(|out| self.quarantined.push(out));
         self.merged.push(merged);
     }

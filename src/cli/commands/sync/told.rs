@@ -130,9 +130,11 @@ impl Told<'_> {
                 hints.push(Remark::Hint(Hint::does(CommandLine::of("undo"), "takes apart who was joined")));
             }
         }
-        let is_damaged = |fault: &SegmentFault| matches!(fault, SegmentFault::Damaged(..));
-        if self.exchange.faults.iter().any(is_damaged) {
-            let advice = "remove a damaged file, then the next sync of a device that has what it held sends it again";
+        let is_not_whole =
+            |fault: &SegmentFault| matches!(fault, SegmentFault::Damaged(..) | SegmentFault::Unfinished(_));
+        if self.exchange.faults.iter().any(is_not_whole) {
+            let advice = "remove a file that is damaged or never comes whole; then the next sync of a device that has what it \
+                          held sends it again";
             hints.push(Remark::Hint(Hint::advice(advice)));
         }
         hints
