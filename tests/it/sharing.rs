@@ -221,3 +221,15 @@ fn what_is_said_differently_is_told_once() {
     does(&table, "one", "sync shared");
     assert_eq!(answers(&table, "two", "sync shared")["conflicts"], json!([]));
 }
+
+#[test]
+fn a_game_of_which_something_was_only_undone_is_named() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "log ann gin 5 --game 1");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "undo");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    assert!(said.contains("(Ann – Bob): open at 23–0"), "{said}");
+}
