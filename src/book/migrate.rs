@@ -169,7 +169,7 @@ fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: im
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
         transaction.execute_batch("SAVEPOINT migration").map_err(sqlite)?;
         if let Err(error) = transaction.execute_batch(migration) {
-            // Facts that an older version kept whole may refer to what is not there. No fact keeps anybody out of a book.
+            // Facts that an older version kept whole may refer to what is not there. That must keep nobody out of a book.
             let is_refused = error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation);
             transaction.execute_batch("ROLLBACK TO migration").map_err(sqlite)?;
             if !is_refused || unread::set_all_aside(transaction, migration).map_err(sqlite)? == 0 {

@@ -69,7 +69,7 @@ pub fn command() -> clap::Command {
     program
 }
 
-/// The same before the flags of the commands are known. That takes a tenth of the time.
+/// The same without the flags of the commands: clap adds those of a command once it is typed.
 fn program() -> clap::Command {
     Cli::command()
 }
