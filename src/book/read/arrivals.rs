@@ -331,20 +331,28 @@ impl Arrivals {
         unnumbered_games_after(connection, self.of("game"))
     }
 
-    /// The games that facts since then are about. An index that has them in order would be read from end to end.
-    pub(in crate::book) fn games(&self, connection: &Connection) -> Found<Vec<Uuid>> {
-        let games = "SELECT id FROM game NOT INDEXED WHERE arrival > ?1
-             UNION SELECT game FROM hand NOT INDEXED WHERE arrival > ?2
-             UNION SELECT hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand
-                 WHERE removal.arrival > ?3
-             UNION SELECT game FROM closing NOT INDEXED WHERE arrival > ?4
-             UNION SELECT game FROM totals NOT INDEXED WHERE arrival > ?5
-             UNION SELECT game FROM setting NOT INDEXED WHERE arrival > ?6
-             UNION SELECT game FROM transfer NOT INDEXED WHERE arrival > ?7
-             UNION SELECT hand.game FROM transfer NOT INDEXED CROSS JOIN hand ON hand.id = transfer.hand
-                 WHERE transfer.arrival > ?7";
-        let since = ["game", "hand", "removal", "closing", "totals", "setting", "transfer"].map(|table| self.of(table));
-        all(connection, games, since, |row| row.get(0))
+    /// The games that facts since then are about. An index that has them in order would be read from end to end; and to
+    /// put the games of all these facts in order would keep one for each fact.
+    pub(in crate::book) fn games(&self, connection: &Connection) -> Found<BTreeSet<Uuid>> {
+        let mut games = BTreeSet::new();
+        for (table, game) in [
+            ("game", "id FROM game NOT INDEXED"),
+            ("hand", "game FROM hand NOT INDEXED"),
+            ("removal", "hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand"),
+            ("closing", "game FROM closing NOT INDEXED"),
+            ("totals", "game FROM totals NOT INDEXED"),
+            ("setting", "game FROM setting NOT INDEXED"),
+            ("transfer", "game FROM transfer NOT INDEXED"),
+            ("transfer", "hand.game FROM transfer NOT INDEXED CROSS JOIN hand ON hand.id = transfer.hand"),
+        ] {
+            let statement = format!("SELECT {game} WHERE {table}.arrival > ?1");
+            let mut statement = connection.prepare_cached(&statement)?;
+            let mut rows = statement.query([self.of(table)])?;
+            while let Some(row) = rows.next()? {
+                games.insert(row.get(0)?);
+            }
+        }
+        Ok(games)
     }
 }
 
