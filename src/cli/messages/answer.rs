@@ -240,8 +240,11 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
 }
 
 /// Lines of an answer as the screen shows them: in its characters, and with red suits if it has colours.
-pub(crate) fn dressed(text: &str, screens: Screens) -> String {
-    with_red_suits(&in_symbols(text, screens.symbols), screens.colour).into_owned()
+pub(crate) fn dressed(text: &str, screens: Screens) -> Cow<'_, str> {
+    match in_symbols(text, screens.symbols) {
+        Cow::Borrowed(text) => with_red_suits(text, screens.colour),
+        Cow::Owned(text) => Cow::Owned(with_red_suits(&text, screens.colour).into_owned()),
+    }
 }
 
 /// Text in the characters that the screen shows.

@@ -10,8 +10,8 @@ use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{hang, printable};
 
-use crate::render::phrases::{self, is_doubled, mark};
-use crate::render::sheet::{ColumnLabels, SheetCell, SheetRow, SideEntry, tables, title_lines};
+use crate::render::phrases::{self, mark};
+use crate::render::sheet::{ColumnLabels, HandLabel, SheetCell, SheetLabel, SheetRow, SideEntry, tables, title_lines};
 use crate::render::{Look, standing};
 
 /// What stands over the two scores.
@@ -65,11 +65,11 @@ fn rows(comparison: &Comparison, columns: &[usize]) -> Vec<SheetRow> {
     let games = games(comparison);
     let shown: Vec<&ScoredGame> = columns.iter().filter_map(|at| games.get(*at).copied()).collect();
     let hands = comparison.played.tally.hands.len();
-    let digits = hands.to_string().len().max(2);
+    let digits = HandLabel::digits(hands);
     let mut rows: Vec<SheetRow> = (0..hands).map(|at| hand_row(comparison, &shown, at, digits)).collect();
     let summary: Vec<SheetRow> = unsettled(games, &shown).into_iter().chain(parts(games, &shown)).collect();
     if !summary.is_empty() {
-        rows.push(SheetRow::new("", "", vec![SheetCell::Ruled; shown.len()]));
+        rows.push(SheetRow::line(vec![SheetCell::Ruled; shown.len()]));
     }
     rows.extend(summary);
     rows
@@ -81,11 +81,10 @@ fn hand_row(comparison: &Comparison, shown: &[&ScoredGame], at: usize, digits: u
     // The rules that accept a hand know how it ended.
     let named = of_either.iter().flatten().find(|hand| hand.refusals().is_empty());
     let named = named.or(of_either[0].as_ref());
-    let doubled = of_either.iter().flatten().any(|hand| is_doubled(&hand.priced));
-    let (letter, spade) = (named.map_or("", mark), if doubled { " ♠" } else { "" });
+    let is_doubled = of_either.iter().flatten().any(|hand| phrases::is_doubled(&hand.priced));
     let cells = shown.iter().map(|game| game.tally.hands.get(at).map_or(SheetCell::Blank, hand_cell)).collect();
-    let label = format!("{:>digits$}  {letter}{spade}", at + 1);
-    SheetRow::new(&label, &format!("{:>digits$} {letter}{}", at + 1, spade.trim()), cells)
+    let label = HandLabel { number: at + 1, digits, mark: named.map_or("", mark), is_doubled, upcard: None };
+    SheetRow::new(SheetLabel::Hand(label), cells)
 }
 
 /// The points of a hand under the side that won it; `×` under the player named if the rules refuse the hand.
@@ -114,7 +113,7 @@ fn unsettled(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Vec<SheetRow> {
         let game = games.iter().find(|game| points(game, at).is_some_and(|points| points != BySide::default()))?;
         let cell = |game: &&ScoredGame| points(game, at).map_or(SheetCell::Blank, SheetCell::totals);
         let (short, cells) = (phrases::label(game, at), shown.iter().map(cell).collect());
-        Some(SheetRow::new(&format!("{short} so far"), &short, cells))
+        Some(SheetRow::new(SheetLabel::words(format!("{short} so far"), short), cells))
     };
     (0..columns).filter_map(row).collect()
 }
@@ -130,15 +129,19 @@ fn parts(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Vec<SheetRow> {
     };
     let has = |part: &Part| games.iter().any(|game| (part.2)(&ScoreParts::of(game)) != BySide::default());
     let row = |(label, short, find): &Part| {
-        SheetRow::new(label, short, settled(&|game| SheetCell::totals(find(&ScoreParts::of(game)))))
+        SheetRow::new(
+            SheetLabel::words(*label, *short),
+            settled(&|game| SheetCell::totals(find(&ScoreParts::of(game)))),
+        )
     };
     let mut rows: Vec<SheetRow> = PARTS.iter().filter(|part| has(part)).map(row).collect();
-    rows.push(SheetRow::new("total", "total", settled(&|game| SheetCell::totals(game.tally.game_score))));
+    let totals = settled(&|game| SheetCell::totals(game.tally.game_score));
+    rows.push(SheetRow::new(SheetLabel::word("total"), totals));
     let net = settled(&|game| {
         let leader = phrases::ahead(game.tally.game_score).unwrap_or(Side::First);
         SheetCell::one(leader, "", game.tally.net().abs())
     });
-    rows.push(SheetRow::new("net", "net", net));
+    rows.push(SheetRow::new(SheetLabel::word("net"), net));
     rows.extend(money(games, shown));
     rows
 }
@@ -152,7 +155,7 @@ fn money(games: [&ScoredGame; 2], shown: &[&ScoredGame]) -> Option<SheetRow> {
         let winner = if won[Side::Second] > won[Side::First] { Side::Second } else { Side::First };
         text_cell(winner, &money.money(won[winner]).number())
     };
-    Some(SheetRow::new(currency, currency, shown.iter().map(cell).collect()))
+    Some(SheetRow::new(SheetLabel::word(currency), shown.iter().map(cell).collect()))
 }
 
 /// How each game stands, and which hand ended it.

@@ -21,7 +21,10 @@ mod reports;
 mod rules;
 mod score;
 
+use std::io;
+
 use serde::Serialize;
+use serde_json::ser::{Formatter as _, PrettyFormatter};
 
 pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
@@ -42,11 +45,24 @@ pub(crate) use ratings::ratings;
 pub(crate) use records::records;
 pub(crate) use reports::{standings, versus};
 pub(crate) use rules::{rules, rules_check};
-pub(crate) use score::{around_scores, logged_hand, one_of_scores, score, score_with_odds, scores_with_odds};
+pub(crate) use score::{add_one_of_scores, around_scores, logged_hand, score, score_with_odds, scores_with_odds};
 
 /// A document as it is printed, over several lines.
 pub(crate) fn print(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
+}
+
+/// How many objects and lists a value stands in.
+#[derive(Debug, Clone, Copy)]
+struct Within(usize);
+
+/// Adds a value as [`print()`] prints it within others.
+fn add_within(out: &mut Vec<u8>, within: Within, value: &impl Serialize) {
+    let mut formatter = PrettyFormatter::new();
+    // Only to indent what is in them.
+    let opened = (0..within.0).try_for_each(|_| formatter.begin_array(&mut io::sink()));
+    let written = value.serialize(&mut serde_json::Serializer::with_formatter(out, formatter));
+    opened.map_err(serde_json::Error::io).and(written).expect("a view has fields with names, text and numbers");
 }
 
 /// A document on one line, for one after another.
@@ -71,8 +87,10 @@ impl ItemByItem {
 
     /// One item, the one at this place counted from 0.
     pub(crate) fn item(self, at: usize, item: &impl Serialize) -> String {
-        let indented = print(item).replace('\n', "\n    ");
-        format!("{}\n    {indented}", if at == 0 { "" } else { "," })
+        let mut text = if at == 0 { "" } else { "," }.as_bytes().to_vec();
+        text.extend_from_slice(b"\n    ");
+        add_within(&mut text, Within(2), item);
+        String::from_utf8(text).expect("what serde_json writes is UTF-8")
     }
 
     /// What stands after this many items.

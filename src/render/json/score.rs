@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::money::{GameMoneyView, game_money};
 use super::odds::{self, OddsView};
-use super::print;
 use super::rules::NamedRulesView;
+use super::{Within, add_within, print};
 use crate::render::{GameOdds, Place};
 
 /// A score sheet.
@@ -165,9 +165,10 @@ pub(crate) fn around_scores() -> (String, String) {
     (format!("{before}["), format!("\n  ]{after}"))
 }
 
-/// One of these games, as [`print()`] indents it. A comma separates it from the next.
-pub(crate) fn one_of_scores(game: &ScoredGame) -> String {
-    format!("\n{}", print(&score(game, None))).replace('\n', "\n    ")
+/// Adds one of these games, as [`print()`] indents it. A comma separates it from the next.
+pub(crate) fn add_one_of_scores(out: &mut Vec<u8>, game: &ScoredGame) {
+    out.extend_from_slice(b"\n    ");
+    add_within(out, Within(2), &score(game, None));
 }
 
 /// The score sheets of the games of a file with their odds.
@@ -263,7 +264,12 @@ mod tests {
         let games = games.map(|sheet| read_one(sheet).unwrap().scored());
         let whole = print(&ScoresView { games: games.iter().map(|game| score(game, None)).collect() });
         let (before, after) = around_scores();
-        let one_by_one: Vec<String> = games.iter().map(one_of_scores).collect();
+        let one = |game: &ScoredGame| {
+            let mut text = Vec::new();
+            add_one_of_scores(&mut text, game);
+            String::from_utf8(text).unwrap()
+        };
+        let one_by_one: Vec<String> = games.iter().map(one).collect();
         assert_eq!(before + &one_by_one.join(",") + &after, whole);
     }
 }

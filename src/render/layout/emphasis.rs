@@ -26,13 +26,37 @@ const DIM: u32 = BOLD + 10;
 /// The first character after the marks.
 const AFTER: u32 = DIM + 10;
 
-/// A number with its digits marked.
-pub(in crate::render) fn marked(text: &str, emphasis: Emphasis) -> String {
-    let zero = match emphasis {
-        Emphasis::Bold => BOLD,
-        Emphasis::Dim => DIM,
-    };
-    text.chars().map(|char| char.to_digit(10).and_then(|digit| char::from_u32(zero + digit)).unwrap_or(char)).collect()
+impl Emphasis {
+    /// The mark of a digit.
+    fn mark(self, digit: u32) -> Option<char> {
+        let zero = match self {
+            Emphasis::Bold => BOLD,
+            Emphasis::Dim => DIM,
+        };
+        char::from_u32(zero + digit)
+    }
+}
+
+/// Adds text to a line, with its digits marked if they stand out.
+pub(in crate::render) fn push_marked(line: &mut String, text: &str, emphasis: Option<Emphasis>) {
+    let Some(emphasis) = emphasis else { return line.push_str(text) };
+    let marked = |char: char| char.to_digit(10).and_then(|digit| emphasis.mark(digit)).unwrap_or(char);
+    line.extend(text.chars().map(marked));
+}
+
+/// Adds a number to a line, with its digits marked if they stand out.
+pub(in crate::render) fn push_number(line: &mut String, number: i64, emphasis: Option<Emphasis>) {
+    fn push_digits(line: &mut String, number: u64, emphasis: Option<Emphasis>) {
+        if number >= 10 {
+            push_digits(line, number / 10, emphasis);
+        }
+        let digit = (number % 10) as u8;
+        line.push(emphasis.and_then(|emphasis| emphasis.mark(digit.into())).unwrap_or(char::from(b'0' + digit)));
+    }
+    if number < 0 {
+        line.push('-');
+    }
+    push_digits(line, number.unsigned_abs(), emphasis);
 }
 
 /// The digit of a mark, with its emphasis.
@@ -45,10 +69,14 @@ fn mark(char: char) -> Option<(Emphasis, char)> {
     Some((emphasis, char::from_digit(u32::from(char) - zero, 10)?))
 }
 
-/// A line with its marks turned into styled digits, or into plain ones.
-pub(in crate::render) fn paint(line: &str, colour: Colour) -> String {
+/// Adds a line to a text, with its marks turned into styled digits, or into plain ones.
+pub(in crate::render) fn push_painted(text: &mut String, line: &str, colour: Colour) {
+    /// With this byte begins every mark, and hardly anything else.
+    const MARKS: u8 = 0xef;
     let line = line.trim_end();
-    let mut text = String::with_capacity(line.len());
+    if !line.as_bytes().contains(&MARKS) {
+        return text.push_str(line);
+    }
     let mut now = None;
     for char in line.chars() {
         let (emphasis, char) = mark(char).map_or((None, char), |(emphasis, digit)| (Some(emphasis), digit));
@@ -59,7 +87,7 @@ pub(in crate::render) fn paint(line: &str, colour: Colour) -> String {
         }
         text.push(char);
     }
-    text + &now.map(|_| off()).unwrap_or_default()
+    text.push_str(&now.map(|_| off()).unwrap_or_default());
 }
 
 /// A whole line in bold.
@@ -106,6 +134,18 @@ mod tests {
     use super::*;
     use ginpad_core::text::{printable, width};
 
+    fn marked(text: &str, emphasis: Emphasis) -> String {
+        let mut line = String::new();
+        push_marked(&mut line, text, Some(emphasis));
+        line
+    }
+
+    fn paint(line: &str, colour: Colour) -> String {
+        let mut text = String::new();
+        push_painted(&mut text, line, colour);
+        text
+    }
+
     #[test]
     fn only_the_signs_of_red_suits_are_red() {
         assert_eq!(with_red_suits("♠A ♥2", Colour::Styled), "♠A \u{1b}[31m♥\u{1b}[39m2");
@@ -123,6 +163,15 @@ mod tests {
         let line = format!("a {} {} ", marked("7", Emphasis::Bold), marked("10", Emphasis::Dim));
         assert_eq!(paint(&line, Colour::Plain), "a 7 10");
         assert_eq!(paint(&line, Colour::Styled), "a \u{1b}[1m7\u{1b}[0m \u{1b}[2m10\u{1b}[0m");
+        let mut number = String::new();
+        push_number(&mut number, -107, Some(Emphasis::Dim));
+        assert_eq!(number, marked("-107", Emphasis::Dim));
+        assert!(
+            number
+                .chars()
+                .filter(|char| mark(*char).is_some())
+                .all(|char| char.encode_utf8(&mut [0; 4]).as_bytes()[0] == 0xef)
+        );
         assert_eq!(printable(&marked("7", Emphasis::Bold)), "\\u{fdd7}");
     }
 }

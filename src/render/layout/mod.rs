@@ -6,7 +6,7 @@ mod list;
 mod side_headings;
 
 pub(crate) use emphasis::with_red_suits;
-pub(super) use emphasis::{Emphasis, RED, bold, marked, paint};
+pub(super) use emphasis::{Emphasis, RED, bold, push_marked, push_number, push_painted};
 pub(super) use grid::{Grid, GridColumn};
 pub(super) use list::{Columns, List};
 pub(super) use side_headings::{distinct, side_headings};

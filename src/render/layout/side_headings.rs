@@ -15,6 +15,10 @@ const LEAST: usize = 3;
 /// The lines of the name of each side, none wider than `room`: the side on one line if it fits, else a line for each
 /// player. The name of a single player can take several lines.
 pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
+    let whole = BySide::from_fn(|side| phrases::name(game, side));
+    if whole.iter().all(|name| width(name) <= room) {
+        return whole.map(|name| vec![name]);
+    }
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
         let players: Vec<String> = game.game.players.of(side).iter().map(|name| printable(name.as_str())).collect();
@@ -29,9 +33,8 @@ pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide
     let second = short.split_off(players[Side::First].len());
     let short = BySide::new(short, second);
     BySide::from_fn(|side| {
-        let whole = phrases::name(game, side);
-        if width(&whole) <= room {
-            return vec![whole];
+        if width(&whole[side]) <= room {
+            return vec![whole[side].clone()];
         }
         if let [only] = players[side].as_slice()
             && let Some(lines) = in_words(only, room)

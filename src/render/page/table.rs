@@ -7,7 +7,7 @@ use ginpad_core::side::Side;
 use super::hands;
 use crate::render::layout::side_headings;
 use crate::render::phrases::{self, is_doubled, mark};
-use crate::render::sheet::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, blocks, sheet_rows};
+use crate::render::sheet::{SheetCell, SheetLabel, SheetRow, SheetRowKind, SideEntry, Tone, blocks, sheet_rows};
 
 /// The most columns side by side in one table; more of them are several tables.
 const ABREAST: usize = 3;
@@ -163,7 +163,11 @@ fn made(game: &ScoredGame, rows: Vec<SheetRow>, first: usize) -> (Vec<Row>, Vec<
                 number += 1;
             }
             SheetRowKind::Boxes(_) | SheetRowKind::Other => {
-                summary.push(Row { label: RowLabel::Words(row.label), cells });
+                let label = match row.label {
+                    SheetLabel::Words { full, .. } => full.into_owned(),
+                    SheetLabel::Hand(_) => String::new(),
+                };
+                summary.push(Row { label: RowLabel::Words(label), cells });
             }
         }
     }
@@ -178,7 +182,11 @@ fn cells(row: &SheetRow) -> Vec<Cell> {
             Tone::Winning => " win",
             Tone::Settled => " settled",
         };
-        Cell { class: format!("{}{tone}", class(side)), points: entry.points, total: entry.total }
+        Cell {
+            class: format!("{}{tone}", class(side)),
+            points: entry.points.to_string(),
+            total: entry.total.to_string(),
+        }
     };
     let both = |sides: &SheetCell| match sides {
         SheetCell::Sides(entries) => Side::BOTH.map(|side| cell(side, Some(&entries[side]))),

@@ -1,15 +1,17 @@
 //! Rows of the sheet as tables that fit the width, with several columns of the sheet side by side.
 
-use std::borrow::Cow;
-
+use super::figure::Figure;
+use super::label::Spelling;
+use super::line::{blank_line, row_line};
 use super::remark_place::RemarkPlace;
-use super::rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, compacted, tidy, with_upcards};
-use crate::render::layout::{Emphasis, marked, paint, side_headings};
+use super::rows::{SheetCell, SheetRow, SheetRowKind, compacted, tidy, with_upcards};
+use crate::render::layout::{push_painted, side_headings};
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
 use ginpad_core::side::Side;
-use ginpad_core::text::{align_left, align_right, cut, pack, width};
+use ginpad_core::text::{align_left, align_right, cut, pack, push_spaces, width};
 
 /// What stands over the names of the sides.
 #[derive(Clone, Copy)]
@@ -22,35 +24,26 @@ pub(in crate::render) enum ColumnLabels {
 
 /// What a table shows for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SideLayout {
+pub(super) enum SideLayout {
     /// The points of each hand and the total.
     Full,
     /// Only the total; the points are beside the mark of the hand.
     Compact,
 }
 
-/// How the labels of rows are spelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Spelling {
-    /// In full.
-    Full,
-    /// As short as possible.
-    Short,
-}
-
 /// The widths of everything in a table.
 #[derive(Debug, Clone, Copy)]
-struct TableWidths {
-    layout: SideLayout,
-    label: usize,
+pub(super) struct TableWidths {
+    pub layout: SideLayout,
+    pub label: usize,
     /// In a compact table, the number and the mark of a hand.
     mark: usize,
     /// In a compact table, the points beside the mark.
     worth: usize,
     points: usize,
-    total: usize,
+    pub total: usize,
     /// Everything that one side has in a column, with the spaces around it.
-    side: usize,
+    pub side: usize,
     spelling: Spelling,
 }
 
@@ -59,8 +52,7 @@ impl TableWidths {
     fn full(rows: &[SheetRow], room: usize) -> TableWidths {
         let (points, total) = widest(rows);
         let side = points + total + 3;
-        let label =
-            |spelling: Spelling| rows.iter().map(|row| width(row.label(spelling))).max().unwrap_or(0).max(5) + 1;
+        let label = |spelling: Spelling| rows.iter().map(|row| row.label.width(spelling)).max().unwrap_or(0).max(5) + 1;
         let tight = label(Spelling::Full) + 2 * (side + 1) > room;
         let spelling = if tight { Spelling::Short } else { Spelling::Full };
         TableWidths {
@@ -80,18 +72,26 @@ impl TableWidths {
     fn compact(rows: &[SheetRow], columns: usize, room: usize) -> TableWidths {
         let hands = || {
             rows.iter().filter_map(|row| match &row.kind {
-                SheetRowKind::Hand(points) => Some((width(&row.short), width(points))),
+                SheetRowKind::Hand(points) => Some((row.label.width(Spelling::Short), worth(*points).width())),
                 SheetRowKind::Boxes(_) | SheetRowKind::Other => None,
             })
         };
         let mark = hands().map(|(mark, _)| mark).max().unwrap_or(0);
-        let worth = hands().map(|(_, worth)| worth).max().unwrap_or(0);
+        let most_worth = hands().map(|(_, worth)| worth).max().unwrap_or(0);
         let (_, total) = widest(rows);
         let layout = SideLayout::Compact;
-        let least =
-            TableWidths { layout, label: 0, mark, worth, points: 0, total, side: total, spelling: Spelling::Short };
+        let least = TableWidths {
+            layout,
+            label: 0,
+            mark,
+            worth: most_worth,
+            points: 0,
+            total,
+            side: total,
+            spelling: Spelling::Short,
+        };
         let label = |spelling: Spelling| {
-            let label = |row: &SheetRow| width(&TableWidths { spelling, ..least }.label(row));
+            let label = |row: &SheetRow| TableWidths { spelling, ..least }.label_width(row);
             rows.iter().map(label).max().unwrap_or(0).max(5) + 1
         };
         let long = TableWidths { label: label(Spelling::Full), side: total + 1, spelling: Spelling::Full, ..least };
@@ -135,7 +135,7 @@ impl TableWidths {
     }
 
     /// The space after the numbers of one side, if there is one before them too.
-    fn after(self) -> &'static str {
+    pub(super) fn after(self) -> &'static str {
         if self.side < self.numbers() + 2 { "" } else { " " }
     }
 
@@ -144,23 +144,41 @@ impl TableWidths {
         if self.after().is_empty() { self.side } else { self.side - 2 }
     }
 
-    fn label(self, row: &SheetRow) -> String {
+    /// Adds the label of a row to a line.
+    pub(super) fn push_label(self, line: &mut String, row: &SheetRow) {
         match (&row.kind, self.layout) {
             (SheetRowKind::Hand(points), SideLayout::Compact) => {
-                format!("{} {}", align_left(&row.short, self.mark), align_right(points, self.worth))
+                let worth = worth(*points);
+                row.label.push(line, Spelling::Short);
+                push_spaces(line, self.mark.saturating_sub(row.label.width(Spelling::Short)) + 1);
+                push_spaces(line, self.worth.saturating_sub(worth.width()));
+                worth.push(line, None);
             }
-            _ => row.label(self.spelling).to_string(),
+            _ => row.label.push(line, self.spelling),
         }
+    }
+
+    /// How wide the label of a row is.
+    pub(super) fn label_width(self, row: &SheetRow) -> usize {
+        match (&row.kind, self.layout) {
+            (SheetRowKind::Hand(points), SideLayout::Compact) => {
+                row.label.width(Spelling::Short).max(self.mark) + 1 + worth(*points).width().max(self.worth)
+            }
+            _ => row.label.width(self.spelling),
+        }
+    }
+
+    /// The heading over the upcards in the labels of hands, right above them.
+    fn corner(self, rows: &[SheetRow]) -> String {
+        let spelling = if self.layout == SideLayout::Compact { Spelling::Short } else { self.spelling };
+        let before = rows.iter().find_map(|row| row.label.before_upcard(spelling));
+        before.map_or_else(String::new, |before| " ".repeat(before) + "up")
     }
 }
 
-impl SheetRow {
-    fn label(&self, spelling: Spelling) -> &str {
-        match spelling {
-            Spelling::Full => &self.label,
-            Spelling::Short => &self.short,
-        }
-    }
+/// What a hand is worth, if somebody won it.
+fn worth(points: Option<Points>) -> Figure {
+    points.map(Figure::from).unwrap_or_default()
 }
 
 /// The widths of the widest points and of the widest total.
@@ -169,8 +187,8 @@ fn widest(rows: &[SheetRow]) -> (usize, usize) {
     for cell in rows.iter().flat_map(|row| &row.cells) {
         if let SheetCell::Sides(sides) = cell {
             for entry in sides.iter() {
-                points = points.max(width(&entry.points));
-                total = total.max(width(&entry.total));
+                points = points.max(entry.points.width());
+                total = total.max(entry.total.width());
             }
         }
     }
@@ -247,7 +265,7 @@ impl Upcards {
 
     /// The list below the tables.
     fn list(self, rows: &[SheetRow], room: usize) -> String {
-        let hand = |row: &SheetRow| Some(format!("{} {}", row.number()?, row.upcard.as_ref()?));
+        let hand = |row: &SheetRow| Some(format!("{} {}", row.number()?, row.upcard?));
         let hands: Vec<String> = rows.iter().filter_map(hand).collect();
         let Some((last, others)) = hands.split_last().filter(|_| self == Upcards::Listed) else { return String::new() };
         let parts = std::iter::once("upcards:".to_string()).chain(others.iter().map(|hand| format!("{hand},")));
@@ -263,12 +281,12 @@ fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look
     let mut text = String::new();
     let mut line = String::new();
     let mut end = |line: &mut String| {
-        text.push_str(&paint(line, look.colour));
+        push_painted(&mut text, line, look.colour);
         text.push('\n');
         line.clear();
     };
     let height = headings.iter().map(|heading| heading.lines().count()).max().unwrap_or(0).max(1);
-    let corner = rows.iter().find_map(|row| row.heading(&widths.label(row))).unwrap_or_default();
+    let corner = widths.corner(rows);
     for at in 0..height {
         line.push_str(&align_left(if at + 1 == height { &corner } else { "" }, widths.label));
         for heading in headings {
@@ -284,89 +302,17 @@ fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look
     }
     end(&mut line);
     for row in rows {
-        for mut whole in remarks.around(row, &row_line(row, widths), || blank_line(row, widths)) {
+        row_line(&mut line, row, widths);
+        if row.remarks.is_empty() {
+            end(&mut line);
+            continue;
+        }
+        for mut whole in remarks.around(row, &line, || blank_line(row, widths)) {
             end(&mut whole);
         }
+        line.clear();
     }
     text
-}
-
-/// A row as a line.
-fn row_line(row: &SheetRow, widths: TableWidths) -> String {
-    let ruled = row.is_ruled();
-    let mut line = if ruled { "─".repeat(widths.label) } else { align_left(&widths.label(row), widths.label) };
-    for cell in &row.cells {
-        line.push('│');
-        push_cell(&mut line, cell, widths);
-    }
-    if ruled || row.cells.iter().any(|cell| matches!(cell, SheetCell::Closed)) { crossed(&line) } else { line }
-}
-
-/// A line of the table that has nothing in it.
-fn blank_line(row: &SheetRow, widths: TableWidths) -> String {
-    let mut line = " ".repeat(widths.label);
-    for _ in &row.cells {
-        line.push('│');
-        push_cell(&mut line, &SheetCell::Blank, widths);
-    }
-    line
-}
-
-/// A line of the table with its crossings.
-fn crossed(line: &str) -> String {
-    line.replace("─│─", "─┼─").replace("─│═", "─┼═").replace("═│─", "═┼─").replace("═│═", "═╪═")
-}
-
-fn push_cell(line: &mut String, cell: &SheetCell, widths: TableWidths) {
-    let whole = 2 * widths.side + 1;
-    match cell {
-        SheetCell::Blank => {
-            push_spaces(line, widths.side);
-            line.push('┆');
-            push_spaces(line, widths.side);
-        }
-        SheetCell::Closed => line.push_str(&"═".repeat(whole)),
-        SheetCell::Ruled => line.push_str(&"─".repeat(whole)),
-        SheetCell::Sides(sides) => {
-            push_entry(line, &sides[Side::First], widths);
-            line.push('┆');
-            push_entry(line, &sides[Side::Second], widths);
-        }
-    }
-}
-
-fn both(first: &str, second: &str) -> String {
-    format!("{first}┆{second}")
-}
-
-fn push_entry(line: &mut String, entry: &SideEntry, widths: TableWidths) {
-    let dim = entry.tone == Tone::Settled;
-    let total_ink = if entry.tone == Tone::Winning { Some(Emphasis::Bold) } else { dim.then_some(Emphasis::Dim) };
-    let points = match widths.layout {
-        SideLayout::Full => Some(inked(&entry.points, dim.then_some(Emphasis::Dim))),
-        SideLayout::Compact => None,
-    };
-    let total = inked(&entry.total, total_ink);
-    let before_total = points.as_ref().map_or(0, |_| widths.total.saturating_sub(width(&total)));
-    let points_width = points.as_ref().map_or(0, |points| width(points) + 1);
-    let wide = points_width + before_total + width(&total) + widths.after().len();
-    push_spaces(line, widths.side.saturating_sub(wide));
-    if let Some(points) = points {
-        line.push_str(&points);
-        line.push(' ');
-    }
-    push_spaces(line, before_total);
-    line.push_str(&total);
-    line.push_str(widths.after());
-}
-
-/// A number that stands out, or not.
-fn inked(text: &str, emphasis: Option<Emphasis>) -> Cow<'_, str> {
-    emphasis.map_or(Cow::Borrowed(text), |emphasis| Cow::Owned(marked(text, emphasis)))
-}
-
-fn push_spaces(line: &mut String, spaces: usize) {
-    line.extend(std::iter::repeat_n(' ', spaces));
 }
 
 /// The heading of a column: its label if there are several columns, and the names of the sides.
@@ -392,7 +338,7 @@ fn heading(game: &ScoredGame, column: usize, labels: ColumnLabels, widths: Table
             let line = names[side].get(at).map_or("", String::as_str);
             align_right(&format!("{line}{}", widths.after()), widths.side)
         };
-        lines.push(both(&name(Side::First), &name(Side::Second)));
+        lines.push(format!("{}┆{}", name(Side::First), name(Side::Second)));
     }
     lines.join("\n")
 }

@@ -1,8 +1,11 @@
 //! The score sheet: as a player knows it from paper, and as records for programs.
 
+mod figure;
 mod grid;
 #[cfg(test)]
 mod hollywood_tests;
+mod label;
+mod line;
 mod narrow;
 mod notes;
 mod plain;
@@ -18,6 +21,7 @@ mod tests;
 mod totals_tests;
 
 pub(super) use grid::{ColumnLabels, tables};
+pub(super) use label::{HandLabel, SheetLabel};
 pub(crate) use narrow::hands_in_lines;
 pub(super) use notes::where_it_stands;
 pub(crate) use plain::{hand_plain, sheet_plain};

@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
+use super::figure::Figure;
+use super::label::{HandLabel, SheetLabel};
 use super::remarks;
 use crate::render::phrases::{self, is_doubled, mark};
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::Upcard;
 use ginpad_core::points::Points;
 use ginpad_core::rules::LineTiming;
 use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::width;
 
 /// One row of a table.
 #[derive(Clone)]
 pub(in crate::render) struct SheetRow {
     /// Its label.
-    pub label: String,
-    /// The label for narrow tables.
-    pub short: String,
+    pub label: SheetLabel,
     /// What a compact table needs to know about it.
     pub kind: SheetRowKind,
     /// One cell for each column of the sheet.
     pub cells: Vec<SheetCell>,
     /// The upcard of a hand.
-    pub upcard: Option<String>,
+    pub upcard: Option<Upcard>,
     /// What else is to be said about a hand, line by line.
     pub remarks: Vec<String>,
 }
@@ -32,7 +32,7 @@ pub(in crate::render) struct SheetRow {
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::render) enum SheetRowKind {
     /// A hand, with its points if somebody won it.
-    Hand(String),
+    Hand(Option<Points>),
     /// The boxes, with the points for each.
     Boxes(Points),
     /// Any other.
@@ -56,9 +56,9 @@ pub(in crate::render) enum SheetCell {
 #[derive(Clone, Default)]
 pub(in crate::render) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
-    pub points: String,
+    pub points: Figure,
     /// The number on the right: a running or settled total.
-    pub total: String,
+    pub total: Figure,
     /// Its tone.
     pub tone: Tone,
 }
@@ -76,16 +76,20 @@ pub(in crate::render) enum Tone {
 }
 
 impl SideEntry {
-    fn is_empty(&self) -> bool {
-        self.points.is_empty() && self.total.is_empty()
+    const fn is_empty(&self) -> bool {
+        self.points.is_nothing() && self.total.is_nothing()
     }
 }
 
 impl SheetRow {
     /// A row that is neither a hand nor the boxes.
-    pub(in crate::render) fn new(label: &str, short: &str, cells: Vec<SheetCell>) -> SheetRow {
-        let (label, short) = (label.to_string(), short.to_string());
-        SheetRow { label, short, kind: SheetRowKind::Other, cells, upcard: None, remarks: Vec::new() }
+    pub(in crate::render) const fn new(label: SheetLabel, cells: Vec<SheetCell>) -> SheetRow {
+        SheetRow { label, kind: SheetRowKind::Other, cells, upcard: None, remarks: Vec::new() }
+    }
+
+    /// The line under the hands, or one that closes a column.
+    pub(in crate::render) fn line(cells: Vec<SheetCell>) -> SheetRow {
+        SheetRow::new(SheetLabel::word(""), cells)
     }
 
     /// Whether it is the line above what the columns come to.
@@ -93,15 +97,12 @@ impl SheetRow {
         self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
     }
 
-    /// The heading over the upcards in the labels of hands, right above them.
-    pub(super) fn heading(&self, label: &str) -> Option<String> {
-        let card = label.find(self.upcard.as_ref()?)?;
-        Some(" ".repeat(width(&label[..card])) + "up")
-    }
-
-    /// The number of a hand, as its label has it.
-    pub(super) fn number(&self) -> Option<&str> {
-        self.short.split_whitespace().next().filter(|_| matches!(self.kind, SheetRowKind::Hand(_)))
+    /// The number of a hand.
+    pub(super) const fn number(&self) -> Option<usize> {
+        match self.label {
+            SheetLabel::Hand(HandLabel { number, .. }) => Some(number),
+            SheetLabel::Words { .. } => None,
+        }
     }
 
     /// Whether it is empty in every column.
@@ -124,12 +125,12 @@ impl SheetCell {
 
     /// A total for each side.
     pub(in crate::render) fn totals(totals: BySide<Points>) -> SheetCell {
-        SheetCell::of(|side| SideEntry { total: totals[side].to_string(), ..SideEntry::default() })
+        SheetCell::of(|side| SideEntry { total: totals[side].into(), ..SideEntry::default() })
     }
 
     /// A total for one side only.
     pub(in crate::render) fn one(side: Side, points: &str, total: Points) -> SheetCell {
-        let entry = SideEntry { points: points.to_string(), total: total.to_string(), tone: Tone::Normal };
+        let entry = SideEntry { points: points.into(), total: total.into(), tone: Tone::Normal };
         SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
     }
 }
@@ -141,19 +142,19 @@ pub(in crate::render) fn all(
     hands: Range<usize>,
     traces: &[HandTrace],
 ) -> Vec<SheetRow> {
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(hands.len() + 8);
     for hand in hands {
         let row = hand_row(game, columns, hand, &traces[hand]);
         rows.push(row);
         let closed = &game.tally.hands[hand].closed;
         if columns.iter().any(|column| closed.contains(column)) {
             let cell = |column: &usize| if closed.contains(column) { SheetCell::Closed } else { SheetCell::Blank };
-            rows.push(SheetRow::new("", "", columns.iter().map(cell).collect()));
+            rows.push(SheetRow::line(columns.iter().map(cell).collect()));
         }
     }
     let summary = summary(game, columns);
     if !summary.is_empty() {
-        rows.push(SheetRow::new("", "", vec![SheetCell::Ruled; columns.len()]));
+        rows.push(SheetRow::line(vec![SheetCell::Ruled; columns.len()]));
     }
     rows.extend(summary);
     rows
@@ -163,14 +164,14 @@ pub(in crate::render) fn all(
 pub(super) fn foot(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     let summary = summary(game, columns);
     // With lines credited at once, the summary begins with these points.
-    if summary.first().is_some_and(|row| row.label == POINTS) {
+    if summary.first().is_some_and(|row| row.label == SheetLabel::word(POINTS)) {
         return summary;
     }
     let points = columns.iter().filter_map(|at| game.tally.columns.get(*at)).map(|column| match &column.close {
         Some(close) => SheetCell::totals(close.settlement.hand_points),
         None => SheetCell::totals(column.points),
     });
-    std::iter::once(SheetRow::new(POINTS, POINTS, points.collect())).chain(summary).collect()
+    std::iter::once(SheetRow::new(SheetLabel::word(POINTS), points.collect())).chain(summary).collect()
 }
 
 /// The label of the points of all hands.
@@ -193,17 +194,14 @@ pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
     }
 }
 
-/// The rows with the upcard of each hand in its label. A spade doubled a hand if its upcard is one, so no other mark is
-/// needed.
-pub(super) fn with_upcards(rows: Vec<SheetRow>) -> Vec<SheetRow> {
-    let named = |mut row: SheetRow| {
-        if let Some(card) = &row.upcard {
-            row.label = format!("{}  {card}", row.label.trim_end_matches([' ', '♠']));
-            row.short = format!("{} {card}", row.short.trim_end_matches('♠'));
+/// The rows with the upcard of each hand in its label.
+pub(super) fn with_upcards(mut rows: Vec<SheetRow>) -> Vec<SheetRow> {
+    for row in &mut rows {
+        if let SheetLabel::Hand(label) = &mut row.label {
+            label.upcard = row.upcard;
         }
-        row
-    };
-    rows.into_iter().map(named).collect()
+    }
+    rows
 }
 
 /// The rows of a compact table, in which each entry has one number. The points of a hand are beside its mark, and boxes
@@ -212,9 +210,10 @@ pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
     let compact = |row: SheetRow| match row.kind {
         SheetRowKind::Boxes(each) => {
             let many = |entry: SideEntry| SideEntry { total: entry.points, ..SideEntry::default() };
-            let boxes = SheetRow::new("boxes", "boxes", row.cells.iter().cloned().map(|cell| cell.map(many)).collect());
-            let label = format!("  × {each}");
-            let worth = SheetRow::new(&label, &label, row.cells.into_iter().map(|cell| cell.map(one_number)).collect());
+            let boxes = row.cells.iter().cloned().map(|cell| cell.map(many)).collect();
+            let boxes = SheetRow::new(SheetLabel::word("boxes"), boxes);
+            let worth = row.cells.into_iter().map(|cell| cell.map(one_number)).collect();
+            let worth = SheetRow::new(SheetLabel::word(format!("  × {each}")), worth);
             if worth.is_blank() { vec![boxes] } else { vec![boxes, worth] }
         }
         SheetRowKind::Hand(_) | SheetRowKind::Other => {
@@ -226,7 +225,7 @@ pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
 }
 
 fn one_number(entry: SideEntry) -> SideEntry {
-    SideEntry { points: String::new(), ..entry }
+    SideEntry { points: Figure::Nothing, ..entry }
 }
 
 fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTrace) -> SheetRow {
@@ -239,19 +238,19 @@ fn hand_row(game: &ScoredGame, columns: &[usize], number: usize, trace: &HandTra
             Some(_) if phrases::is_open(game) => Tone::Settled,
             _ => Tone::Normal,
         };
-        let total = entered.points[winner].to_string();
-        let entry = SideEntry { points: hand.priced.points.to_string(), total, tone };
+        let entry = SideEntry { points: hand.priced.points.into(), total: entered.points[winner].into(), tone };
         SheetCell::Sides(BySide::of(winner, entry, SideEntry::default()))
     };
-    let digits = game.tally.hands.len().to_string().len().max(2);
-    let spade = if is_doubled(&hand.priced) { " ♠" } else { "" };
-    let label = format!("{:>digits$}  {}{spade}", number + 1, mark(hand));
-    let short = format!("{:>digits$} {}{}", number + 1, mark(hand), spade.trim());
-    let points = hand.priced.winner.map(|_| hand.priced.points.to_string()).unwrap_or_default();
+    let label = HandLabel {
+        number: number + 1,
+        digits: HandLabel::digits(game.tally.hands.len()),
+        mark: mark(hand),
+        is_doubled: is_doubled(&hand.priced),
+        upcard: None,
+    };
     SheetRow {
-        label,
-        short,
-        kind: SheetRowKind::Hand(points),
+        label: SheetLabel::Hand(label),
+        kind: SheetRowKind::Hand(hand.priced.winner.map(|_| hand.priced.points)),
         cells: columns.iter().map(cell).collect(),
         upcard: remarks::upcard(game, number),
         remarks: remarks::of_hand(game, number),
@@ -272,25 +271,26 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     if !closes.is_empty() && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         let cells = settled(&|_, close| SheetCell::totals(close.settlement.hand_points));
-        rows.push(SheetRow::new(POINTS, POINTS, cells));
+        rows.push(SheetRow::new(SheetLabel::word(POINTS), cells));
     }
     if closes.iter().any(|close| close.settlement.shutout[close.finisher] != Points::ZERO) {
         let cells = settled(&|_, close| match close.settlement.shutout[close.finisher] {
             Points::ZERO => SheetCell::Blank,
             added => SheetCell::one(close.finisher, "", added),
         });
-        rows.push(SheetRow::new("shutout", "shutout", cells));
+        rows.push(SheetRow::new(SheetLabel::word("shutout"), cells));
     }
     if !closes.is_empty() && rules.game_bonus != Points::ZERO {
         let cells = settled(&|_, close| SheetCell::one(close.finisher, "", rules.game_bonus));
-        rows.push(SheetRow::new("game bonus", "game", cells));
+        rows.push(SheetRow::new(SheetLabel::words("game bonus", "game"), cells));
     }
     rows.extend(box_row(game, &columns));
     if !closes.is_empty() {
-        rows.push(SheetRow::new("total", "total", settled(&|_, close| SheetCell::totals(close.settlement.totals()))));
+        let totals = settled(&|_, close| SheetCell::totals(close.settlement.totals()));
+        rows.push(SheetRow::new(SheetLabel::word("total"), totals));
         let leader = |close: &Close| phrases::ahead(close.settlement.totals()).unwrap_or(Side::First);
         let net = settled(&|_, close| SheetCell::one(leader(close), "", close.settlement.net().abs()));
-        rows.push(SheetRow::new("net", "net", net));
+        rows.push(SheetRow::new(SheetLabel::word("net"), net));
     }
     if columns.iter().any(|column| column.close.is_some() && column.multiplier != 1) {
         let cells = settled(&|column, close| match column.multiplier {
@@ -300,7 +300,7 @@ fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
                 SheetCell::one(leader, &format!("×{times}"), close.settlement.net().abs() * times)
             }
         });
-        rows.push(SheetRow::new("multiplied", &multiplied(&columns), cells));
+        rows.push(SheetRow::new(SheetLabel::words("multiplied", multiplied(&columns)), cells));
     }
     rows.extend(needs_row(game, &columns));
     rows
@@ -311,8 +311,8 @@ fn of_totals(totals: BySide<Points>) -> Vec<SheetRow> {
     let leader = phrases::ahead(totals).unwrap_or(Side::First);
     let net = (totals[Side::First] - totals[Side::Second]).abs();
     vec![
-        SheetRow::new("total", "total", vec![SheetCell::totals(totals)]),
-        SheetRow::new("net", "net", vec![SheetCell::one(leader, "", net)]),
+        SheetRow::new(SheetLabel::word("total"), vec![SheetCell::totals(totals)]),
+        SheetRow::new(SheetLabel::word("net"), vec![SheetCell::one(leader, "", net)]),
     ]
 }
 
@@ -334,13 +334,13 @@ fn box_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
     let cell = |column: &&Column| {
         SheetCell::of(|side| {
             let boxes = column.boxes[side];
-            let total = column.close.as_ref().map(|close| close.settlement.line_bonus[side].to_string());
-            SideEntry { points: boxes.to_string(), total: total.unwrap_or_default(), tone: Tone::Normal }
+            let total = column.close.as_ref().map(|close| Figure::from(close.settlement.line_bonus[side]));
+            SideEntry { points: boxes.into(), total: total.unwrap_or_default(), tone: Tone::Normal }
         })
     };
-    let label = format!("boxes × {}", rules.line_bonus);
+    let label = SheetLabel::words(format!("boxes × {}", rules.line_bonus), "boxes");
     let cells = columns.iter().map(cell).collect();
-    Some(SheetRow { kind: SheetRowKind::Boxes(rules.line_bonus), ..SheetRow::new(&label, "boxes", cells) })
+    Some(SheetRow { kind: SheetRowKind::Boxes(rules.line_bonus), ..SheetRow::new(label, cells) })
 }
 
 fn needs_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
@@ -349,5 +349,5 @@ fn needs_row(game: &ScoredGame, columns: &[&Column]) -> Option<SheetRow> {
         return None;
     }
     let cell = |column: &&Column| column.needs(phrases::rules(game)).map_or(SheetCell::Blank, SheetCell::totals);
-    Some(SheetRow::new("needs", "needs", columns.iter().map(cell).collect()))
+    Some(SheetRow::new(SheetLabel::word("needs"), columns.iter().map(cell).collect()))
 }

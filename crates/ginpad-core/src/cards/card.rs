@@ -144,11 +144,20 @@ impl Card {
     /// # Ok::<(), ginpad_core::cards::CardFault>(())
     /// ```
     pub fn read(text: &str) -> Result<Card, CardFault> {
+        if let Some(card) = Card::from_code(text) {
+            return Ok(card);
+        }
         let fault = || CardFault { text: text.trim().to_string() };
         // A comma separates several cards.
         let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
         let mut cards = typed.iter();
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
+    }
+
+    /// The card of two letters, as text sheets, JSON and the book write it.
+    fn from_code(text: &str) -> Option<Card> {
+        let [rank, suit] = *text.as_bytes() else { return None };
+        Some(Card { rank: Rank::from_letter(rank.into())?, suit: Suit::from_char(suit.into())? })
     }
 
     /// The card of a Unicode playing-card character. Each suit has a block of sixteen characters, with a knight between
@@ -213,6 +222,17 @@ mod tests {
                 assert_eq!(Card::read(&card.code().chars().rev().collect::<String>()), Ok(card));
             }
         }
+    }
+
+    #[test]
+    fn two_letters_are_read_as_any_typed_cards_are() {
+        for (one, other) in (0..128).flat_map(|one| (0..128).map(move |other| (one, other))) {
+            let text: String = [u8::into(one), u8::into(other)].map(|letter: char| letter).iter().collect();
+            if let Some(card) = Card::from_code(&text) {
+                assert_eq!(Typed::until_fault(&text).map(|typed| typed.iter().collect::<Vec<_>>()), Ok(vec![card]));
+            }
+        }
+        assert_eq!(Card::from_code("é"), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::opponents::ReadResult;
-use super::plain_entry::read_plain_entry;
+use super::plain_entry::{PlainNames, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
@@ -33,7 +33,17 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, where it goes wrong, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_plain_entry(text, &game.players).map_or_else(|| read_any_entry(text, game, local), Ok)
+    read_next_entry(text, game, PlainNames::of(&game.players), local)
+}
+
+/// The same for one of many entries of a game, whose names were looked at before.
+pub(super) fn read_next_entry(
+    text: &str,
+    game: &Game,
+    names: PlainNames,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
+    read_plain_entry(text, &game.players, names).map_or_else(|| read_any_entry(text, game, local), Ok)
 }
 
 /// Reads an entry in any of its forms.

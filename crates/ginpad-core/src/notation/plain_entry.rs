@@ -1,87 +1,112 @@
-//! The short way to read the entries that the program prints itself: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`.
+//! The short way to read the entries that the program prints itself: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`,
+//! `Ann gin 9, Cid knock 4 8`, `Bob gin 31 note "at last"`.
 //!
 //! Nearly every line of a text sheet is one of these. They have one reading only, so none of the ways that
 //! [`read_entry`](super::read_entry) follows need be tried. A test compares both.
 
 use super::words::{DEAD, WORDS};
 use crate::cards::Card;
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
-use crate::players::{Players, Seat};
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
+use crate::players::{Name, Players, Seat};
 
 /// What stands before the upcard.
 const UP: &str = "up";
 
+/// What stands before a note.
+const NOTE: &str = " note \"";
+
+/// Whether the short way knows the names at a table: each is one word that means nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PlainNames(bool);
+
+impl PlainNames {
+    /// Looks at the names at a table.
+    pub(super) fn of(players: &Players) -> PlainNames {
+        PlainNames(players.seats().all(|(_, name)| is_plain(name)))
+    }
+}
+
 /// Reads an entry in its plainest form. `None` if it has any other form, or may have another reading.
-pub(super) fn read_plain_entry(text: &str, players: &Players) -> Option<LoggedHand> {
+pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames) -> Option<LoggedHand> {
+    let (text, note) = match text.strip_suffix('"') {
+        None => (text, None),
+        Some(noted) => {
+            let (entry, note) = noted.split_once(NOTE)?;
+            (entry, plain_note(note)?)
+        }
+    };
     if text == "dead" {
-        return Some(hand(Played::Dead(DeadHand::Stock)));
+        return Some(LoggedHand { played: Played::Dead(DeadHand::Stock), upcard: None, note, at: None });
+    }
+    if names == PlainNames(false) {
+        return None;
     }
     let mut words = text.split(' ');
-    let by = player(words.next()?, players)?;
-    let how = outcome(words.next()?)?;
-    let first = number(words.next()?)?;
-    let mut after = words.next();
-    let second = after.filter(|word| *word != UP).map(number);
-    if second.is_some() {
-        after = words.next();
+    let mut results = Vec::with_capacity(players.a_side());
+    loop {
+        let by = player(words.next()?, players)?;
+        let how = Outcome::from_word(words.next()?)?;
+        let (first, second, is_last) = match (how, counted(words.next()?)?) {
+            (Outcome::Knock | Outcome::Undercut, (own, true)) => {
+                let (other, is_last) = counted(words.next()?)?;
+                (own, other, is_last)
+            }
+            (Outcome::Knock | Outcome::Undercut, (_, false)) => return None,
+            (_, (only, is_last)) => (only, only, is_last),
+        };
+        let (own, other) = (Count::number(first)?, Count::number(second)?);
+        results.push(match how {
+            Outcome::Knock => LoggedResult::Knock { by, own, other },
+            Outcome::Undercut => LoggedResult::Undercut { by, own, other },
+            Outcome::Gin => LoggedResult::Gin { by, own: None, other },
+            Outcome::BigGin => LoggedResult::BigGin { by, own: None, other },
+            Outcome::Points => LoggedResult::Points { by, points: first },
+            Outcome::Dead => return None,
+        });
+        if is_last {
+            break;
+        }
+        if results.len() == players.a_side() {
+            return None;
+        }
     }
-    let upcard = match after {
+    let upcard = match words.next() {
         None => None,
         Some(UP) => Some(upcard(words.next()?)?),
         Some(_) => return None,
     };
-    if words.next().is_some() {
-        return None;
+    match words.next() {
+        None => Some(LoggedHand { played: Played::Results(results), upcard, note, at: None }),
+        Some(_) => None,
     }
-    let result = match (how, second) {
-        (Outcome::Knock, Some(other)) => {
-            LoggedResult::Knock { by, own: Count::number(first)?, other: Count::number(other?)? }
-        }
-        (Outcome::Undercut, Some(other)) => {
-            LoggedResult::Undercut { by, own: Count::number(first)?, other: Count::number(other?)? }
-        }
-        (Outcome::Gin, None) => LoggedResult::Gin { by, own: None, other: Count::number(first)? },
-        (Outcome::BigGin, None) => LoggedResult::BigGin { by, own: None, other: Count::number(first)? },
-        (Outcome::Points, None) => LoggedResult::Points { by, points: first },
-        _ => return None,
-    };
-    Some(LoggedHand { upcard, ..hand(Played::Results(vec![result])) })
 }
 
-const fn hand(played: Played) -> LoggedHand {
-    LoggedHand { played, upcard: None, note: None, at: None }
+/// A note without a sign that quotes or means something in quotes.
+fn plain_note(note: &str) -> Option<Option<Note>> {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if note.bytes().all(is_plain) { Note::read(note).ok() } else { None }
 }
 
-/// The player whose whole name this is, at a table where every name is one word that means nothing else.
+/// Whether a name is one word that means nothing else.
+fn is_plain(name: &Name) -> bool {
+    let name = name.as_str();
+    let means_more = |known: &str| known.eq_ignore_ascii_case(name);
+    name.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !DEAD.iter().copied().any(means_more)
+        && !WORDS.iter().any(|(known, _)| means_more(known))
+        && !means_more(UP)
+}
+
+/// The player whose whole name this is.
 fn player(word: &str, players: &Players) -> Option<Seat> {
-    let mut found = None;
-    for (seat, name) in players.seats() {
-        let name = name.as_str();
-        let means_more = |known: &str| known.eq_ignore_ascii_case(name);
-        if !name.bytes().all(|byte| byte.is_ascii_alphabetic())
-            || DEAD.iter().copied().any(means_more)
-            || WORDS.iter().any(|(known, _)| means_more(known))
-            || means_more(UP)
-        {
-            return None;
-        }
-        if name.eq_ignore_ascii_case(word) {
-            found = Some(seat);
-        }
-    }
-    found
+    players.seats().find(|(_, name)| name.as_str().eq_ignore_ascii_case(word)).map(|(seat, _)| seat)
 }
 
-/// The outcome that a full word means.
-fn outcome(word: &str) -> Option<Outcome> {
-    let known = ["knock", "gin", "big-gin", "undercut", "points"].contains(&word);
-    known.then(|| super::words::outcome_of(word)).flatten()
-}
-
-/// A number of at most three digits.
-fn number(word: &str) -> Option<u32> {
-    let digits = (1..=3).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
-    if digits { word.parse().ok() } else { None }
+/// A number of at most three digits, and whether no comma stands after it.
+fn counted(word: &str) -> Option<(u32, bool)> {
+    let (digits, is_last) = word.strip_suffix(',').map_or((word, true), |digits| (digits, false));
+    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| (digits.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')), is_last))
 }
 
 /// A card in two letters.
@@ -95,6 +120,7 @@ mod tests {
     use chrono::{Offset as _, Utc};
 
     use super::*;
+    use crate::game::Game;
     use crate::notation::entry::read_any_entry;
     use crate::notation::{LocalTime, read_one};
 
@@ -132,16 +158,60 @@ mod tests {
                         ["", " up 7S", " up Td", " up 10h", " up 7", " up kq", " up AS up AS", " up 7s 4", " UP 7S"];
                     for (counts, up) in counts.iter().flat_map(|counts| upcards.map(|up| (counts, up))) {
                         let text = format!("{name} {how} {counts}{up}");
-                        if let Some(read) = read_plain_entry(&text, &game.players) {
-                            short += 1;
-                            assert_eq!(read_any_entry(&text, &game, local), Ok(read), "{table}: {text}");
-                        }
+                        short += usize::from(is_read_alike(&text, &game, local));
                     }
                 }
             }
         }
         assert!(short > 400, "{short}");
         let game = read_one("sides: Ann, Bob\n").unwrap();
-        assert_eq!(read_any_entry("dead", &game, local).ok(), read_plain_entry("dead", &game.players));
+        assert!(is_read_alike("dead", &game, local) && is_read_alike("dead note \"late\"", &game, local));
+    }
+
+    #[test]
+    fn the_results_of_partners_and_notes_are_read_as_the_long_way_reads_them() {
+        let utc = |_| Utc.fix();
+        let local = LocalTime { now: chrono::DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
+        let mut short = 0;
+        for table in ["Ann & Cid, Bob & Dee", "A & Ah, D & Dd", "Ann & U, Upton & S", "K & Q, J & T", "Ann, Bob"] {
+            let game = read_one(&format!("sides: {table}\n")).unwrap();
+            let names: Vec<&str> = game.players.seats().map(|(_, name)| name.as_str()).collect();
+            let results = names.iter().flat_map(|name| {
+                ["knock 4 27", "gin 9", "undercut 3 8", "points 20", "knock 4", "dead"]
+                    .map(|how| format!("{name} {how}"))
+            });
+            let results: Vec<String> = results.chain(["dead".into()]).collect();
+            let after = [
+                "",
+                " up 7S",
+                " note \"late\"",
+                " up 7S note \"a, b 4\"",
+                " note \"\"",
+                " note \"a\\b\"",
+                " note \"a\"b\"",
+            ];
+            for (one, other) in results.iter().flat_map(|one| results.iter().map(move |other| (one, other))) {
+                for joint in [", ", ",", " , "] {
+                    for after in after {
+                        short += usize::from(is_read_alike(&format!("{one}{joint}{other}{after}"), &game, local));
+                    }
+                }
+            }
+            for after in after {
+                short += usize::from(is_read_alike(&format!("{} gin 4{after}", names[0]), &game, local));
+            }
+            assert!(!is_read_alike("dead note \"\u{202e}\"", &game, local));
+        }
+        assert!(short > 400, "{short}");
+    }
+
+    /// Whether the short way reads a text. Then both ways must read the same.
+    fn is_read_alike(text: &str, game: &Game, local: LocalTime<'_>) -> bool {
+        let read = read_plain_entry(text, &game.players, PlainNames::of(&game.players));
+        let is_short = read.is_some();
+        if let Some(read) = read {
+            assert_eq!(read_any_entry(text, game, local), Ok(read), "{text}");
+        }
+        is_short
     }
 }

@@ -18,12 +18,25 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A name as an entry has it: in quotes where it would be read as something else.
-fn name_in(players: &Players, seat: Seat) -> String {
+/// Adds a name as an entry has it: in quotes where it would be read as something else.
+fn push_name(text: &mut String, players: &Players, seat: Seat) {
     let name = players.name(seat);
-    let start = fold(name) + " ";
-    let starts_another = players.seats().any(|(_, other)| other.folded().starts_with(&start));
-    if name.contains(SPECIAL) || name.starts_with('-') || starts_another { quoted(name) } else { name.to_string() }
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
+    let means_more = !is_plain && (name.contains(SPECIAL) || name.starts_with('-'));
+    if means_more || players.seats().any(|(_, other)| goes_on(name, other.as_str())) {
+        text.push_str(&quoted(name));
+    } else {
+        text.push_str(name);
+    }
+}
+
+/// Whether another name is this one with more words after it, in any case.
+fn goes_on(name: &str, other: &str) -> bool {
+    if name.is_ascii() && other.is_ascii() {
+        let (start, rest) = other.as_bytes().split_at_checked(name.len()).unwrap_or_default();
+        return rest.first() == Some(&b' ') && start.eq_ignore_ascii_case(name.as_bytes());
+    }
+    fold(other).starts_with(&(fold(name) + " "))
 }
 
 /// How the cards of an entry are spelled. Both are read back.
@@ -43,41 +56,50 @@ impl CardSpelling {
         }
     }
 
-    fn count(self, count: &Count) -> String {
-        count.cards().map_or_else(|| count.to_string(), |cards| self.hand(cards))
+    /// Adds a count, with a space before it.
+    fn push_count(self, text: &mut String, count: &Count) {
+        text.push(' ');
+        match count.cards() {
+            Some(cards) => text.push_str(&self.hand(cards)),
+            None => drop(write!(text, "{count}")),
+        }
     }
 
-    /// The caller's cards where they are known, with a space before the count that follows.
-    fn before(self, own: Option<Cards>) -> String {
-        own.map(|cards| self.hand(cards) + " ").unwrap_or_default()
-    }
-
-    /// One result, without upcard, note and time.
-    fn result(self, result: &LoggedResult, players: &Players) -> String {
-        let name = |seat: &Seat| name_in(players, *seat);
-        let counts = |own: &Count, other: &Count| format!("{} {}", self.count(own), self.count(other));
+    /// Adds one result, without upcard, note and time.
+    fn push_result(self, text: &mut String, result: &LoggedResult, players: &Players) {
+        let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
+        push_name(text, players, by);
+        text.push(' ');
+        text.push_str(result.outcome().word());
         match result {
-            LoggedResult::Knock { by, own, other } => format!("{} knock {}", name(by), counts(own, other)),
-            LoggedResult::Gin { by, own, other } => {
-                format!("{} gin {}{}", name(by), self.before(*own), self.count(other))
+            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
+                self.push_count(text, own);
+                self.push_count(text, other);
             }
-            LoggedResult::BigGin { by, own, other } => {
-                format!("{} big-gin {}{}", name(by), self.before(*own), self.count(other))
+            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => {
+                if let Some(own) = own {
+                    text.push(' ');
+                    text.push_str(&self.hand(*own));
+                }
+                self.push_count(text, other);
             }
-            LoggedResult::Undercut { by, own, other } => format!("{} undercut {}", name(by), counts(own, other)),
-            LoggedResult::Points { by, points } => format!("{} points {points}", name(by)),
-            LoggedResult::Dead => "dead".into(),
+            LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
+            LoggedResult::Dead => {}
         }
     }
 
     fn entry(self, hand: &LoggedHand, players: &Players) -> String {
-        let mut text = match &hand.played {
-            Played::Dead(DeadHand::Stock) => "dead".to_string(),
-            Played::Dead(DeadHand::Misdeal) => "dead misdeal".to_string(),
+        let mut text = String::with_capacity(32);
+        match &hand.played {
+            Played::Dead(DeadHand::Stock) => text.push_str("dead"),
+            Played::Dead(DeadHand::Misdeal) => text.push_str("dead misdeal"),
             Played::Results(results) => {
-                results.iter().map(|result| self.result(result, players)).collect::<Vec<_>>().join(", ")
+                for (at, result) in results.iter().enumerate() {
+                    text.push_str(if at == 0 { "" } else { ", " });
+                    self.push_result(&mut text, result, players);
+                }
             }
-        };
+        }
         if let Some(card) = hand.upcard {
             let _ = write!(text, " up {}", card.code());
         }
@@ -93,7 +115,9 @@ impl CardSpelling {
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
-    CardSpelling::Codes.result(result, players)
+    let mut text = String::new();
+    CardSpelling::Codes.push_result(&mut text, result, players);
+    text
 }
 
 /// An entry as text sheets have it: names in full, full words, one space, two letters a card.

@@ -63,7 +63,7 @@ impl Tally {
         let hands = self.hands.iter().enumerate().filter(|(_, hand)| hand.standing != Standing::BeyondTheEnd);
         for (at, hand) in hands {
             let running: Vec<usize> = (0..races.len()).filter(|column| sheet.columns[*column].is_open()).collect();
-            sheet.add(hand.priced.clone(), hand.standing.clone(), rules);
+            sheet.follow(at, hand, rules);
             for column in running {
                 races[column].points.push(sheet.columns[column].points);
             }

@@ -139,20 +139,30 @@ impl Tally {
 
     /// Enters a hand with this price.
     pub(super) fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
-        let number = self.hands.len();
-        let counted = standing == Standing::Counted;
         let (mut columns, mut closed) = (Vec::new(), Vec::new());
-        if counted {
-            self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, &priced, rules.dealer));
-            if let Some(win) = priced.win() {
-                self.enter_win(number, win, rules, |at, column| {
-                    columns.push(at);
-                    closed.extend((!column.is_open()).then_some(at));
-                });
-            }
+        if standing == Standing::Counted {
+            self.count(self.hands.len(), &priced, rules, |at, column| {
+                columns.push(at);
+                closed.extend((!column.is_open()).then_some(at));
+            });
         }
         self.hands.push(EnteredHand { priced, standing, columns, closed });
-        if self.ending.is_some() && counted {
+    }
+
+    /// Enters hand `number` of another sheet once more, without listing it.
+    pub(super) fn follow(&mut self, number: usize, hand: &EnteredHand, rules: &Rules) {
+        if hand.is_counted() {
+            self.count(number, &hand.priced, rules, |_, _| {});
+        }
+    }
+
+    /// Enters a hand that counts in its columns, and finds who deals next.
+    fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
+        self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, priced, rules.dealer));
+        if let Some(win) = priced.win() {
+            self.enter_win(number, win, rules, entered);
+        }
+        if self.ending.is_some() {
             self.dealer_after_the_end = self.next_dealer.take();
         }
     }

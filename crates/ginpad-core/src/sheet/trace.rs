@@ -76,7 +76,7 @@ impl Tally {
         let mut sheet = Tally::new(rules, first_dealer, []);
         // In formats with one column after another, closed columns are not listed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
-        self.hands.iter().map(move |hand| {
+        self.hands.iter().enumerate().map(move |(number, hand)| {
             let mut columns: Vec<ColumnTrace> = Vec::new();
             if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
                 let from = if from_the_first { 0 } else { sheet.closed() };
@@ -87,7 +87,7 @@ impl Tally {
                     finisher: None,
                 }));
             }
-            sheet.add(hand.priced.clone(), hand.standing.clone(), rules);
+            sheet.follow(number, hand, rules);
             for trace in &mut columns {
                 let column = &sheet.columns[trace.column];
                 trace.points = column.points;

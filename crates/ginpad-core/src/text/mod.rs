@@ -17,4 +17,4 @@ pub use normal::{ControlCharacter, fold};
 pub use printable::{harmless, is_control, printable, printable_lines};
 pub(crate) use suggestion::did_you_mean;
 pub use suggestion::nearest;
-pub use width::{align_left, align_right, cut, split_at_width, width};
+pub use width::{align_left, align_right, cut, push_spaces, split_at_width, width};

@@ -28,6 +28,10 @@ const fn is_noncharacter(char: char) -> bool {
 /// Text with every character that must not reach a terminal shown by its code: [control characters](is_control),
 /// noncharacters, and at the start a character without width, which would join the text before it.
 pub fn printable(text: &str) -> String {
+    // Nearly every name is plain.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_string();
+    }
     let mut shown = String::with_capacity(text.len());
     for (at, char) in text.char_indices() {
         let joins = at == 0 && width(char.encode_utf8(&mut [0; 4])) == 0;

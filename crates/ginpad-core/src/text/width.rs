@@ -5,17 +5,34 @@ use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.
 pub fn width(text: &str) -> usize {
-    text.width()
+    // Nearly every text is plain, and each of its characters takes one column.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
 /// The text with spaces after it, up to `columns`.
 pub fn align_left(text: &str, columns: usize) -> String {
-    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+    let mut aligned = String::with_capacity(text.len().max(columns));
+    aligned.push_str(text);
+    push_spaces(&mut aligned, columns.saturating_sub(width(text)));
+    aligned
 }
 
 /// The text with spaces before it, up to `columns`.
 pub fn align_right(text: &str, columns: usize) -> String {
-    format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
+    let mut aligned = String::with_capacity(text.len().max(columns));
+    push_spaces(&mut aligned, columns.saturating_sub(width(text)));
+    aligned.push_str(text);
+    aligned
+}
+
+/// Adds so many spaces to a line.
+pub fn push_spaces(line: &mut String, mut spaces: usize) {
+    const SPACES: &str = "                                                                ";
+    while let Some(rest) = spaces.checked_sub(SPACES.len()) {
+        line.push_str(SPACES);
+        spaces = rest;
+    }
+    line.push_str(&SPACES[..spaces]);
 }
 
 /// The text, or as much of its start as fits before a `…`.
@@ -40,6 +57,17 @@ pub fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_text_takes_a_column_for_each_character() {
+        for char in (0..=0x7f).map(char::from) {
+            let text = format!("a{char}b");
+            assert_eq!(width(&text), text.as_str().width(), "{text:?}");
+        }
+        for spaces in [0, 1, 63, 64, 65, 200] {
+            assert_eq!(align_left("", spaces), " ".repeat(spaces));
+        }
+    }
 
     #[test]
     fn text_is_cut_to_its_columns() {

@@ -12,8 +12,9 @@ use crate::label::{Event, Title};
 use crate::listed::Listed;
 use crate::money::{Amount, Stakes};
 use crate::notation::cursor::{skip_space, skip_while};
-use crate::notation::entry::read_entry;
+use crate::notation::entry::read_next_entry;
 use crate::notation::fault::Fault;
+use crate::notation::plain_entry::PlainNames;
 use crate::notation::sides::{read_side, read_sides};
 use crate::notation::when::{LocalTime, read_moment};
 use crate::players::Players;
@@ -46,10 +47,18 @@ pub(super) struct SheetReading<'a> {
 enum Hands {
     /// The first is still to come.
     Ahead,
-    /// Those read so far are in the game, out of this many lines.
-    Read(Box<Game>, usize),
+    /// Those read so far are in the game.
+    Read(Box<Game>, HandLines),
     /// They cannot be read, because nobody knows who plays.
     Unknown,
+}
+
+/// The lines of the hands of a game.
+struct HandLines {
+    /// How many there were so far.
+    count: usize,
+    /// What the names at the table allow.
+    names: PlainNames,
 }
 
 /// What the header says.
@@ -125,15 +134,18 @@ impl<'a> SheetReading<'a> {
             let start: String = line.chars().take(EXCERPT).collect();
             return self.too_long_line(number, &start, faults);
         }
+        let is_ascii = line.is_ascii();
         let text: Cow<'_, str> =
-            if line.is_ascii() || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
+            if is_ascii || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
         let start = skip_space(&text, 0);
         if start == text.len() || text[start..].starts_with('#') {
             return;
         }
         self.blank = false;
         self.header.sides_given |= text[start..].get(..5).is_some_and(|word| word.eq_ignore_ascii_case("sides"));
-        if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
+        // Nearly every line is plain, and bytes are quicker to look at than characters.
+        let is_plain = is_ascii && text.bytes().all(|byte| !byte.is_ascii_control() || byte == b'\t');
+        if !is_plain && let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
             return faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
         }
         let word = skip_while(&text, start, |char| char.is_alphabetic() || char == '-');
@@ -174,22 +186,25 @@ impl<'a> SheetReading<'a> {
         if let (Some(before), Some(game)) = (&mut self.before, &game) {
             before.take(game, &self.header.given, self.first, faults);
         }
-        self.hands = game.map_or(Hands::Unknown, |game| Hands::Read(Box::new(game), 0));
+        self.hands = game.map_or(Hands::Unknown, |game| {
+            let names = PlainNames::of(&game.players);
+            Hands::Read(Box::new(game), HandLines { count: 0, names })
+        });
     }
 
     /// Reads a hand.
     fn hand(&mut self, number: usize, text: &str, faults: &mut Listed<Fault>) {
         let Hands::Read(game, lines) = &mut self.hands else { return };
-        *lines += 1;
-        if *lines > Game::MOST_HANDS {
-            if *lines == Game::MOST_HANDS + 1 {
+        lines.count += 1;
+        if lines.count > Game::MOST_HANDS {
+            if lines.count == Game::MOST_HANDS + 1 {
                 let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
                 faults.push(Fault::at(number, text, 0, vec![reason]));
             }
             return;
         }
         let under_old_names = self.before.as_ref().and_then(|before| before.hand(text, self.local));
-        match under_old_names.map_or_else(|| read_entry(text, game, self.local), Ok) {
+        match under_old_names.map_or_else(|| read_next_entry(text, game, lines.names, self.local), Ok) {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
                 Ok(accepted) => game.hands.push(accepted.into()),
