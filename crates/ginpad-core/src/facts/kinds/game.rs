@@ -13,7 +13,7 @@ use super::time::{moment, time_columns};
 use crate::game;
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::notation::{print_entry, print_game};
+use crate::notation::{print_game, print_hand};
 use crate::players::Players;
 use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
 use crate::side::{BySide, Side};
@@ -96,7 +96,7 @@ pub fn sheet_hashes_by_hand(game: &game::Game) -> Vec<[u8; 32]> {
     let mut text = Sha256::new_with_prefix(&header).chain_update("\n");
     let mut hashes = vec![Sha256::digest(&header).into()];
     for hand in &game.hands {
-        text.update(print_entry(hand.logged(), &game.players) + "\n");
+        text.update(print_hand(hand, &game.players) + "\n");
         hashes.push(text.clone().finalize().into());
     }
     hashes
