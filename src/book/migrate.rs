@@ -167,6 +167,7 @@ fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: im
     let sqlite = |error| BookError::of(error, path);
     unread::set_misfits_aside(transaction).map_err(sqlite)?;
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
+        let hidden = unread::hide_misfit_fields(transaction, migration).map_err(sqlite)?;
         transaction.execute_batch("SAVEPOINT migration").map_err(sqlite)?;
         if let Err(error) = transaction.execute_batch(migration) {
             // Facts that an older version kept whole may refer to what is not there. That must keep nobody out of a book.
@@ -178,6 +179,7 @@ fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: im
             transaction.execute_batch(migration).map_err(sqlite)?;
         }
         transaction.execute_batch("RELEASE migration").map_err(sqlite)?;
+        unread::show_again(transaction, &hidden).map_err(sqlite)?;
         step();
     }
     Ok(())

@@ -210,6 +210,11 @@ pub(super) fn unread(connection: &Connection, fact: Uuid) -> Written {
     execute(connection, "UPDATE kept_whole SET kind = '?' || kind WHERE id = ?1", [fact])
 }
 
+/// Takes that back.
+pub(super) fn read_again(connection: &Connection, fact: Uuid) -> Written {
+    execute(connection, "UPDATE kept_whole SET kind = substr(kind, 2) WHERE id = ?1", [fact])
+}
+
 /// Writes the other versions that a fact supersedes.
 fn superseded(connection: &Connection, fact: Uuid, versions: &[Uuid]) -> Written {
     let statement = "INSERT INTO superseded (fact, version) VALUES (?1, ?2)";

@@ -359,7 +359,7 @@ fn a_hand_that_the_rules_refused_before_may_stay() {
     };
     elsewhere("set rules knock_limit=9");
     table.put("other.json", elsewhere("export --json")).does("import other.json");
-    assert_eq!(hands(&table)[4], "Ann knock 10 20");
+    assert_eq!(hands(&table)[4], "Ann knock 10 20 refused");
     assert_eq!(sed(&table, "/^dead/d").status, Some(0));
     assert_eq!(hands(&table).len(), 4);
     let said = sed(&table, "s/knock 10/knock 9/");

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::devices::two_devices;
 use crate::support::examples::examples;
 use crate::support::program::Table;
 
@@ -177,4 +178,31 @@ fn big_gins_rules_and_notes_survive_an_export() {
     assert_eq!(score["rules"]["name"], "hollywood");
     let hand = &score["hands"][0];
     assert_eq!((&hand["outcome"], &hand["points"], &hand["note"]), (&"big-gin".into(), &90.into(), &"at last".into()));
+}
+
+#[test]
+fn a_hand_that_the_rules_refuse_since_another_device_set_them_comes_back_from_a_sheet() {
+    let logged = ["log ann knock 4 27 up 9", "log bob gin 12 up 7S", "log ann knock 9 3 up TH"];
+    let table = two_devices(&["new Ann Bob --at '2026-11-20 19:30'"], &logged, &["set rules oklahoma"]);
+    let sheet = table.does("export @");
+    let entries = ["Ann knock 4 27 up 9 refused", "Bob gin 12 up 7S", "Ann knock 9 3 up TH"];
+    assert!(sheet.ends_with(&format!("\n\n{}\n", entries.join("\n"))), "{sheet}");
+    table.put("sheet.gin", &sheet);
+    let why = "hand 1 is not counted: the upcard 9 has no suit; a spade doubles the hand under these rules";
+    for command in
+        ["score --file sheet.gin --plain", "import sheet.gin --book other.db", "score --plain --book other.db"]
+    {
+        assert!(table.args(command).check_status().err.contains(why), "{command}");
+    }
+    assert_eq!(table.does("export --book other.db"), sheet);
+    assert_eq!(table.json("check --book other.db")["ok"], true);
+    let hands = |command: &str| table.json(command)["hands"].clone();
+    assert_eq!(hands("score --book other.db"), hands("score"));
+    assert_eq!(hands("score --file sheet.gin"), hands("score"));
+    // The book knows the sheet again, and somebody who says the suit makes the hand count.
+    assert!(table.does("import sheet.gin --book other.db").contains("already"));
+    table.does("fix 1 up 9S --book other.db");
+    assert!(table.does("export --book other.db").contains("\nAnn knock 4 27 up 9S\n"));
+    // An entry is never typed so.
+    assert_eq!(table.args("log ann knock 4 27 up 9 refused").run().status, Some(1));
 }

@@ -114,6 +114,9 @@ impl EntryReader {
             return None;
         }
         let plain: PlainHand<'_> = serde_json::from_slice(text).ok()?;
+        if plain.upcard_rank.as_deref().is_some_and(|rank| !HandFact::is_upcard_rank(plain.upcard.as_deref(), rank)) {
+            return None;
+        }
         let said = unhex(&plain.hash)?;
         let hand = plain.hand();
         let hash = self.0.hand(&hand);

@@ -1,5 +1,6 @@
 //! Hands that were moved between games, with the other hands of those games.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{CountingChanges, HandFact, KeepingFact, MovedHands, RemovalFact, TransferFact};
@@ -46,7 +47,7 @@ impl Moved {
             transfers: self.transfers.iter().collect(),
             hands: hands.iter().chain(&self.hands).collect(),
             removals: removals.iter().chain(&self.removals).collect(),
-            waiting: self.waiting.clone(),
+            waiting: Cow::Borrowed(&self.waiting),
             gone: gone.map(|(game, _)| *game).collect(),
         }
     }

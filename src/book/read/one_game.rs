@@ -121,7 +121,9 @@ impl AboutGame {
     /// The hands of this game and of all that hands were moved to or away from, in order. Nothing if there are no others.
     pub(in crate::book) fn moved_order(&self, standing: &CountingChanges) -> Option<MovedOrder> {
         let mut moved = self.moved.as_ref()?.with(&self.hands, &self.removals, standing);
-        moved.waiting.extend(&self.waiting);
+        if !self.waiting.is_empty() {
+            moved.waiting.to_mut().extend(&self.waiting);
+        }
         Some(MovedOrder::of(&moved, standing))
     }
 }

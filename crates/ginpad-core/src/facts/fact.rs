@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::kinds::later;
 use super::kinds::{
     ClosingFact, GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact,
     RemovalFact, RescueFact, SettingFact, TotalsFact, TransferFact, UndoFact,
@@ -209,6 +210,16 @@ impl Fact {
     /// that makes no sense, and passed it on.
     pub const LATER_KINDS: &'static [&'static str] =
         &["totals", "setting", "joining", "transfer", "keeping", "paid", "rescue"];
+
+    /// Whether a field that its kind got later has a value that it cannot have. Like an unknown field it is kept, and does not
+    /// count.
+    pub fn has_misfit_field(&self) -> bool {
+        match self {
+            Fact::Game(game) => later::is_among(self.kind(), &game.unknown),
+            Fact::Hand(hand) => later::is_among(self.kind(), &hand.unknown),
+            _ => false,
+        }
+    }
 
     /// The word under which a book keeps it: its kind. A fact of a known kind that makes no sense is kept under `?` and its
     /// kind.

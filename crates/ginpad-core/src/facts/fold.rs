@@ -12,7 +12,7 @@ use super::joined::joined;
 use super::kept::{Kept, unsettled};
 use super::kinds::{Unreadable, players, side};
 use super::left_over::{ignored, without_a_game, without_what_they_undo};
-use super::moved::{MovedHands, MovedOrder, connected};
+use super::moved::{MovedOrder, moved_hands};
 use super::order::{Placed, games_in_order, in_order};
 use super::payments::{Payment, between_people, payments};
 use super::people::{named, names};
@@ -150,31 +150,6 @@ fn joined_people(kinds: &Kinds<'_>, counting: &[&GameFact], standing: &CountingC
         Ok::<_, std::convert::Infallible>(game.map(|game| game.id))
     });
     joined.unwrap_or_else(|never| match never {})
-}
-
-/// What was moved between games, for each of them.
-fn moved_hands(
-    kinds: &Kinds<'_>,
-    removals: &BTreeMap<Uuid, Vec<&RemovalFact>>,
-    counting: &[&GameFact],
-    waiting: &BTreeSet<Uuid>,
-    standing: &CountingChanges,
-) -> BTreeMap<Uuid, Rc<MovedOrder>> {
-    let game_of: BTreeMap<Uuid, Uuid> = kinds.hands.values().flatten().map(|hand| (hand.id, hand.game)).collect();
-    let counting: BTreeSet<Uuid> = counting.iter().map(|game| game.id).collect();
-    let mut moved = BTreeMap::new();
-    for games in connected(&kinds.transfers, &game_of) {
-        let transfers = kinds.transfers.iter().copied().filter(|transfer| games.contains(&transfer.game)).collect();
-        let hands = games.iter().filter_map(|game| kinds.hands.get(game)).flatten().copied().collect();
-        let removals = games.iter().filter_map(|game| removals.get(game)).flatten().copied().collect();
-        let gone = games.iter().copied().filter(|game| !counting.contains(game)).collect();
-        let together = Rc::new(MovedOrder::of(
-            &MovedHands { transfers, hands, removals, waiting: waiting.clone(), gone },
-            standing,
-        ));
-        moved.extend(games.into_iter().map(|game| (game, Rc::clone(&together))));
-    }
-    moved
 }
 
 impl Fold {

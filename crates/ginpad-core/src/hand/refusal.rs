@@ -145,6 +145,29 @@ impl Refusal {
         )
     }
 
+    /// Whether a hand with this fault may stand in a book: its numbers and cards are such as a hand can have, and what is
+    /// wrong is how they go together, or what the rules of its game say about them.
+    pub(crate) const fn may_stand_in_a_book(&self) -> bool {
+        match self {
+            Refusal::OverLimit { deadwood, .. } => *deadwood <= MOST_DEADWOOD,
+            Refusal::KnockIsGin { .. }
+            | Refusal::NotGin { .. }
+            | Refusal::InBothHands { .. }
+            | Refusal::BigGinOff { .. }
+            | Refusal::UpcardMissing
+            | Refusal::SuitMissing(_)
+            | Refusal::NotAnUndercut { .. }
+            | Refusal::TieIsNotAnUndercut { .. }
+            | Refusal::PlayerTwice { .. }
+            | Refusal::AllDead => true,
+            Refusal::PartOfHand { .. }
+            | Refusal::TooMuchDeadwood { .. }
+            | Refusal::PointsRange(_)
+            | Refusal::Pairs { .. }
+            | Refusal::Cards(_) => false,
+        }
+    }
+
     /// Words the fault of two laid-out hands like the refusal of a logged hand under the same rules.
     pub(super) fn of_cards(fault: ShowdownFault, limit: Limit, rules: &Rules) -> Refusal {
         match fault {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::when::print_moment;
 use crate::cards::Cards;
 use crate::game::{Closing, Game, Totals};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Played};
+use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
 use crate::players::{Players, Seat};
 use crate::side::Side;
 use crate::text::fold;
@@ -131,6 +131,18 @@ pub fn shown_entry(hand: &LoggedHand, players: &Players) -> String {
     CardSpelling::RanksBySuit.entry(hand, players)
 }
 
+/// The word after an entry of a sheet whose hand the rules of its game refuse: it is kept, and not counted.
+pub(super) const REFUSED: &str = "refused";
+
+/// A hand as text sheets have it.
+pub(crate) fn print_hand(hand: &GameHand, players: &Players) -> String {
+    let entry = print_entry(hand.logged(), players);
+    match hand {
+        GameHand::Accepted(_) => entry,
+        GameHand::Refused(_) => format!("{entry} {REFUSED}"),
+    }
+}
+
 /// A side as the header writes it: `Ann & Cid`.
 fn side_in(players: &Players, side: Side) -> String {
     let name =
@@ -185,7 +197,7 @@ pub fn print_game(game: &Game) -> String {
         text.push('\n');
     }
     for hand in &game.hands {
-        let _ = writeln!(text, "{}", print_entry(hand.logged(), &game.players));
+        let _ = writeln!(text, "{}", print_hand(hand, &game.players));
     }
     text
 }

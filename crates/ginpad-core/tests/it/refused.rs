@@ -41,7 +41,7 @@ fn a_refused_hand_stays_with_its_reasons_and_scores_nothing() {
     assert_eq!((award.outcome, award.knocker), (Outcome::Knock, Some(Side::Second)));
     assert_eq!(award.deadwood, Some(BySide::new(20, 10)));
     assert_eq!(scored.tally.columns[0].points, BySide::new(Points(23), Points(37)));
-    assert!(print_game(&scored.game).contains("\nBob knock 10 20\n"), "nothing that was said is lost");
+    assert!(print_game(&scored.game).contains("\nBob knock 10 20 refused\n"), "nothing that was said is lost");
 }
 
 #[test]
@@ -81,10 +81,44 @@ fn a_round_is_refused_as_a_whole_and_cards_are_laid_out_all_the_same() {
 }
 
 #[test]
-fn a_text_sheet_with_a_refused_hand_is_not_read() {
-    let scored = judged("standard", STRICT, "Ann, Bob", &["bob knock 10 20"]);
-    let faults = read_one(&print_game(&scored.game)).unwrap_err().to_string();
+fn a_sheet_says_which_hands_are_refused_and_is_read_again() {
+    let entries = ["bob knock 10 20 note \"so refused\"", "ann knock 9 27"];
+    let scored = judged("standard", STRICT, "Ann, Bob", &entries);
+    let text = print_game(&scored.game);
+    assert!(text.ends_with("\nBob knock 10 20 note \"so refused\" refused\nAnn knock 9 27\n"), "{text}");
+    assert_eq!(read_one(&text).unwrap(), scored.game);
+    let loud = text.replace(" refused\nAnn", "  REFUSED \nAnn");
+    assert_eq!(read_one(&loud).unwrap(), scored.game);
+    // Without the word it is a mistake, and a hand that the rules accept counts in spite of it.
+    let faults = read_one(&text.replace("\" refused", "\"")).unwrap_err().to_string();
     assert!(faults.contains("Bob cannot knock with 10 deadwood; the knock limit is 9"), "{faults}");
+    let accepted = read_one(&text.replace(", knock_limit=9", "")).unwrap();
+    assert!(accepted.hands.iter().all(|hand| matches!(hand, GameHand::Accepted(_))));
+    assert!(!print_game(&accepted).contains("refused\n"));
+}
+
+#[test]
+fn an_upcard_without_its_suit_is_read_again_though_the_rules_now_ask_for_the_suit() {
+    let scored = judged("standard", "oklahoma", "Ann, Bob", &["ann knock 4 27 up 9", "bob gin 12"]);
+    let text = print_game(&scored.game);
+    assert!(text.ends_with("\nAnn knock 4 27 up 9 refused\nBob gin 12 refused\n"), "{text}");
+    assert_eq!(read_one(&text).unwrap(), scored.game);
+}
+
+#[test]
+fn no_word_makes_a_hand_of_what_no_hand_can_be() {
+    for entry in [
+        "ann knock 4 99",
+        "ann knock 99 4",
+        "ann points 1001",
+        "ann points 0",
+        "ann gin 3, bob gin 4",
+        "ann knock 4s5s6s 9",
+    ] {
+        let text = format!("sides: Ann, Bob\n\n{entry} refused\n");
+        assert!(read_one(&text).is_err(), "{entry}");
+    }
+    assert!(read_one("sides: Ann, Bob\n\nrefused\n").is_err());
 }
 
 proptest! {
@@ -108,6 +142,10 @@ proptest! {
         prop_assert_eq!(points(&scored), points(&without));
         let refused = scored.tally.hands.iter().filter(|hand| !hand.refusals().is_empty());
         prop_assert!(refused.clone().all(|hand| !hand.is_counted() && hand.priced.winner.is_none()));
+        // A sheet holds them, and is read back to the same game.
+        let text = print_game(&scored.game);
+        let read = read_one(&text).map_err(|faults| TestCaseError::fail(format!("{text}{faults}")))?;
+        prop_assert_eq!(&read, &scored.game);
         // The traces include them too.
         prop_assert_eq!(scored.traces().count(), scored.tally.hands.len());
     }

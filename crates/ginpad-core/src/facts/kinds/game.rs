@@ -1,25 +1,28 @@
 //! A game, with the rules it began with.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::Unreadable;
+use super::later;
 use super::time::{moment, time_columns};
 
 use crate::game;
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::notation::{print_entry, print_game};
+use crate::notation::{print_game, print_hand};
 use crate::players::Players;
 use crate::rules::{Knob, Preset, Rules, Setting, TableRules, Value as KnobValue};
 use crate::side::{BySide, Side};
 
 /// A game, with the rules it began with. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct GameFact {
     /// The fact's id.
     pub id: Uuid,
@@ -29,7 +32,7 @@ pub struct GameFact {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// The trip, the season or the evening that it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub event: Option<String>,
     /// When it started, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -47,16 +50,16 @@ pub struct GameFact {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stake_currency: Option<String>,
     /// What the winner gets besides, in minor units of the currency.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub stake_game_minor: Option<i64>,
     /// The currency of that.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub stake_game_currency: Option<String>,
     /// What a line is worth besides, in minor units of the currency.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub stake_line_minor: Option<i64>,
     /// The currency of that.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub stake_line_currency: Option<String>,
     /// The SHA-256, in hexadecimal, of the text sheet it was imported from.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -96,10 +99,43 @@ pub fn sheet_hashes_by_hand(game: &game::Game) -> Vec<[u8; 32]> {
     let mut text = Sha256::new_with_prefix(&header).chain_update("\n");
     let mut hashes = vec![Sha256::digest(&header).into()];
     for hand in &game.hands {
-        text.update(print_entry(hand.logged(), &game.players) + "\n");
+        text.update(print_hand(hand, &game.players) + "\n");
         hashes.push(text.clone().finalize().into());
     }
     hashes
+}
+
+impl Serialize for GameFact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        GameFact::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameFact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameFact, D::Error> {
+        let mut game = GameFact::deserialize(deserializer)?;
+        let unknown = &mut game.unknown;
+        game.event = later::take(unknown, "event", |event: &String| EVENT.contains(&event.chars().count()));
+        (game.stake_game_minor, game.stake_game_currency) =
+            take_stake(unknown, "stake_game_minor", "stake_game_currency").unzip();
+        (game.stake_line_minor, game.stake_line_currency) =
+            take_stake(unknown, "stake_line_minor", "stake_line_currency").unzip();
+        Ok(game)
+    }
+}
+
+/// How many characters an event has.
+const EVENT: RangeInclusive<usize> = 1..=80;
+/// How many minor units a stake is.
+const MINOR: RangeInclusive<i64> = 1..=1_000_000_000_000;
+
+/// Takes the two fields of an amount of money out of those that are unknown, if they can have their values.
+fn take_stake(unknown: &mut Map<String, Value>, minor: &str, currency: &str) -> Option<(i64, String)> {
+    let is_currency = |word: &String| word.len() == 3 && word.bytes().all(|letter| letter.is_ascii_uppercase());
+    let amount = later::peek(unknown, minor, |minor| MINOR.contains(minor))?;
+    let currency = later::take(unknown, currency, is_currency)?;
+    unknown.shift_remove(minor);
+    Some((amount, currency))
 }
 
 impl GameFact {

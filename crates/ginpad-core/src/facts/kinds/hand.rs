@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::Unreadable;
+use super::later;
 use super::time::{moment, time_columns};
 use crate::cards::{Card, Cards, DEALT, MOST_CARDS};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
@@ -15,6 +16,7 @@ use crate::side::Side;
 
 /// A hand as it was logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct HandFact {
     /// The fact's id.
     pub id: Uuid,
@@ -37,7 +39,7 @@ pub struct HandFact {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub upcard: Option<String>,
     /// The upcard's rank, if its suit was not said.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub upcard_rank: Option<String>,
     /// A remark.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -95,7 +97,27 @@ pub struct HandResult {
     pub unknown: Map<String, Value>,
 }
 
+impl Serialize for HandFact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        HandFact::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for HandFact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandFact, D::Error> {
+        let mut hand = HandFact::deserialize(deserializer)?;
+        let is_rank = |rank: &String| HandFact::is_upcard_rank(hand.upcard.as_deref(), rank);
+        hand.upcard_rank = later::take(&mut hand.unknown, "upcard_rank", is_rank);
+        Ok(hand)
+    }
+}
+
 impl HandFact {
+    /// Whether a hand with this upcard can have this `upcard_rank`.
+    pub fn is_upcard_rank(upcard: Option<&str>, rank: &str) -> bool {
+        upcard.is_none() && Upcard::read(rank).is_ok_and(|read| read.card().is_none() && read.code() == rank)
+    }
+
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty() || self.results.iter().any(|result| !result.unknown.is_empty())
     }

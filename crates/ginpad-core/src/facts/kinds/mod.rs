@@ -5,6 +5,7 @@ mod game;
 mod hand;
 mod joining;
 mod keeping;
+pub(super) mod later;
 mod payment;
 mod player;
 mod player_name;

@@ -4,6 +4,7 @@
 //! that a text of any length can be read.
 
 mod edited;
+mod header;
 mod one_game;
 
 use chrono::{Offset, Utc};

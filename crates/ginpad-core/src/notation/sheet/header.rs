@@ -1,0 +1,248 @@
+//! The header of a text sheet: its keys, and what they say of the game.
+
+use crate::game::{Closing, Game, Totals};
+use crate::hand::Moment;
+use crate::label::{Event, Title};
+use crate::listed::Listed;
+use crate::money::{Amount, Stakes};
+use crate::notation::cursor::{skip_space, skip_while};
+use crate::notation::fault::Fault;
+use crate::notation::sides::{read_side, read_sides};
+use crate::notation::when::{LocalTime, read_moment};
+use crate::players::Players;
+use crate::points::Points;
+use crate::rules::{Preset, TableRules};
+use crate::side::{BySide, Side};
+use crate::text::{and_list, harmless, nearest};
+
+use super::edited::Before;
+
+/// The keys of a header, in the order in which they are printed.
+const KEYS: &[&str] =
+    &["title", "date", "rules", "sides", "dealer", "stake", "event", "stake-game", "stake-line", "totals", "closed"];
+
+/// What the header says.
+#[derive(Default)]
+pub(super) struct Header {
+    /// The keys, each with its line.
+    pub(super) given: Vec<(&'static str, usize)>,
+    title: Option<Title>,
+    started: Option<Moment>,
+    rules: Option<TableRules>,
+    players: Option<Players>,
+    /// Lines that name a player wait for the sides.
+    dealer: Option<HeaderValue>,
+    closed: Option<HeaderValue>,
+    totals: Option<HeaderValue>,
+    event: Option<Event>,
+    /// For a point, for the game, for a line.
+    stakes: [Option<Amount>; 3],
+    /// Whether there is a line of sides, even a wrong one.
+    pub(super) sides_given: bool,
+    pub(super) rules_are_wrong: bool,
+}
+
+/// The value of a header line, and where it stands.
+#[derive(Clone)]
+pub(super) struct HeaderValue {
+    pub(super) line: usize,
+    pub(super) text: String,
+    pub(super) at: usize,
+}
+
+impl HeaderValue {
+    fn get(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn fault(&self, offset: usize, reasons: Vec<String>) -> Fault {
+        Fault::at(self.line, &self.text, self.at + offset, reasons)
+    }
+}
+
+impl Header {
+    /// Reads a line of the header. `begun` says whether a hand came before it.
+    pub(super) fn line(
+        &mut self,
+        key: &str,
+        start: usize,
+        value: HeaderValue,
+        begun: bool,
+        local: LocalTime<'_>,
+        faults: &mut Listed<Fault>,
+    ) {
+        let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
+            let player = self.players.as_ref().is_some_and(|players| !players.meant_by(key).is_empty());
+            let reason = match nearest(key, KEYS.iter().copied()) {
+                _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
+                Some(near) => format!("no header named `{key}`; did you mean `{near}`?"),
+                None => format!("no header named `{key}`; the headers are {}", and_list(KEYS)),
+            };
+            return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+        };
+        let misplaced = if self.given.iter().any(|(given, _)| *given == known) {
+            Some(format!("`{known}` is given twice"))
+        } else if begun {
+            Some(format!("`{known}` must come before the first hand"))
+        } else {
+            None
+        };
+        self.given.push((known, value.line));
+        if let Some(reason) = misplaced {
+            return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+        }
+        let read = match known {
+            "title" => {
+                Title::read(value.get()).map(|title| self.title = Some(title)).map_err(|fault| fault.to_string())
+            }
+            "date" => read_moment(value.get(), local)
+                .map(|moment| self.started = Some(moment))
+                .map_err(|fault| fault.to_string()),
+            "event" => {
+                Event::read(value.get()).map(|event| self.event = Some(event)).map_err(|fault| fault.to_string())
+            }
+            "stake" => return self.stake(0, &value, faults),
+            "stake-game" => return self.stake(1, &value, faults),
+            "stake-line" => return self.stake(2, &value, faults),
+            "rules" => return self.rules(&value, faults),
+            "sides" => return self.sides(&value, faults),
+            "dealer" => return self.dealer = Some(value),
+            "totals" => return self.totals = Some(value),
+            _ => return self.closed = Some(value),
+        };
+        if let Err(reason) = read {
+            faults.push(value.fault(0, vec![reason]));
+        }
+    }
+
+    fn stake(&mut self, of: usize, value: &HeaderValue, faults: &mut Listed<Fault>) {
+        let read = Amount::read(value.get()).map_err(|fault| fault.to_string());
+        let read = read.and_then(|amount| {
+            self.stakes[of] = Some(amount);
+            let [point, game, line] = self.stakes;
+            Stakes::new(point, game, line).map_err(|fault| fault.to_string())
+        });
+        if let Err(reason) = read {
+            faults.push(value.fault(0, vec![reason]));
+        }
+    }
+
+    fn rules(&mut self, value: &HeaderValue, faults: &mut Listed<Fault>) {
+        match TableRules::read(value.get()) {
+            Ok(rules) => self.rules = Some(rules),
+            Err(reasons) => {
+                let reasons = reasons.iter().map(ToString::to_string).collect();
+                self.rules_are_wrong = true;
+                faults.push(value.fault(0, reasons));
+            }
+        }
+    }
+
+    fn sides(&mut self, value: &HeaderValue, faults: &mut Listed<Fault>) {
+        match read_sides(value.get()) {
+            Ok(players) => self.players = Some(players),
+            Err((at, wrong)) => faults.push(value.fault(at, wrong.iter().map(ToString::to_string).collect())),
+        }
+    }
+
+    /// The game without its hands, unless nobody knows who plays. `entry` is its first hand.
+    pub(super) fn game(
+        &mut self,
+        entry: Option<(usize, &str)>,
+        before: Option<&mut Before<'_>>,
+        faults: &mut Listed<Fault>,
+    ) -> Option<Game> {
+        let players = self.players.take()?;
+        let old_names = match before {
+            None => None,
+            Some(before) => before.seat(&players, &self.given, faults).ok()?,
+        };
+        let mut waited = Waited { players: &players, old_names, faults };
+        let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
+        let closing = self.closed.take().and_then(|value| waited.closing(&value));
+        let totals = self.totals.take().and_then(|value| waited.totals(&value, entry));
+        let [point, each_game, line] = self.stakes;
+        Some(Game {
+            title: self.title.take(),
+            event: self.event.take(),
+            started: self.started,
+            rules: self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard())),
+            first_dealer,
+            stakes: Stakes::new(point, each_game, line).unwrap_or_default(),
+            totals,
+            closing,
+            hands: Vec::new(),
+            players,
+        })
+    }
+}
+
+/// Reads the lines of a header that name a player, once it is known who plays.
+struct Waited<'a> {
+    players: &'a Players,
+    /// The same with the names that they had, where a sheet was edited and others sit there now.
+    old_names: Option<Players>,
+    faults: &'a mut Listed<Fault>,
+}
+
+impl Waited<'_> {
+    /// Adds a fault before those of later lines.
+    fn fault(&mut self, fault: Fault) {
+        self.faults.insert_by_key(fault, |fault| fault.line);
+    }
+
+    fn side(&mut self, value: &HeaderValue, offset: usize) -> Option<Side> {
+        let text = &value.text[value.at + offset..];
+        let under_old_names = self.old_names.as_ref().and_then(|players| read_side(text, players).ok());
+        match under_old_names.map_or_else(|| read_side(text, self.players), Ok) {
+            Ok(side) => Some(side),
+            Err(fault) => {
+                self.fault(value.fault(offset, vec![fault.to_string()]));
+                None
+            }
+        }
+    }
+
+    /// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total.
+    fn totals(&mut self, value: &HeaderValue, entry: Option<(usize, &str)>) -> Option<Totals> {
+        if let Some((line, text)) = entry {
+            let reason = "a game has either totals or hands".to_string();
+            self.fault(Fault::at(line, text, skip_space(text, 0), vec![reason]));
+            return None;
+        }
+        let text = value.get();
+        let mut parts = text.splitn(3, ',');
+        let mut total = || parts.next().and_then(total_of);
+        let (Some(first), Some(second)) = (total(), total()) else {
+            let most = Totals::MOST;
+            let reason = format!("expected two totals from 0 to {most}, like `330, 48`, not `{}`", harmless(text));
+            self.fault(value.fault(0, vec![reason]));
+            return None;
+        };
+        let totals = Totals::new(BySide::new(first, second));
+        let Some(winner) = parts.next() else { return Some(totals) };
+        let winner = self.side(value, skip_space(text, text.len() - winner.len()))?;
+        Some(Totals { winner: Some(winner), ..totals })
+    }
+
+    fn closing(&mut self, value: &HeaderValue) -> Option<Closing> {
+        let text = value.get();
+        if text.trim().eq_ignore_ascii_case("unfinished") {
+            return Some(Closing::Unfinished);
+        }
+        let word = skip_while(text, 0, char::is_alphabetic);
+        if text[..word].eq_ignore_ascii_case("forfeit") {
+            return self.side(value, skip_space(text, word)).map(Closing::Forfeit);
+        }
+        let reason = format!("expected `unfinished` or `forfeit` and a side, not `{}`", harmless(text));
+        self.fault(value.fault(0, vec![reason]));
+        None
+    }
+}
+
+/// A total as it is written: digits only.
+fn total_of(text: &str) -> Option<Points> {
+    let digits = text.trim();
+    let total = digits.parse().ok().filter(|total| (0..=Totals::MOST).contains(total))?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(Points(total))
+}
