@@ -1,6 +1,6 @@
 //! What devices said differently, and what of it is right as it is.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
 
 use ginpad_core::facts::{Conflict, Fact, Kept, PeopleFacts, name_conflicts, unsettled};
 use uuid::Uuid;
@@ -51,22 +51,31 @@ impl Pad<'_> {
         Ok(about_people)
     }
 
-    /// What devices disagree about: first about people, then about each of these games, or of all, by the start of the games.
-    /// Each game is shown that has a disagreement.
+    /// What devices disagree about: first about people, then about games, by their start. Each game is shown that has a
+    /// disagreement.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged; and those of `visit`.
     pub fn each_disagreement<E: From<BookError>>(
         &self,
-        among: Option<&BTreeSet<Uuid>>,
         mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
         mut game: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
         people(self.conflicts_about_people()?)?;
-        if among.is_some_and(BTreeSet::is_empty) {
-            return Ok(());
-        }
-        let games = among.map_or_else(|| self.games(), |among| self.games_among(among))?;
-        self.each_game(&games, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
+        self.each_game(&self.games()?, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
+    }
+
+    /// The numbers of all that devices disagree about.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn numbers_of_disagreements(&self) -> Result<Vec<String>, BookError> {
+        let numbers = RefCell::new(Vec::new());
+        let take = |conflicts: Vec<Conflict>| -> Result<(), BookError> {
+            numbers.borrow_mut().extend(conflicts.iter().map(Conflict::digits));
+            Ok(())
+        };
+        self.each_disagreement(take, |game| take(game.conflicts))?;
+        Ok(numbers.into_inner())
     }
 }

@@ -1,6 +1,6 @@
 //! Many games, read and scored one after another.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ginpad_core::facts::{CountingChanges, MovedOrder, NoGame, names};
 use ginpad_core::game::Game;
@@ -54,6 +54,18 @@ impl Pad<'_> {
         }
         let mut reader = Reader::new(self)?;
         games.iter().try_for_each(|id| visit(reader.game(*id, Hands::All)))
+    }
+
+    /// The same with those of these games that are in the book and count, by their start.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    pub fn each_game_among<E: From<BookError>>(
+        &self,
+        games: &BTreeSet<Uuid>,
+        visit: impl FnMut(StoredGame) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.each_game(&self.games_among(games)?, visit)
     }
 }
 

@@ -79,8 +79,6 @@ pub struct TakenIn {
     pub known: Vec<i64>,
     /// How many facts wait in the book now.
     pub waiting: usize,
-    /// The games about which devices disagree, of those that were looked at because of what came.
-    pub differing: BTreeSet<Uuid>,
 }
 
 /// Reads a document to its end, and keeps what it holds in a temporary file.
@@ -249,11 +247,11 @@ impl Pad<'_> {
         self.forget_names();
         let known = self.numbers_of(&taking.known_games)?;
         let added = self.number_new_games(&numbers, Some(&since))?;
-        let differing = self.make_sense(&since, concerned)?;
+        self.make_sense(&since, concerned)?;
         self.stay_at(page)?;
         let (waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
         let Taking { changes, facts, unknown, .. } = taking;
-        Ok(TakenIn { into_empty, changes, facts, unknown, added, known, waiting, differing })
+        Ok(TakenIn { into_empty, changes, facts, unknown, added, known, waiting })
     }
 
     /// Copies what is on the stage as a whole. If the book refuses any of it, nothing is copied; one by one, it is then
@@ -360,22 +358,15 @@ impl Pad<'_> {
     }
 
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
-    /// other games are scored too. The answer is about which of all these devices disagree.
-    fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
-        let mut about = self.sqlite(since.games(&self.transaction))?;
-        about.extend(concerned);
-        let games = self.games_among(&about)?;
+    /// other games are scored too.
+    fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<(), DocumentFault> {
+        let mut games = self.sqlite(since.games(&self.transaction))?;
+        games.extend(concerned);
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
             error => error.into(),
         };
-        let mut differing = BTreeSet::new();
-        let scored = self.each_game(&games, |game| {
-            differing.extend((!game.conflicts.is_empty()).then_some(game.id));
-            Ok::<(), BookError>(())
-        });
-        scored.map_err(senseless)?;
-        self.people().map(drop).map_err(senseless)?;
-        Ok(differing)
+        self.each_game_among(&games, |_| Ok::<(), BookError>(())).map_err(senseless)?;
+        self.people().map(drop).map_err(senseless)
     }
 }

@@ -92,7 +92,7 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     let sifted = pad.sift(look_through(other.as_bytes()).unwrap()).unwrap();
     let number = |game: &Uuid| pad.game(*game).unwrap().number;
     assert_eq!(sifted.concerned.iter().map(number).collect::<Vec<_>>(), [3]);
-    pad.each_disagreement(Some(&sifted.concerned), |_| Ok::<(), BookError>(()), |_| Ok(())).unwrap();
+    pad.each_game_among(&sifted.concerned, |_| Ok::<(), BookError>(())).unwrap();
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     pad.merge(sifted, Merging { namesakes: Namesakes::Join, is_backed_up: false, now }).unwrap();
     let told = listener.0.borrow();

@@ -57,12 +57,18 @@ fn another_book_comes_in_and_who_has_one_name_is_one() {
     let other = fs::read(table.path("two.db")).unwrap();
     let before = answers(&table, "one", "export");
     let tried = on(&table, "one", "merge two.db --dry-run");
-    assert_eq!(tried.out, "would merge 1 game, 2 hands and 2 people (7 facts)\nAnn would be one person\n");
+    assert_eq!(
+        tried.out,
+        "would merge 1 game, 2 hands and 2 people (7 facts)\n  game 2 (Ann – Cid): open at 45–28\nAnn would be one person\n"
+    );
     assert_eq!((tried.err.as_str(), answers(&table, "one", "export")), ("", before.clone()));
     assert!(backups(&table, "one").is_empty());
 
     let said = on(&table, "one", "merge two.db");
-    assert_eq!(said.out, "merged 1 game, 2 hands and 2 people (7 facts)\nAnn is one person now\n");
+    assert_eq!(
+        said.out,
+        "merged 1 game, 2 hands and 2 people (7 facts)\n  game 2 (Ann – Cid): open at 45–28\nAnn is one person now\n"
+    );
     assert_eq!(fs::read(table.path("two.db")).unwrap(), other, "the other book is only read");
     let players = does(&table, "one", "players --plain");
     assert!(players.contains("Ann\t2") && !players.to_lowercase().contains("ann (2)"), "{players}");

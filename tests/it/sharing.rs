@@ -231,5 +231,46 @@ fn a_game_of_which_something_was_only_undone_is_named() {
     does(&table, "one", "undo");
     does(&table, "one", "sync shared");
     let said = does(&table, "two", "sync shared");
-    assert!(said.contains("(Ann – Bob): open at 23–0"), "{said}");
+    let told = said.lines().nth(1).unwrap();
+    assert!(told.ends_with(" was at 53–0; it is at 23–0 now (Ann – Bob)"), "{said}");
+}
+
+#[test]
+fn what_is_said_differently_because_of_a_redo_alone_is_told_under_its_number() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "fix 1 ann knock 5 27 --game 1");
+    let number = answers(&table, "two", "games")["games"][0]["number"].clone();
+    does(&table, "two", &format!("fix 1 ann knock 6 27 --game {number}"));
+    agree(&table, &["one", "two"]);
+    let conflicts = answers(&table, "one", "conflicts")["conflicts"].clone();
+    for command in ["undo", "redo"] {
+        does(&table, "two", command);
+        does(&table, "two", "sync shared");
+        let said = answers(&table, "one", "sync shared");
+        let told = if command == "undo" { json!([]) } else { conflicts.clone() };
+        assert_eq!(said["conflicts"], told, "{command}");
+    }
+    // Numbered as `conflicts` does, and by `merge` too.
+    assert_eq!(conflicts[0]["number"].as_str().unwrap().len(), 3);
+    does(&table, "three", "merge one.db");
+    assert_eq!(answers(&table, "three", "conflicts")["conflicts"][0]["number"], conflicts[0]["number"]);
+}
+
+#[test]
+fn a_merge_and_a_sync_tell_of_games_alike() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    fs::copy(table.path("one.db"), table.path("three.db")).unwrap();
+    does(&table, "two", "log cid gin 4 --game @");
+    does(&table, "two", "sync shared");
+    let games = |said: String| said.lines().filter(|line| line.starts_with("  game ")).map(String::from).collect();
+    let synced: Vec<String> = games(does(&table, "one", "sync shared"));
+    let merged: Vec<String> = games(does(&table, "three", "merge two.db"));
+    assert_eq!((&synced, synced.len()), (&merged, 1));
+    assert!(synced[0].contains(" was at 45–28; it is at 45–57 now (Ann – Cid)"), "{synced:?}");
+    does(&table, "two", "undo");
+    does(&table, "two", "sync shared");
+    let changed = answers(&table, "one", "sync shared")["changed"].clone();
+    assert_eq!((&changed[0]["before"], &changed[0]["after"]), (&json!("open at 45–57"), &json!("open at 45–28")));
 }

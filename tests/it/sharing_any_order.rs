@@ -91,7 +91,7 @@ impl Cottage {
         }
         if exchange.has_fetched() {
             let pad = book.write().unwrap();
-            exchange.receive(&pad).unwrap();
+            exchange.receive(&pad, |_, _| Ok(())).unwrap();
             if stop == 2 {
                 return Did::Stopped;
             }

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use std::io;
 use std::mem;
 
-use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
 use ginpad_core::listed::Listed;
 use uuid::Uuid;
@@ -18,8 +17,8 @@ use super::super::error::BookError;
 use super::super::merge::{Merged, Merging, Quarantined};
 use super::super::namesakes::Namesakes;
 use super::super::notice::Notice;
-use super::super::pad::{Pad, StoredGame};
-use super::super::read::{self, Arrivals};
+use super::super::pad::Pad;
+use super::super::read;
 use super::super::union::Contents;
 use super::fault::SegmentFault;
 use super::fetch::{Fetched, fetch, gaps};
@@ -54,8 +53,6 @@ pub struct Brought {
     pub merged: Vec<Merged>,
     /// What was kept out. Only the first of it is described.
     pub quarantined: Listed<Quarantined>,
-    /// The games that it is about.
-    pub games: Vec<Uuid>,
 }
 
 /// One exchange of a book with a shared folder.
@@ -142,20 +139,23 @@ impl Exchange {
     }
 
     /// Takes in what was read, and joins people of one name. What of a device is not what a book holds leaves nothing
-    /// behind, and is listed.
+    /// behind, and is listed. `look` sees the book before anything comes that may change these games.
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
+    pub fn receive(
+        &mut self,
+        pad: &Pad<'_>,
+        mut look: impl FnMut(&Pad<'_>, &BTreeSet<Uuid>) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
         let remembered = pad.remembered(&self.listing.segments)?;
-        let since = pad.sqlite(Arrivals::now(&pad.transaction))?;
         let is_all_sent = match &remembered.sent {
             Some(sent) => *sent == pad.position()?,
             None => pad.is_empty()?,
         };
         let (mut taken, mut all) = (Vec::new(), Vec::new());
         for Fetched { device, segments, contents, held } in mem::take(&mut self.fetched) {
-            match pad.all_or_nothing(|pad| taken_in(pad, contents, &held, self.merging)) {
+            match pad.all_or_nothing(|pad| taken_in(pad, contents, &held, self.merging, &mut look)) {
                 Ok(came) => {
                     taken.extend(segments);
                     self.held.push(held);
@@ -169,10 +169,7 @@ impl Exchange {
                 }
             }
         }
-        let concerned: Vec<Uuid> = all.iter().flat_map(|(_, came)| came.concerned.iter().copied()).collect();
         self.join_people(pad, all)?;
-        let games: BTreeSet<Uuid> = pad.sqlite(since.games(&pad.transaction))?.into_iter().chain(concerned).collect();
-        self.brought.games = games.into_iter().collect();
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
         }
@@ -196,43 +193,6 @@ impl Exchange {
             self.brought.add(came, device == self.device);
         }
         Ok(())
-    }
-
-    /// What devices say differently since something came: about people, and about games, which are given too.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn disagreements(&self, pad: &Pad<'_>) -> Result<(Vec<Conflict>, Vec<StoredGame>), BookError> {
-        let is_new = |conflict: &Conflict| -> Result<bool, BookError> {
-            for version in conflict.versions() {
-                for held in &self.held {
-                    if held.has_id(version)? {
-                        return Ok(true);
-                    }
-                }
-            }
-            Ok(false)
-        };
-        let new_ones = |conflicts: Vec<Conflict>| -> Result<Vec<Conflict>, BookError> {
-            let mut new = Vec::new();
-            for conflict in conflicts {
-                if is_new(&conflict)? {
-                    new.push(conflict);
-                }
-            }
-            Ok(new)
-        };
-        let people = new_ones(pad.conflicts_about_people()?)?;
-        let mut games = Vec::new();
-        for game in &self.brought.games {
-            if pad.counts(*game)? {
-                let mut game = pad.game(*game)?;
-                game.conflicts = new_ones(mem::take(&mut game.conflicts))?;
-                games.push(game);
-            }
-        }
-        games.sort_by_key(|game| game.number);
-        Ok((people, games))
     }
 
     /// Collects what of the book is not in the folder yet.
@@ -303,20 +263,25 @@ struct Came {
     /// How many facts and hands the book held before a backup was restored.
     returned: (usize, usize),
     people: BTreeSet<Uuid>,
-    /// The games that it is about, also those of which something was only undone, redone or moved.
-    concerned: BTreeSet<Uuid>,
 }
 
 /// Takes in what is new of one device.
-fn taken_in(pad: &Pad<'_>, contents: Contents, held: &Held, merging: Merging) -> Result<Came, DocumentFault> {
+fn taken_in(
+    pad: &Pad<'_>,
+    contents: Contents,
+    held: &Held,
+    merging: Merging,
+    look: impl FnOnce(&Pad<'_>, &BTreeSet<Uuid>) -> Result<(), BookError>,
+) -> Result<Came, DocumentFault> {
     let sifted = pad.sift(contents)?;
+    look(pad, &sifted.concerned)?;
     let returned = sifted.new_ids()?.into_iter().try_fold((0, 0), |(facts, hands), (id, is_hand)| {
         let was = usize::from(held.was_removed(id)?);
         Ok::<_, BookError>((facts + was, hands + was * usize::from(is_hand)))
     })?;
-    let (quarantined, concerned) = (sifted.quarantined.clone(), sifted.concerned.clone());
+    let quarantined = sifted.quarantined.clone();
     let (merged, people) = pad.merge_facts(sifted, merging)?;
-    Ok(Came { merged, quarantined, returned, people, concerned })
+    Ok(Came { merged, quarantined, returned, people })
 }
 
 impl Brought {

@@ -44,11 +44,6 @@ impl Held {
         self.any("SELECT 1 FROM held WHERE id = ?1 AND hash = ?2", (id, hash))
     }
 
-    /// Whether anything is there under this id.
-    pub(super) fn has_id(&self, id: Uuid) -> Result<bool, BookError> {
-        self.any("SELECT 1 FROM held WHERE id = ?1", [id])
-    }
-
     /// Whether it is in a segment that the book held before it was restored.
     pub(super) fn was_removed(&self, id: Uuid) -> Result<bool, BookError> {
         self.any("SELECT 1 FROM held WHERE id = ?1 AND is_removed", [id])

@@ -51,7 +51,7 @@ impl ConflictsArgs {
         match self.command {
             Some(ConflictsCommand::Keep(args)) => args.run(session),
             None => {
-                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad, None))?;
+                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
                 let shown: Vec<ConflictShown> = found.into_iter().map(|found| found.shown).collect();
                 Ok(list(session, &shown))
             }
@@ -71,7 +71,7 @@ fn list(session: &Session, shown: &[ConflictShown]) -> Answer {
 impl KeepArgs {
     fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {
-            let found = disagreements(session, pad, None)?;
+            let found = disagreements(session, pad)?;
             let mut chosen: Vec<&Disagreement> = Vec::new();
             let mut failures = Vec::new();
             for number in &self.numbers {

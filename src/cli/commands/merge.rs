@@ -1,27 +1,25 @@
 //! `merge`: takes in another book, and makes people of one name one.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use uuid::Uuid;
 
 use super::import::LARGE;
 use super::import_book;
 use super::restore::of_the_file;
+use super::since::{Before, Since, in_lines};
 use crate::book::{
-    Apart, BookError, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Quarantined,
-    WhyApart, read_other_book, thin,
+    Apart, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Quarantined, WhyApart,
+    read_other_book, thin,
 };
 use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::disagreements::disagreements;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::source::Source;
 use crate::cli::session::{Face, Session, reason, shown, whole};
+use crate::render::conflict_plain;
 use crate::render::json::{self, ApartView, MergeView, QuarantinedView};
-use crate::render::{ConflictShown, conflict_plain};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, harmless};
@@ -65,14 +63,26 @@ impl MergeArgs {
             let says = "merging a large book; other programs cannot write in this one until it is done";
             announce(&Remark::note(says), session.screens(), session.invocation());
         }
-        let merge = |pad: &Pad<'_>| self.merge(session, pad, contents, merging);
         if self.dry_run {
-            return session.trial(merge);
+            return session.trial(|pad| {
+                let told = self.merge(pad, contents, merging)?;
+                let since = told.before.since(session, pad)?;
+                Ok(told.came.answer(session, &since))
+            });
         }
-        let answer = session.write(merge)?;
+        let mut told = None;
+        session.write(|pad| {
+            told = Some(self.merge(pad, contents, merging)?);
+            Ok(Answer::default())
+        })?;
         // The backup that was made before it may be one too many, now that the merge was kept.
         thin(&session.book_path()?, session.now.to_utc(), &self.file);
-        Ok(answer)
+        let Some(Told { came, before }) = told else { return Ok(Answer::default()) };
+        // What it did is looked up while others may write.
+        match session.look_up(|| Ok(Since::default()), |pad| before.since(session, pad)) {
+            Ok(since) => Ok(came.answer(session, &since)),
+            Err(failure) => Ok(came.answer(session, &Since::default()).remarks([untold(&failure)]).bad()),
+        }
     }
 
     /// What the other book holds.
@@ -93,27 +103,15 @@ impl MergeArgs {
         import_book::read(source)
     }
 
-    fn merge(&self, session: &Session, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Answer, Failure> {
+    fn merge(&self, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Told, Failure> {
         let sifted = pad.sift(contents)?;
         let brings_anything = sifted.brings_anything()?;
-        // Nothing else is said differently than before.
-        let before = numbers(pad, &sifted.concerned)?;
+        let mut before = Before::default();
+        before.look(pad, &sifted.concerned)?;
         let quarantined = sifted.quarantined.clone();
         let merged = pad.merge(sifted, merging).map_err(|fault| self.refused(fault))?;
-        let mut conflicts: Vec<ConflictShown> = Vec::new();
-        if brings_anything || !merged.joined.is_empty() {
-            let found = disagreements(session, pad, Some(&merged.taken.differing))?.into_iter();
-            conflicts.extend(found.filter(|found| !before.contains(&found.conflict.digits())).map(|found| found.shown));
-        }
-        let told =
-            Told { merged: &merged, conflicts: &conflicts, quarantined: &quarantined, is_kept: merging.is_backed_up };
-        let answer = Answer::of(match session.face() {
-            Face::Json => told.json(),
-            Face::Plain => told.plain(),
-            Face::Table => told.table(),
-        });
-        let answer = answer.remarks(import_book::remarks(&merged.taken)).remarks(told.hints(session.face()));
-        Ok(if told.is_kept() && brings_anything { answer.done("the books were merged") } else { answer })
+        let came = Came { merged, quarantined, brings_anything, is_kept: merging.is_backed_up };
+        Ok(Told { came, before })
     }
 
     /// What the other book holds cannot be taken in.
@@ -129,43 +127,43 @@ impl MergeArgs {
     }
 }
 
-/// The numbers of what devices said differently about people and these games.
-fn numbers(pad: &Pad<'_>, among: &BTreeSet<Uuid>) -> Result<BTreeSet<String>, BookError> {
-    let (mut about_people, mut about_games) = (Vec::new(), BTreeSet::new());
-    pad.each_disagreement(
-        Some(among),
-        |about| {
-            about_people = about;
-            Ok::<(), BookError>(())
-        },
-        |game| {
-            about_games.extend(game.conflicts.iter().map(ginpad_core::facts::Conflict::digits));
-            Ok(())
-        },
-    )?;
-    about_games.extend(about_people.iter().map(ginpad_core::facts::Conflict::digits));
-    Ok(about_games)
+/// A merge, and the book before it.
+struct Told {
+    came: Came,
+    before: Before,
 }
 
-/// What is told of a merge.
-struct Told<'a> {
-    merged: &'a Merged,
-    conflicts: &'a [ConflictShown],
-    quarantined: &'a Listed<Quarantined>,
+/// What came of another book.
+struct Came {
+    merged: Merged,
+    quarantined: Listed<Quarantined>,
+    brings_anything: bool,
     is_kept: bool,
 }
 
-impl Told<'_> {
+impl Came {
     fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    fn json(&self) -> String {
-        let Merged { taken, hands, people, joined, apart, backup } = self.merged;
+    fn answer(&self, session: &Session, since: &Since) -> Answer {
+        let answer = Answer::of(match session.face() {
+            Face::Json => self.json(since),
+            Face::Plain => self.plain(since),
+            Face::Table => self.table(session, since),
+        });
+        let remarks = import_book::remarks(&self.merged.taken);
+        let answer = answer.remarks(remarks).remarks(self.hints(session.face(), since));
+        if self.is_kept() && self.brings_anything { answer.done("the books were merged") } else { answer }
+    }
+
+    fn json(&self, since: &Since) -> String {
+        let Merged { taken, hands, people, joined, apart, backup } = &self.merged;
         json::print(&MergeView {
             added: taken.facts,
             joined: joined.iter().map(|name| name.as_str()).collect(),
-            conflicts: json::each_conflict(self.conflicts),
+            changed: since.changed(),
+            conflicts: json::each_conflict(&since.conflicts),
             quarantined: self.quarantined.total(),
             dry_run: !self.is_kept(),
             changes: taken.changes,
@@ -180,33 +178,35 @@ impl Told<'_> {
         })
     }
 
-    fn plain(&self) -> String {
-        let Merged { taken, hands, people, joined, apart, backup } = self.merged;
+    fn plain(&self, since: &Since) -> String {
+        let Merged { taken, hands, people, joined, apart, backup } = &self.merged;
         let backup = backup.as_deref().map(whole).unwrap_or_default();
         let (games, waiting) = (taken.added.len(), taken.waiting);
         let mut lines = format!("merged\t{}\t{games}\t{hands}\t{people}\t{waiting}\t{backup}\n", taken.facts);
+        lines += &since.games_plain();
         lines += &people_plain(joined, apart);
         self.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
-        self.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
+        since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         lines
     }
 
-    fn table(&self) -> String {
-        let Merged { taken, joined, apart, .. } = self.merged;
+    fn table(&self, session: &Session, since: &Since) -> String {
+        let Merged { taken, joined, apart, .. } = &self.merged;
         let mut lines = vec![self.what_came()];
+        lines.extend(since.game_lines());
         lines.extend(joined_line(joined, self.is_kept()));
         lines.extend(apart_lines(apart));
-        lines.extend(conflict_lines(self.conflicts));
-        lines.extend(quarantined_lines(self.quarantined, self.is_kept()));
+        lines.extend(since.conflict_lines());
+        lines.extend(quarantined_lines(&self.quarantined, self.is_kept()));
         if taken.facts + taken.changes > 0 && taken.added.is_empty() && self.merged.hands == 0 {
             lines.push("no game and no hand is new".into());
         }
-        lines.join("\n")
+        in_lines(&lines, session.look())
     }
 
     /// What came, in a sentence.
     fn what_came(&self) -> String {
-        let Merged { taken, hands, people, joined, .. } = self.merged;
+        let Merged { taken, hands, people, joined, .. } = &self.merged;
         let merges = if self.is_kept() { "merged" } else { "would merge" };
         if taken.facts + taken.changes == 0 {
             let nothing = "nothing to merge: the book holds everything of it already";
@@ -218,12 +218,12 @@ impl Told<'_> {
     }
 
     /// What to know, and what can be done next.
-    fn hints(&self, face: Face) -> Vec<Remark> {
+    fn hints(&self, face: Face, since: &Since) -> Vec<Remark> {
         let mut hints = Vec::new();
         if !self.is_kept() {
             return hints;
         }
-        if !self.conflicts.is_empty() {
+        if !since.conflicts.is_empty() {
             hints.push(conflicts_hint());
         }
         hints.extend(joining_hint(&self.merged.apart));
@@ -256,16 +256,6 @@ pub(super) fn joined_line(joined: &[Name], is_kept: bool) -> Option<String> {
 pub(super) fn apart_lines(apart: &[Apart]) -> Vec<String> {
     let unasked = apart.iter().filter(|apart| apart.why != WhyApart::Asked);
     unasked.map(|apart| format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why))).collect()
-}
-
-/// What is said differently since then.
-pub(super) fn conflict_lines(conflicts: &[ConflictShown]) -> Vec<String> {
-    if conflicts.is_empty() {
-        return Vec::new();
-    }
-    let stand = if conflicts.len() == 1 { "thing is" } else { "things are" };
-    let head = format!("{} {stand} said differently:", conflicts.len());
-    [head].into_iter().chain(conflicts.iter().map(|found| format!("  {} {}", found.number, found.what))).collect()
 }
 
 /// What was kept out, or would be.
@@ -323,6 +313,17 @@ pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
 pub(super) fn conflicts_hint() -> Remark {
     let does = "lists what was said differently, and how to settle it";
     Remark::Hint(Hint::does(CommandLine::of("conflicts"), does))
+}
+
+/// What came was kept, but not what it did can be told.
+pub(super) fn untold(failure: &Failure) -> Remark {
+    let why = unharmed(failure);
+    Remark::warning(format!("what came is in the book, but what it changed cannot be told: {why}"))
+}
+
+/// What went wrong after something was kept.
+pub(super) fn unharmed(failure: &Failure) -> String {
+    failure.without_hints().replace("; nothing was changed", "")
 }
 
 /// Why people of one name stay apart, in words.

@@ -38,6 +38,7 @@ pub(crate) mod score;
 mod score_page;
 pub(crate) mod set;
 pub(crate) mod settle;
+mod since;
 pub(crate) mod standings;
 pub(crate) mod sync;
 pub(crate) mod undo;

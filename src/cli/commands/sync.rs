@@ -7,16 +7,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::told::{Seen, SeenGame, Told};
+use self::told::Told;
 use super::import::LARGE;
-use crate::book::{Exchange, FolderFault, Namesakes, Pad, PutFault, Sent, SharedFolder};
+use super::merge::{unharmed, untold};
+use super::since::{Before, Since};
+use crate::book::{Exchange, FolderFault, Namesakes, PutFault, Sent, SharedFolder};
 use crate::cli::messages::answer::{Answer, announce};
-use crate::cli::messages::consequences::sides;
-use crate::cli::messages::disagreements::some_disagreements;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Session, reason, shown, whole};
-use crate::render::standing;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -65,52 +64,57 @@ impl SyncArgs {
 
     /// Says what would go and come.
     fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
-        let mut seen = Seen::default();
+        let (mut before, mut since) = (Before::default(), Since::default());
         if exchange.has_fetched() {
             session.trial(|pad| {
-                seen = receive(session, &mut exchange, pad)?;
+                exchange.receive(pad, |pad, games| before.look(pad, games))?;
                 exchange.collect(pad)?;
+                since = std::mem::take(&mut before).since(session, pad)?;
                 Ok(Answer::default())
             })?;
         } else {
             session.look_up(|| Ok(()), |pad| Ok(exchange.collect(pad)?))?;
         }
-        Ok(Told { folder: &self.folder, exchange: &exchange, seen: &seen, is_kept: false }.answer(session))
+        Ok(Told { folder: &self.folder, exchange: &exchange, since: &since, is_kept: false }.answer(session))
     }
 
-    /// Takes in what came, and then writes what goes. Nobody waits for the folder: the book is let go of before.
+    /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is told of it: the book is let
+    /// go of before.
     fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
-        let mut seen = Seen::default();
+        let mut before = Before::default();
         if exchange.has_fetched() {
             if exchange.facts_fetched() > LARGE {
                 let says = "much is new in the folder; other programs cannot write in the book until it is taken in";
                 announce(&Remark::note(says), session.screens(), session.invocation());
             }
             session.write(|pad| {
-                seen = receive(session, &mut exchange, pad)?;
+                exchange.receive(pad, |pad, games| before.look(pad, games))?;
                 Ok(Answer::default())
             })?;
         }
+        let mut unfinished = Vec::new();
+        let since = session.look_up(|| Ok(Since::default()), |pad| before.since(session, pad));
+        let since = since.unwrap_or_else(|failure| {
+            unfinished.push(untold(&failure));
+            Since::default()
+        });
         let collected = session.look_up(|| Ok(()), |pad| Ok(exchange.collect(pad)?));
         session.let_go();
         let put = collected.and_then(|()| exchange.put().map_err(|fault| self.unwritten(&fault)));
-        let unfinished = match put {
+        match put {
             Ok(notice) => {
                 session.note(notice);
-                remembered(session, &mut exchange).err()
+                unfinished.extend(remembered(session, &mut exchange).err().map(Remark::warning));
             }
             Err(failure) if !exchange.brought.is_anything() => return Err(failure),
             Err(failure) => {
                 exchange.sent = Sent::default();
-                Some(unharmed(&failure))
+                unfinished.push(Remark::warning(unharmed(&failure)));
             }
-        };
-        let told = Told { folder: &self.folder, exchange: &exchange, seen: &seen, is_kept: true };
+        }
+        let told = Told { folder: &self.folder, exchange: &exchange, since: &since, is_kept: true };
         let answer = told.answer(session).done("what came was taken in, and what is new was sent");
-        Ok(match unfinished {
-            Some(why) => answer.remarks([Remark::warning(why)]).bad(),
-            None => answer,
-        })
+        Ok(if unfinished.is_empty() { answer } else { answer.remarks(unfinished).bad() })
     }
 
     fn unwritten(&self, PutFault(error): &PutFault) -> Failure {
@@ -131,25 +135,6 @@ fn remembered(session: &Session, exchange: &mut Exchange) -> Result<(), String> 
     });
     let told = |failure: Failure| format!("the next sync looks at all of this again: {}", unharmed(&failure));
     remembered.map(drop).map_err(told)
-}
-
-/// What went wrong after something was kept.
-fn unharmed(failure: &Failure) -> String {
-    failure.without_hints().replace("; nothing was changed", "")
-}
-
-/// Takes in what came, and looks what it means.
-fn receive(session: &Session, exchange: &mut Exchange, pad: &Pad<'_>) -> Result<Seen, Failure> {
-    exchange.receive(pad)?;
-    let (people, games) = exchange.disagreements(pad)?;
-    let found = some_disagreements(session, pad, people, &games)?;
-    let conflicts = found.into_iter().map(|found| found.shown).collect();
-    let games = games.iter().map(|game| SeenGame {
-        number: game.number,
-        sides: sides(&game.scored.game),
-        standing: standing(&game.scored),
-    });
-    Ok(Seen { conflicts, games: games.collect() })
 }
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {

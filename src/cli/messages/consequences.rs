@@ -16,17 +16,67 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
 use ginpad_core::text::and_list;
 
+/// Where a game stands, in words, without the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stands {
+    /// Its number.
+    pub number: i64,
+    /// Who plays: `Ann – Bob`.
+    pub sides: String,
+    /// Where it stands: `open at 96–61`.
+    pub standing: String,
+    score: String,
+    status: Status,
+    /// Whether it shows points of its one column, which are no totals.
+    shows_points: bool,
+    /// Whether it was played to its end.
+    has_ended: bool,
+}
+
+impl Stands {
+    /// Where a game stands.
+    pub(crate) fn of(game: &StoredGame) -> Stands {
+        let (number, game) = (game.number, &game.scored);
+        let has_ended = game.tally.ending.is_some();
+        let is_forfeit = matches!(game.game.closing, Some(Closing::Forfeit(_)));
+        Stands {
+            number,
+            sides: sides(&game.game),
+            standing: standing(game),
+            score: score_phrase(game, Side::First),
+            status: game.status(),
+            shows_points: game.game.rules.rules.format == Format::Single && !has_ended && !is_forfeit,
+            has_ended,
+        }
+    }
+
+    /// Where it stands, printed beside where it stood at another time.
+    fn beside(&self, other: &Stands) -> String {
+        self.standing.clone() + self.points_beside(other)
+    }
+
+    /// ` points`, if it shows its points beside totals. A game of one column shows its totals when it has ended, and its
+    /// points before.
+    fn points_beside(&self, other: &Stands) -> &'static str {
+        if self.shows_points && other.has_ended { " points" } else { "" }
+    }
+}
+
 /// What a change did to a game, if it did anything: `game 12 was won by Ann 204–61; it is open again at 96–61 points`.
 pub(crate) fn change(before: Option<&StoredGame>, after: Option<&StoredGame>) -> Option<String> {
+    stands_otherwise(before.map(Stands::of).as_ref(), after.map(Stands::of).as_ref())
+}
+
+/// How a game stands otherwise than before, if it does.
+pub(crate) fn stands_otherwise(before: Option<&Stands>, after: Option<&Stands>) -> Option<String> {
     match (before, after) {
         (None, None) => None,
-        (Some(before), None) => Some(format!("game {} is gone ({})", before.number, sides(&before.scored.game))),
+        (Some(before), None) => Some(format!("game {} is gone ({})", before.number, before.sides)),
         (None, Some(after)) => {
-            let joint = if after.scored.is_open() { "," } else { ":" };
-            let (number, stands) = (after.number, standing(&after.scored));
-            Some(format!("game {number} is back{joint} {stands} ({})", sides(&after.scored.game)))
+            let joint = if after.status == Status::Open { "," } else { ":" };
+            Some(format!("game {} is back{joint} {} ({})", after.number, after.standing, after.sides))
         }
-        (Some(before), Some(after)) => still_there(before.number, &before.scored, &after.scored),
+        (Some(before), Some(after)) => still_there(before, after),
     }
 }
 
@@ -37,36 +87,20 @@ pub(crate) fn only_adds_hands(before: &StoredGame, after: &StoredGame) -> bool {
     is.starts_with(&was) && is.len() > was.len()
 }
 
-fn still_there(number: i64, before: &ScoredGame, after: &ScoredGame) -> Option<String> {
-    let (was, is) = (standing_beside(before, after), standing_beside(after, before));
-    let score = |game: &ScoredGame| score_phrase(game, Side::First);
-    match (before.status(), after.status()) {
+fn still_there(before: &Stands, after: &Stands) -> Option<String> {
+    let (number, was, is) = (before.number, before.beside(after), after.beside(before));
+    match (before.status, after.status) {
         (Status::Open, Status::Open) if was == is => None,
         (Status::Open, Status::Open) => {
-            Some(format!("game {number} was at {}; it is at {} now", score(before), score(after)))
+            Some(format!("game {number} was at {}; it is at {} now", before.score, after.score))
         }
         _ if was == is => Some(format!("game {number} is still {is}")),
         (Status::Open, _) => Some(format!("game {number} was {was}; it is {is} now")),
-        (_, Status::Open) => Some(format!(
-            "game {number} was {was}; it is open again at {}{}",
-            score(after),
-            points_beside(after, before)
-        )),
+        (_, Status::Open) => {
+            Some(format!("game {number} was {was}; it is open again at {}{}", after.score, after.points_beside(before)))
+        }
         _ => Some(format!("game {number} was {was}; now it is {is}")),
     }
-}
-
-/// Where a game stands, printed beside where it stood at another time.
-fn standing_beside(game: &ScoredGame, other: &ScoredGame) -> String {
-    standing(game) + points_beside(game, other)
-}
-
-/// ` points`, if a game shows its points beside totals. A game of one column shows its totals when it has ended, and
-/// its points before.
-fn points_beside(game: &ScoredGame, other: &ScoredGame) -> &'static str {
-    let shows_points = game.tally.ending.is_none() && !matches!(game.game.closing, Some(Closing::Forfeit(_)));
-    let single = game.game.rules.rules.format == Format::Single;
-    if single && shows_points && other.tally.ending.is_some() { " points" } else { "" }
 }
 
 /// Warnings about hands of a game that do not count.

@@ -12,18 +12,28 @@ use crate::book::{BookError, Pad, StoredGame};
 /// about a hand that is not in the game.
 pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
     let number = |hand: &Uuid| game.place_of(*hand).map(|at| at + 1);
+    let devices = devices(conflict);
     Some(match conflict {
-        Conflict::Hand { counts, .. } => format!("two devices changed hand {} in different ways", number(counts)?),
+        Conflict::Hand { counts, .. } => format!("{devices} changed hand {} in different ways", number(counts)?),
         Conflict::SameNumber { hands, .. } => {
             let hands: Vec<usize> = hands.iter().filter_map(number).collect();
-            format!("two devices logged hands {} under one number", and_list(&hands))
+            format!("{devices} logged hands {} under one number", and_list(&hands))
         }
         Conflict::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
-        Conflict::Closing { .. } => "two devices ended this game in different ways".into(),
-        Conflict::Totals { .. } => "two devices gave different totals for this game".into(),
-        Conflict::Setting { key, .. } => format!("two devices set the {} of this game in different ways", noun(*key).0),
+        Conflict::Closing { .. } => format!("{devices} ended this game in different ways"),
+        Conflict::Totals { .. } => format!("{devices} gave different totals for this game"),
+        Conflict::Setting { key, .. } => format!("{devices} set the {} of this game in different ways", noun(*key).0),
         Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => return None,
     })
+}
+
+/// Who stand against each other: each version is that of another device, for a device knows its own.
+fn devices(conflict: &Conflict) -> String {
+    match conflict.versions().len() {
+        ..=2 => "two devices".into(),
+        3 => "three devices".into(),
+        more => format!("{more} devices"),
+    }
 }
 
 /// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
@@ -37,12 +47,13 @@ pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn about_people(conflict: &Conflict, pad: &Pad<'_>, people: &[Person]) -> Result<Option<String>, BookError> {
+    let devices = devices(conflict);
     Ok(match conflict {
         Conflict::Name { player, .. } => {
-            Some(format!("two devices renamed {} in different ways", name_of(*player, people)))
+            Some(format!("{devices} renamed {} in different ways", name_of(*player, people)))
         }
         Conflict::Joining { player, .. } => {
-            Some(format!("two devices made {} different people", name_of(*player, people)))
+            Some(format!("{devices} made {} different people", name_of(*player, people)))
         }
         Conflict::SeatedTwice { game, .. } => {
             let number = pad.number_of(*game)?;

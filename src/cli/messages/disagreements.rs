@@ -1,6 +1,6 @@
 //! What devices said differently, in a player's words, with the commands that settle it.
 
-use std::collections::BTreeSet;
+use std::cell::{OnceCell, RefCell};
 
 use ginpad_core::facts::{Conflict, Fact, GameSetting, HandFact, Person, SettingFact, SettingKey};
 use ginpad_core::game::{Closing, Game};
@@ -28,85 +28,101 @@ pub(crate) struct Disagreement {
 /// The least digits of a number.
 pub(crate) const DIGITS: usize = 3;
 
-/// The least digits of a number if not all disagreements are known.
-const DIGITS_OF_SOME: usize = 8;
-
-/// What devices said differently: about people, then about these games, or all of them, in their order.
+/// What devices said differently: about people, then about games, in their order.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(
-    session: &Session,
-    pad: &Pad<'_>,
-    among: Option<&BTreeSet<Uuid>>,
-) -> Result<Vec<Disagreement>, Failure> {
-    let mut people = Vec::new();
-    let mut games: Vec<StoredGame> = Vec::new();
+pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
+    let telling = RefCell::new(Telling::new(session, pad));
     pad.each_disagreement(
-        among,
-        |about| {
-            people = about;
-            Ok::<(), Failure>(())
-        },
-        |game| {
-            games.push(game);
-            Ok(())
+        |about| telling.borrow_mut().people(about),
+        |mut game| {
+            let conflicts = std::mem::take(&mut game.conflicts);
+            telling.borrow_mut().game(&game, conflicts)
         },
     )?;
-    let mut found = in_words(session, pad, people, &games)?;
-    number(session, &mut found, DIGITS);
-    Ok(found)
+    let found = telling.into_inner().found;
+    let all = found.iter().map(|found| found.conflict.digits()).collect();
+    Ok(numbered(session, found, all))
 }
 
-/// Some of what devices said differently: about people, and what these games have. There may be more, so that more digits
-/// are needed to tell one.
-///
-/// # Errors
-/// The book cannot be read, or is damaged.
-pub(crate) fn some_disagreements(
-    session: &Session,
-    pad: &Pad<'_>,
-    people: Vec<Conflict>,
-    games: &[StoredGame],
-) -> Result<Vec<Disagreement>, Failure> {
-    let mut found = in_words(session, pad, people, games)?;
-    number(session, &mut found, DIGITS_OF_SOME);
-    Ok(found)
+/// Some of what devices said differently, put into words one by one.
+pub(crate) struct Telling<'a> {
+    session: &'a Session,
+    pad: &'a Pad<'a>,
+    /// Everyone in the book, once somebody asks.
+    names: OnceCell<Vec<Person>>,
+    found: Vec<Disagreement>,
 }
 
-fn in_words(
-    session: &Session,
-    pad: &Pad<'_>,
-    people: Vec<Conflict>,
-    games: &[StoredGame],
-) -> Result<Vec<Disagreement>, Failure> {
-    if people.is_empty() && games.iter().all(|game| game.conflicts.is_empty()) {
-        return Ok(Vec::new());
+impl<'a> Telling<'a> {
+    /// Nothing yet.
+    pub(crate) fn new(session: &'a Session, pad: &'a Pad<'a>) -> Telling<'a> {
+        Telling { session, pad, names: OnceCell::new(), found: Vec::new() }
     }
-    let names = pad.people_apart()?;
-    let teller = Teller { session, pad, people: &names };
-    let mut found = Vec::new();
-    for conflict in people {
-        found.push(teller.told(conflict, None)?);
+
+    /// Tells what devices disagree about people.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn people(&mut self, conflicts: Vec<Conflict>) -> Result<(), Failure> {
+        self.tell(conflicts, None)
     }
-    for game in games {
-        for conflict in &game.conflicts {
-            found.push(teller.told(conflict.clone(), Some(game))?);
+
+    /// Tells what devices disagree about a game.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn game(&mut self, game: &StoredGame, conflicts: Vec<Conflict>) -> Result<(), Failure> {
+        self.tell(conflicts, Some(game))
+    }
+
+    fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+        for conflict in conflicts {
+            let people = match self.names.get() {
+                Some(people) => people,
+                None => {
+                    let people = self.pad.people_apart()?;
+                    self.names.get_or_init(|| people)
+                }
+            };
+            let teller = Teller { session: self.session, pad: self.pad, people };
+            let told = teller.told(conflict, game)?;
+            self.found.push(told);
         }
+        Ok(())
     }
-    Ok(found)
+
+    /// All that was told, each with the number by which `conflicts` lists it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn done(self) -> Result<Vec<Disagreement>, Failure> {
+        if self.found.is_empty() {
+            return Ok(self.found);
+        }
+        // How many digits tell one from the others is known only if all are.
+        let all = self.pad.numbers_of_disagreements()?;
+        Ok(numbered(self.session, self.found, all))
+    }
 }
 
-/// Gives each the digits that no other begins with, and the way to keep it, which names them.
-fn number(session: &Session, found: &mut [Disagreement], least: usize) {
-    let all: Vec<String> = found.iter().map(|found| found.conflict.digits()).collect();
-    for (found, digits) in found.iter_mut().zip(&all) {
-        let is_alone = |start: &str| all.iter().filter(|other| other.starts_with(start)).count() == 1;
-        let start = (least..digits.len()).filter_map(|length| digits.get(..length)).find(|start| is_alone(start));
-        found.shown.number = start.unwrap_or(digits).to_string();
+/// Gives each the digits that no other of all begins with, and the way to keep it, which names them.
+fn numbered(session: &Session, mut found: Vec<Disagreement>, mut all: Vec<String>) -> Vec<Disagreement> {
+    all.sort_unstable();
+    all.dedup();
+    for found in &mut found {
+        let digits = found.conflict.digits();
+        let at = all.partition_point(|other| *other < digits);
+        let neighbours = [at.checked_sub(1), Some(at), Some(at + 1)].into_iter().flatten();
+        let others = neighbours.filter_map(|at| all.get(at)).filter(|other| **other != digits);
+        let alike = |other: &String| other.bytes().zip(digits.bytes()).take_while(|(one, other)| one == other).count();
+        let needed = others.map(alike).max().map_or(0, |alike| alike + 1).max(DIGITS);
+        found.shown.number = digits.get(..needed).unwrap_or(&digits).to_string();
         let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
         found.shown.ways.push((session.spell(&keep), "if it is right as it is".into()));
     }
+    found
 }
 
 /// Puts facts into words.

@@ -14,6 +14,8 @@ pub(crate) struct MergeView<'a> {
     pub added: usize,
     /// Who is one person now.
     pub joined: Vec<&'a str>,
+    /// The games that the book had and that stand otherwise now.
+    pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
     pub conflicts: Vec<ConflictView<'a>>,
     /// How many entries were kept out.
@@ -38,6 +40,17 @@ pub(crate) struct MergeView<'a> {
     pub quarantine: Vec<QuarantinedView<'a>>,
     /// The backup of the book as it was; null if none was made.
     pub backup: Option<Cow<'a, str>>,
+}
+
+/// A game that stands otherwise than before.
+#[derive(Serialize)]
+pub(crate) struct StandsView<'a> {
+    /// Its number.
+    pub game: i64,
+    /// Where it stood.
+    pub before: &'a str,
+    /// Where it stands; null if it counts no more.
+    pub after: Option<&'a str>,
 }
 
 /// People of one name who stay apart.
@@ -84,6 +97,8 @@ pub(crate) struct SyncView<'a> {
     pub joined: Vec<&'a str>,
     /// People of one name who stay apart.
     pub apart: Vec<ApartView<'a>>,
+    /// The games that the book had and that stand otherwise now.
+    pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
     pub conflicts: Vec<ConflictView<'a>>,
     /// How many entries were kept out.

@@ -5,42 +5,24 @@ use std::path::Path;
 use crate::book::{Apart, Exchange, SegmentFault, TakenIn};
 use crate::cli::commands::import_book;
 use crate::cli::commands::merge::{
-    apart_lines, apart_view, conflict_lines, conflicts_hint, joined_line, joining_hint, out_plain, people_plain,
-    quarantined_lines, quarantined_view,
+    apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, out_plain, people_plain, quarantined_lines,
+    quarantined_view,
 };
+use crate::cli::commands::since::{Since, in_lines};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session, reason, shown};
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
-use crate::render::{ConflictShown, conflict_plain};
+use crate::render::{Look, conflict_plain};
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless};
-
-/// How many games are shown.
-const GAMES: usize = 8;
-
-/// What the book looks like after something came.
-#[derive(Default)]
-pub(super) struct Seen {
-    /// What is said differently since then.
-    pub(super) conflicts: Vec<ConflictShown>,
-    /// The games that it is about.
-    pub(super) games: Vec<SeenGame>,
-}
-
-/// A game that something came for.
-pub(super) struct SeenGame {
-    pub(super) number: i64,
-    pub(super) sides: String,
-    pub(super) standing: String,
-}
 
 /// What is told of an exchange.
 pub(super) struct Told<'a> {
     pub(super) folder: &'a Path,
     pub(super) exchange: &'a Exchange,
-    pub(super) seen: &'a Seen,
+    pub(super) since: &'a Since,
     /// Whether anything was kept.
     pub(super) is_kept: bool,
 }
@@ -51,7 +33,7 @@ impl Told<'_> {
         let answer = Answer::of(match session.face() {
             Face::Json => self.json(),
             Face::Plain => self.plain(),
-            Face::Table => self.table(),
+            Face::Table => self.table(session.look()),
         });
         let faults = &self.exchange.faults;
         let warnings = faults.iter().map(|fault| Remark::warning(says(fault)));
@@ -76,7 +58,7 @@ impl Told<'_> {
         self.exchange.brought.merged.iter().flat_map(|merged| merged.apart.iter().cloned()).collect()
     }
 
-    fn table(&self) -> String {
+    fn table(&self, look: Look) -> String {
         let brought = &self.exchange.brought;
         let mut lines: Vec<String> = self.gone().into_iter().chain(self.come()).collect();
         if brought.returned_facts > 0 {
@@ -87,18 +69,15 @@ impl Told<'_> {
             };
             lines.push(format!("{what} that a restore had removed {came} back"));
         }
-        let games = self.seen.games.iter().take(GAMES);
-        lines.extend(games.map(|game| format!("  game {} ({}): {}", game.number, game.sides, game.standing)));
-        let more = self.seen.games.len().saturating_sub(GAMES);
-        lines.extend((more > 0).then(|| format!("  and {more} more")));
+        lines.extend(self.since.game_lines());
         lines.extend(joined_line(&self.joined(), self.is_kept));
         lines.extend(apart_lines(&self.apart()));
-        lines.extend(conflict_lines(&self.seen.conflicts));
+        lines.extend(self.since.conflict_lines());
         lines.extend(quarantined_lines(&brought.quarantined, self.is_kept));
         if lines.is_empty() {
             lines.push(format!("nothing is new, here or in {}", shown(self.folder)));
         }
-        lines.join("\n")
+        in_lines(&lines, look)
     }
 
     /// What went to the folder.
@@ -123,7 +102,7 @@ impl Told<'_> {
     fn hints(&self, face: Face) -> Vec<Remark> {
         let mut hints = Vec::new();
         if self.is_kept {
-            hints.extend((!self.seen.conflicts.is_empty()).then(conflicts_hint));
+            hints.extend((!self.since.conflicts.is_empty()).then(conflicts_hint));
             hints.extend(joining_hint(&self.apart()));
             let has_joined = self.exchange.brought.merged.iter().any(|merged| !merged.joined.is_empty());
             if face == Face::Table && has_joined {
@@ -147,11 +126,10 @@ impl Told<'_> {
             "received\t{}\t{}\t{}\t{}\t{}\n",
             brought.changes, brought.facts, brought.hands, brought.devices, brought.returned_hands
         );
-        let games = self.seen.games.iter();
-        games.for_each(|game| lines += &format!("game\t{}\t{}\t{}\n", game.number, game.sides, game.standing));
+        lines += &self.since.games_plain();
         lines += &people_plain(&self.joined(), &self.apart());
         brought.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
-        self.seen.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
+        self.since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         let faults = self.exchange.faults.iter();
         faults.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault)));
         lines
@@ -167,10 +145,11 @@ impl Told<'_> {
             devices: brought.devices,
             people: brought.people,
             returned: ReturnedView { facts: brought.returned_facts, hands: brought.returned_hands },
-            games: self.seen.games.iter().map(|game| game.number).collect(),
+            games: self.since.numbers(),
             joined: joined.iter().map(|name| name.as_str()).collect(),
             apart: apart.iter().map(apart_view).collect(),
-            conflicts: json::each_conflict(&self.seen.conflicts),
+            changed: self.since.changed(),
+            conflicts: json::each_conflict(&self.since.conflicts),
             quarantined: brought.quarantined.total(),
             quarantine: brought.quarantined.items.iter().map(quarantined_view).collect(),
             unread: self

@@ -1,0 +1,165 @@
+//! What is otherwise in a book since facts came from elsewhere: games that are new or stand otherwise, and what is said
+//! differently. `merge` and `sync` look and tell alike. Of each game only what is told is kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ginpad_core::facts::Conflict;
+use ginpad_core::text::{count, hang};
+use uuid::Uuid;
+
+use crate::book::{BookError, Pad};
+use crate::cli::messages::consequences::{Stands, stands_otherwise};
+use crate::cli::messages::disagreements::Telling;
+use crate::cli::messages::failure::Failure;
+use crate::cli::session::Session;
+use crate::render::json::StandsView;
+use crate::render::{ConflictShown, Look};
+
+/// How many games are shown to people.
+const GAMES: usize = 8;
+
+/// How many disagreements are shown to people.
+const CONFLICTS: usize = 20;
+
+/// A book before anything came, as far as it may be otherwise afterwards.
+#[derive(Default)]
+pub(super) struct Before {
+    looked_at: BTreeSet<Uuid>,
+    games: BTreeMap<Uuid, Stands>,
+    /// The numbers of what was said differently. `None` if nobody has looked yet.
+    conflicts: Option<BTreeSet<String>>,
+}
+
+impl Before {
+    /// Looks at these games, unless they were looked at before.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn look(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<Uuid>) -> Result<(), BookError> {
+        let conflicts = match &mut self.conflicts {
+            Some(conflicts) => conflicts,
+            none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
+        };
+        let games = concerned.difference(&self.looked_at).copied().collect();
+        pad.each_game_among(&games, |game| {
+            conflicts.extend(game.conflicts.iter().map(Conflict::digits));
+            self.games.insert(game.id, Stands::of(&game));
+            Ok::<(), BookError>(())
+        })?;
+        self.looked_at.extend(games);
+        Ok(())
+    }
+
+    /// What is otherwise now.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn since(mut self, session: &Session, pad: &Pad<'_>) -> Result<Since, Failure> {
+        let Some(before) = self.conflicts else { return Ok(Since::default()) };
+        let new_ones = |mut conflicts: Vec<Conflict>| {
+            conflicts.retain(|conflict| !before.contains(&conflict.digits()));
+            conflicts
+        };
+        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+        telling.people(new_ones(pad.conflicts_about_people()?))?;
+        pad.each_game_among(&self.looked_at, |mut game| {
+            games.push(GameSince { before: self.games.remove(&game.id), after: Some(Stands::of(&game)) });
+            let conflicts = new_ones(std::mem::take(&mut game.conflicts));
+            telling.game(&game, conflicts)
+        })?;
+        // Those that count no more.
+        games.extend(self.games.into_values().map(|before| GameSince { before: Some(before), after: None }));
+        let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
+        Ok(Since { conflicts, games })
+    }
+}
+
+/// What is otherwise.
+#[derive(Default)]
+pub(super) struct Since {
+    /// What is said differently since then.
+    pub(super) conflicts: Vec<ConflictShown>,
+    /// The games that something came for.
+    pub(super) games: Vec<GameSince>,
+}
+
+/// A game that something came for.
+pub(super) struct GameSince {
+    /// Where it stood; `None` if it is new.
+    before: Option<Stands>,
+    /// Where it stands; `None` if it counts no more.
+    after: Option<Stands>,
+}
+
+impl Since {
+    /// For people: the games.
+    pub(super) fn game_lines(&self) -> Vec<String> {
+        let more = self.games.len().saturating_sub(GAMES);
+        let games = self.games.iter().take(GAMES).map(|game| format!("  {}", game.line()));
+        games.chain((more > 0).then(|| format!("  and {} more", count(more, "game")))).collect()
+    }
+
+    /// For people: what is said differently.
+    pub(super) fn conflict_lines(&self) -> Vec<String> {
+        if self.conflicts.is_empty() {
+            return Vec::new();
+        }
+        let stand = if self.conflicts.len() == 1 { "thing is" } else { "things are" };
+        let head = format!("{} {stand} said differently:", self.conflicts.len());
+        let shown = self.conflicts.iter().take(CONFLICTS).map(|found| format!("  {} {}", found.number, found.what));
+        let more = self.conflicts.len().saturating_sub(CONFLICTS);
+        let more = (more > 0).then(|| format!("  and {more} more"));
+        [head].into_iter().chain(shown).chain(more).collect()
+    }
+
+    /// For programs: a record for each game.
+    pub(super) fn games_plain(&self) -> String {
+        let standing =
+            |stands: &Option<Stands>| stands.as_ref().map(|stands| stands.standing.clone()).unwrap_or_default();
+        let games = self.games.iter().filter_map(|game| game.stands().map(|stands| (game, stands)));
+        let record = |(game, Stands { number, sides, .. }): (&GameSince, &Stands)| {
+            format!("game\t{number}\t{sides}\t{}\t{}\n", standing(&game.after), standing(&game.before))
+        };
+        games.map(record).collect()
+    }
+
+    /// For programs: the games that the book had and that stand otherwise.
+    pub(super) fn changed<'a>(&'a self) -> Vec<StandsView<'a>> {
+        let changed = self.games.iter().filter_map(|game| Some((game.before.as_ref()?, game.after.as_ref())));
+        let changed = changed.filter(|(before, after)| after.is_none_or(|after| after.standing != before.standing));
+        let view = |(before, after): (&'a Stands, Option<&'a Stands>)| StandsView {
+            game: before.number,
+            before: &before.standing,
+            after: after.map(|after| after.standing.as_str()),
+        };
+        changed.map(view).collect()
+    }
+
+    /// For programs: the numbers of the games.
+    pub(super) fn numbers(&self) -> Vec<i64> {
+        self.games.iter().filter_map(|game| game.stands().map(|stands| stands.number)).collect()
+    }
+}
+
+impl GameSince {
+    fn stands(&self) -> Option<&Stands> {
+        self.after.as_ref().or(self.before.as_ref())
+    }
+
+    /// Where it stands, and where it stood if that is otherwise.
+    fn line(&self) -> String {
+        let otherwise = self.before.as_ref().and_then(|before| stands_otherwise(Some(before), self.after.as_ref()));
+        match (otherwise, &self.after) {
+            (Some(otherwise), Some(after)) => format!("{otherwise} ({})", after.sides),
+            (Some(gone), None) => gone,
+            (None, Some(Stands { number, sides, standing, .. })) => format!("game {number} ({sides}): {standing}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Lines of an answer, broken where they do not fit.
+pub(super) fn in_lines(lines: &[String], look: Look) -> String {
+    let indent = |line: &str| if line.starts_with(' ') { 4 } else { 2 };
+    lines.iter().flat_map(|line| hang(line, look.columns(), indent(line))).collect::<Vec<_>>().join("\n")
+}
