@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::{fs, io};
 
 use chrono::Utc;
-use ginpad_core::facts;
+use ginpad_core::facts::{self, Fact};
 use ginpad_core::hand::Moment;
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -23,7 +23,7 @@ use super::namesakes::{Apart, Namesakes};
 use super::pad::Pad;
 use super::read::{self, Arrivals, Soundness};
 use super::stage::Staged;
-use super::union::{Contents, Gathering, TakenIn};
+use super::union::{Beside, Contents, Gathering, TakenIn};
 use super::watched::{Watcher, Work};
 use super::{Access, Book};
 
@@ -60,7 +60,7 @@ pub fn read_other_book(file: &Path, book: &Path, watcher: &Rc<dyn Watcher>) -> R
     let Some(mut other) = opened else { return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf()))) };
     let pad = other.read().map_err(MergeFault::Refused)?.watched_by(Rc::clone(watcher));
     let gathering = pad.gathered().map_err(MergeFault::Refused)?;
-    gathering.done().map_err(MergeFault::Document)
+    gathering.done().map_err(|error| MergeFault::Document(error.into()))
 }
 
 impl Pad<'_> {
@@ -178,6 +178,8 @@ pub struct Quarantined {
 pub enum Clash {
     /// This book says something else under its id.
     SaysOtherwise,
+    /// What it comes from says something else under its id, too.
+    SaidBeside,
     /// It claims to belong to a change that has all of its facts, or that says something else here.
     BelongsToNone,
 }
@@ -210,6 +212,7 @@ impl Pad<'_> {
         let waits = self.sqlite(read::anything_waits(&self.transaction))?;
         let steps = self.steps(Work::ReadFacts, contents.facts());
         let mut clashes = Vec::new();
+        let ids = self.sqlite(read::Ids::of(&self.transaction))?;
         stage.each(|Staged { kind, id, hash }| {
             steps.step();
             let table = if kind == "change" { "change".into() } else { read::table(kind) };
@@ -218,8 +221,8 @@ impl Pad<'_> {
                 kept = self.sqlite(read::hash(&self.transaction, "waiting", *id))?;
             }
             match kept {
-                // The book may have the id for a fact of another kind.
-                None if kind != "change" && self.sqlite(read::is_a_fact(&self.transaction, *id))? => {
+                // The book may have the id for something of another kind.
+                None if self.sqlite(ids.is_taken(kind, *id))? => {
                     clashes.push((kind.clone(), *id, Clash::SaysOtherwise));
                 }
                 None => return Ok(()),
@@ -231,6 +234,7 @@ impl Pad<'_> {
         drop(steps);
         let lacking = stage.changes_without_known()?;
         let mut quarantined = self.described(&contents, clashes, Listed::default())?;
+        self.describe_beside(&contents, &mut quarantined)?;
         stage.drop_known()?;
         let mut of_none = Vec::new();
         for (kind, id, change) in stage.of_other_changes()? {
@@ -260,12 +264,29 @@ impl Pad<'_> {
             // Others are only counted.
             let is_told = kind != "change" && quarantined.items.len() < Listed::<Quarantined>::MOST;
             let fact = if is_told { contents.stage.fact_with_id(id)? } else { None };
-            let content = fact.and_then(|fact| serde_json::to_value(fact).ok());
-            let game = content.as_ref().and_then(|content| content.get("game")?.as_str()?.parse().ok());
-            let game = game.map(|game| self.sqlite(read::number_of(&self.transaction, game))).transpose()?.flatten();
-            quarantined.push(Quarantined { kind, id, game, why, content: content.map(|content| content.to_string()) });
+            quarantined.push(self.described_as(kind, id, why, fact.as_ref())?);
         }
         Ok(quarantined)
+    }
+
+    /// Describes what stands beside something else in the document itself, unless it is what this book says.
+    fn describe_beside(&self, contents: &Contents, quarantined: &mut Listed<Quarantined>) -> Result<(), BookError> {
+        for Beside { kind, id, hash, fact, .. } in &contents.beside.items {
+            let table = if kind == "change" { "change".into() } else { read::table(kind) };
+            if self.sqlite(read::kept_hash(&self.transaction, &table, *id))?.is_none_or(|kept| kept != *hash) {
+                quarantined.push(self.described_as(kind.clone(), *id, Clash::SaidBeside, fact.as_deref())?);
+            }
+        }
+        quarantined.more += contents.beside.more;
+        Ok(())
+    }
+
+    /// Describes one thing that is kept out.
+    fn described_as(&self, kind: String, id: Uuid, why: Clash, fact: Option<&Fact>) -> Result<Quarantined, BookError> {
+        let content = fact.and_then(|fact| serde_json::to_value(fact).ok());
+        let game = content.as_ref().and_then(|content| content.get("game")?.as_str()?.parse().ok());
+        let game = game.map(|game| self.sqlite(read::number_of(&self.transaction, game))).transpose()?.flatten();
+        Ok(Quarantined { kind, id, game, why, content: content.map(|content| content.to_string()) })
     }
 
     /// Takes in what is new of another book, and joins people of one name. Before anything is written, the book is backed

@@ -84,7 +84,7 @@ pub use past::{BuiltOn, PastChange, PastKind};
 pub use rescue::{RescueFault, Rescued, Rescuer, rescue};
 pub use room::Room;
 pub use sharing::{Brought, Exchange, FolderFault, PutFault, SegmentFault, Sent, SharedFolder};
-pub use union::{Contents, TakenIn, look_through};
+pub use union::{Contents, TakenIn, look_through, look_through_another};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
 

@@ -114,8 +114,13 @@ pub(super) enum Came {
     New,
     /// It was there already.
     Again,
-    /// Something else of this kind is there under its id.
-    Instead(String),
+    /// Something else stands under its id, and goes on to.
+    Beside {
+        /// The kind of what stands there.
+        other: String,
+        /// The fact that came.
+        fact: Option<Box<Fact>>,
+    },
 }
 
 /// Rows that are to come into a book.
@@ -144,8 +149,8 @@ impl Stage {
             connection.execute_batch(&format!("CREATE TABLE {} ({columns})", table.name))?;
         }
         connection.execute_batch(
-            "CREATE TABLE entry (id BLOB, is_change INTEGER, kind TEXT, hash BLOB, is_unknown INTEGER,
-                 PRIMARY KEY (id, is_change)) WITHOUT ROWID;
+            "CREATE TABLE entry (id BLOB PRIMARY KEY, is_change INTEGER, kind TEXT, hash BLOB, is_unknown INTEGER)
+                 WITHOUT ROWID;
              CREATE TABLE known (id BLOB PRIMARY KEY) WITHOUT ROWID;
              BEGIN;",
         )?;
@@ -162,15 +167,19 @@ impl Stage {
     }
 
     /// Takes a fact that came from elsewhere.
-    pub(super) fn fact(&mut self, fact: Fact, hash: Hash) -> Result<Came, BookError> {
+    pub(super) fn fact(&mut self, fact: Box<Fact>, hash: Hash) -> Result<Came, BookError> {
         let came = self.enter(fact.id(), Some(&fact.kept_as()), &hash, fact.has_unknown_fields())?;
-        if came == Came::New {
-            self.pending.push((fact, hash));
-            if self.pending.len() >= AT_ONCE {
-                self.flush()?;
+        match came {
+            Came::New => {
+                self.pending.push((*fact, hash));
+                if self.pending.len() >= AT_ONCE {
+                    self.flush()?;
+                }
+                Ok(Came::New)
             }
+            Came::Again => Ok(Came::Again),
+            Came::Beside { other, .. } => Ok(Came::Beside { other, fact: Some(fact) }),
         }
-        Ok(came)
     }
 
     /// Takes facts that this program has just made.
@@ -187,7 +196,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Takes note that something comes. A change may have the id of a fact.
+    /// Takes note that something comes. An id is that of one change or of one fact.
     fn enter(&self, id: Uuid, fact: Option<&str>, hash: &Hash, is_unknown: bool) -> Result<Came, BookError> {
         let (is_change, kind) = (fact.is_none(), fact.unwrap_or("change"));
         let enters = "INSERT INTO entry (id, is_change, kind, hash, is_unknown) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -196,10 +205,10 @@ impl Stage {
         if self.connection.prepare_cached(enters).and_then(|mut enters| enters.execute(row)).map_err(failed)? > 0 {
             return Ok(Came::New);
         }
-        let there = "SELECT kind, hash FROM entry WHERE id = ?1 AND is_change = ?2";
-        let there = self.connection.query_row(there, (id, is_change), |row| Ok((row.get(0)?, row.get(1)?)));
+        let there = "SELECT kind, hash FROM entry WHERE id = ?1";
+        let there = self.connection.query_row(there, [id], |row| Ok((row.get(0)?, row.get(1)?)));
         let (there, same): (String, Hash) = there.map_err(failed)?;
-        Ok(if there == kind && same == *hash { Came::Again } else { Came::Instead(there) })
+        Ok(if there == kind && same == *hash { Came::Again } else { Came::Beside { other: there, fact: None } })
     }
 
     /// Shows everything that is on the stage.

@@ -73,9 +73,10 @@ impl<'b> Taking<'b> {
         Ok(Taking { is_careful: true, ..Taking::new(connection, withheld)? })
     }
 
-    /// Takes off the stage what the book has already.
+    /// Takes off the stage what the book has already. An id that it has for something of another kind is a fault.
     pub(super) fn pass_over_known(&mut self, stage: &Stage) -> Result<(), BookError> {
         let failed = |error| BookError::of(error, std::path::Path::new(""));
+        let ids = read::Ids::of(self.connection).map_err(failed)?;
         stage.each(|Staged { kind, id, hash }| {
             let table = if kind == "change" { "change".into() } else { read::table(kind) };
             if self.is_known(&table, kind, *id, hash).map_err(failed)? {
@@ -83,6 +84,9 @@ impl<'b> Taking<'b> {
                     self.known_games.push(*id);
                 }
                 stage.knows(*id)?;
+            } else if ids.is_taken(kind, *id).map_err(failed)? {
+                let is_change = read::hash(self.connection, "change", *id).map_err(failed)?.is_some();
+                self.faults.push(of_two_kinds(if is_change { "change" } else { kind }, *id));
             }
             Ok(())
         })?;
@@ -250,9 +254,6 @@ impl<'b> Taking<'b> {
         for change in since.miscounted_among_old(self.connection)? {
             self.too_many(change.id, change.says, change.there);
         }
-        for fact in since.of_two_kinds(self.connection)? {
-            self.faults.push(of_two_kinds(fact));
-        }
         Ok(())
     }
 }
@@ -261,8 +262,12 @@ pub(super) fn there_twice(kind: &str, id: Uuid) -> String {
     format!("{} {id} is there twice with different content", harmless(kind))
 }
 
-pub(super) fn of_two_kinds(id: Uuid) -> String {
-    format!("two facts of different kinds have the id {id}")
+/// What is wrong where a change or a fact has the id of a fact of another kind.
+pub(super) fn of_two_kinds(kind: &str, id: Uuid) -> String {
+    match kind {
+        "change" => format!("a change and a fact have the id {id}"),
+        _ => format!("two facts of different kinds have the id {id}"),
+    }
 }
 
 /// The id that other facts wait for until this fact is there. A game waits for a name of each player.

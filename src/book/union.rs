@@ -6,15 +6,16 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::io::Read;
 
+use ginpad_core::facts::Fact;
 use ginpad_core::listed::Listed;
-use ginpad_core::text::harmless;
 use rusqlite::ErrorCode;
 use uuid::Uuid;
 
 use super::commit::Witness;
-use super::document::{self, DocumentFault, Entry, NumberedGame};
+use super::document::{self, DocumentFault, Entry, Hash, NumberedGame};
 use super::error::BookError;
 use super::fact_count::FactCount;
 use super::pad::Pad;
@@ -44,6 +45,41 @@ pub struct Contents {
     without_record: Vec<(Uuid, usize)>,
     /// What the book calls its games.
     numbers: BTreeMap<Uuid, i64>,
+    /// What the document says beside something else under the same id. It is not on the stage.
+    pub(super) beside: Listed<Beside>,
+}
+
+/// Something that a document says under an id that already stands for something else in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// The word under which a book keeps it.
+    pub(super) kind: String,
+    pub(super) id: Uuid,
+    pub(super) hash: Hash,
+    /// What it says; of a change and of an unknown kind it is not told.
+    pub(super) fact: Option<Box<Fact>>,
+    /// The kind of the other.
+    other: String,
+}
+
+impl Beside {
+    /// A change, or this fact, beside something of that other kind.
+    fn new(id: Uuid, hash: Hash, fact: Option<Box<Fact>>, other: String) -> Beside {
+        let kind = fact.as_ref().map_or("change".into(), |fact| fact.kept_as().into_owned());
+        let fact = fact.filter(|fact| !matches!(**fact, Fact::Unknown(_)));
+        Beside { kind, id, hash, fact, other }
+    }
+}
+
+impl fmt::Display for Beside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Beside { kind, id, other, .. } = self;
+        f.write_str(&match [kind, other].map(|kind| kind == "change") {
+            _ if kind == other => there_twice(kind, *id),
+            [false, false] => of_two_kinds("fact", *id),
+            _ => of_two_kinds("change", *id),
+        })
+    }
 }
 
 impl Contents {
@@ -84,11 +120,26 @@ pub struct TakenIn {
 /// Reads a document to its end, and keeps what it holds in a temporary file.
 ///
 /// # Errors
-/// It is not the document of a book, or entries are not what a book holds; all of those are named.
+/// It is not the document of a book, or entries are not what a book holds, or two of them have one id; all of those are
+/// named.
 pub fn look_through(document: impl Read) -> Result<Contents, DocumentFault> {
+    let contents = look_through_another(document)?;
+    if contents.beside.is_empty() { Ok(contents) } else { Err(DocumentFault::Refused(told(&contents.beside))) }
+}
+
+/// The same for the document of another book, which is to be merged: of two entries with one id, the first stands.
+///
+/// # Errors
+/// It is not the document of a book, or entries are not what a book holds; all of those are named.
+pub fn look_through_another(document: impl Read) -> Result<Contents, DocumentFault> {
     let mut gathering = Gathering::new()?;
     document::read(document, |entry| gathering.take(entry).map_err(DocumentFault::Book))?;
-    gathering.done()
+    Ok(gathering.done()?)
+}
+
+/// What is wrong with entries that have the ids of others.
+fn told(beside: &Listed<Beside>) -> Listed<String> {
+    Listed { items: beside.items.iter().map(ToString::to_string).collect(), more: beside.more }
 }
 
 /// What a book holds, as it is read.
@@ -97,16 +148,15 @@ pub(super) struct Gathering {
     tally: FactCount,
     facts: usize,
     numbers: BTreeMap<Uuid, i64>,
-    /// What is there twice with different content.
-    twice: Listed<String>,
+    beside: Listed<Beside>,
 }
 
 impl Gathering {
     /// Nothing yet.
     pub(super) fn new() -> Result<Gathering, BookError> {
         let tally = FactCount::new().map_err(in_no_file)?;
-        let (numbers, twice) = (BTreeMap::new(), Listed::default());
-        Ok(Gathering { stage: Stage::new()?, tally, facts: 0, numbers, twice })
+        let (numbers, beside) = (BTreeMap::new(), Listed::default());
+        Ok(Gathering { stage: Stage::new()?, tally, facts: 0, numbers, beside })
     }
 
     /// Takes an entry, whose hash is right.
@@ -115,18 +165,17 @@ impl Gathering {
             Entry::Change(change, hash) => match self.stage.change(&change, &hash)? {
                 Came::New => self.tally.says(change.id, change.facts).map_err(in_no_file)?,
                 Came::Again => {}
-                Came::Instead(_) => self.twice.push(there_twice("change", change.id)),
+                Came::Beside { other, fact } => self.beside.push(Beside::new(change.id, hash, fact, other)),
             },
             Entry::Fact(fact, hash) => {
-                let (change, id, kind) = (fact.change(), fact.id(), harmless(&fact.kept_as()));
-                match self.stage.fact(*fact, hash)? {
+                let (change, id) = (fact.change(), fact.id());
+                match self.stage.fact(fact, hash)? {
                     Came::New => {
                         self.facts += 1;
                         self.tally.add(change).map_err(in_no_file)?;
                     }
                     Came::Again => {}
-                    Came::Instead(there) if there == kind => self.twice.push(there_twice(&kind, id)),
-                    Came::Instead(_) => self.twice.push(of_two_kinds(id)),
+                    Came::Beside { other, fact } => self.beside.push(Beside::new(id, hash, fact, other)),
                 }
             }
             Entry::Number(NumberedGame { game, number }) => {
@@ -139,18 +188,13 @@ impl Gathering {
     }
 
     /// Everything was taken.
-    ///
-    /// # Errors
-    /// Something is there twice with different content.
-    pub(super) fn done(self) -> Result<Contents, DocumentFault> {
-        let Gathering { mut stage, mut tally, facts, numbers, twice } = self;
+    pub(super) fn done(self) -> Result<Contents, BookError> {
+        let Gathering { mut stage, mut tally, facts, numbers, beside } = self;
         stage.flush()?;
-        if !twice.is_empty() {
-            return Err(DocumentFault::Refused(twice));
-        }
         let inexact = tally.inexact().map_err(in_no_file)?;
+        let without_record = Vec::new();
         let mut contents =
-            Contents { stage, facts, inexact, is_exact: true, is_sifted: false, without_record: Vec::new(), numbers };
+            Contents { stage, facts, inexact, is_exact: true, is_sifted: false, without_record, numbers, beside };
         contents.find_rescued(&mut tally)?;
         Ok(contents)
     }

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::cottage::{answers, backups, on, two_laptops};
 use crate::devices::contents;
+use crate::support::program::Table;
 use crate::support::whole::hashed;
 
 #[test]
@@ -91,4 +92,86 @@ fn one_id_under_two_kinds_is_kept_out_and_the_rest_comes() {
         assert_eq!(on(&table, "one", "check").status, Some(0));
         assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 2, "the rest came");
     }
+}
+
+/// Merges a file into the first laptop twice, and says what was kept out each time.
+fn merged_twice(table: &Table, forged: &Value) -> [Vec<(String, String)>; 2] {
+    let mine = contents(&answers(table, "one", "export"));
+    table.put("forged.json", forged.to_string());
+    [(), ()].map(|()| {
+        let said = answers(table, "one", "merge forged.json");
+        assert!(contents(&answers(table, "one", "export")).is_superset(&mine), "what the book says stands");
+        assert_eq!(answers(table, "one", "check")["ok"], true);
+        let out = said["quarantine"].as_array().unwrap().iter();
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        out.map(|out| (text(&out["kind"]), text(&out["why"]))).collect()
+    })
+}
+
+#[test]
+fn one_id_for_two_things_of_one_file_is_told_and_the_first_stands() {
+    let table = two_laptops();
+    let mut two = answers(&table, "two", "export");
+    let hand = two["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap().clone();
+    let removal = json!({ "kind": "removal", "id": hand["id"], "change": hand["change"], "hand": hand["id"] });
+    let mut other = hand.clone();
+    other["note"] = "another".into();
+    let facts = two["facts"].as_array_mut().unwrap();
+    facts.extend([hashed(removal), hashed(other)]);
+    let mut change = two["changes"][0].clone();
+    change["id"] = hand["id"].clone();
+    change["mood"] = "merry".into();
+    two["changes"].as_array_mut().unwrap().push(hashed(change));
+    table.put("strict.json", two.to_string());
+    let refused = on(&table, "two", "import strict.json --book fresh.db");
+    assert_eq!(refused.status, Some(1));
+    let both = format!("a change and a fact have the id {}\n", hand["id"].as_str().unwrap());
+    assert!(refused.err.contains(&both), "{}", refused.err);
+
+    // The change came first, so the facts of that id are kept out.
+    let beside = "something else comes under its id too".to_string();
+    let out = ["hand", "removal", "hand"].map(|kind| (kind.to_string(), beside.clone()));
+    assert_eq!(merged_twice(&table, &two), [out.to_vec(), out.to_vec()]);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 2, "the rest came");
+}
+
+#[test]
+fn a_change_with_the_id_of_a_fact_of_this_book_takes_nothing_away() {
+    let table = two_laptops();
+    let mut forged = answers(&table, "one", "export");
+    let mut two = answers(&table, "two", "export");
+    let hand = forged["facts"].as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap().clone();
+    let mut change = forged["changes"][0].clone();
+    change["id"] = hand["id"].clone();
+    change["mood"] = "merry".into();
+    let change = hashed(change);
+    for part in ["changes", "facts"] {
+        forged[part].as_array_mut().unwrap().extend(two[part].as_array().unwrap().clone());
+    }
+    forged["changes"].as_array_mut().unwrap().push(change.clone());
+    two["changes"].as_array_mut().unwrap().push(change);
+    let out = vec![("change".to_string(), "this book says something else under its id".to_string())];
+    // With the fact beside it, and alone.
+    assert_eq!(merged_twice(&table, &forged), [out.clone(), out.clone()]);
+    assert_eq!(merged_twice(&table, &two), [out.clone(), out]);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 2, "the rest came");
+    let refused = on(&table, "one", "import forged.json");
+    assert_eq!(refused.status, Some(1));
+    assert!(refused.err.contains("a change and a fact have the id "), "{}", refused.err);
+}
+
+#[test]
+fn a_fact_with_the_id_of_a_change_of_this_book_is_kept_out() {
+    let table = two_laptops();
+    let mine = answers(&table, "one", "export");
+    let mut two = answers(&table, "two", "export");
+    let hand = two["facts"].as_array_mut().unwrap().iter_mut().find(|fact| fact["kind"] == "hand").unwrap();
+    hand["id"] = mine["changes"][0]["id"].clone();
+    *hand = hashed(hand.clone());
+    let out = vec![("hand".to_string(), "this book says something else under its id".to_string())];
+    assert_eq!(merged_twice(&table, &two), [out.clone(), out]);
+    // An import tells it as what it is.
+    table.put("two.json", two.to_string());
+    let refused = on(&table, "one", "import two.json");
+    assert!(refused.err.contains("a change and a fact have the id "), "{}", refused.err);
 }

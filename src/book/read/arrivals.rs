@@ -14,9 +14,6 @@ use super::{Found, all, one};
 /// How many rows that wait are read at a time.
 const FEW: usize = 256;
 
-/// How many facts at fault are named.
-const MOST_NAMED: usize = 101;
-
 /// The table of a kind.
 pub(in crate::book) fn table(kind: &str) -> Cow<'static, str> {
     match Fact::KINDS.iter().find(|known| **known == kind) {
@@ -27,7 +24,7 @@ pub(in crate::book) fn table(kind: &str) -> Cow<'static, str> {
 }
 
 /// Every table that has facts, with a condition on its rows.
-fn tables() -> impl Iterator<Item = (Cow<'static, str>, String)> {
+pub(super) fn tables() -> impl Iterator<Item = (Cow<'static, str>, String)> {
     let known = Fact::KINDS.iter().map(|kind| (table(kind), "TRUE".to_string()));
     known.chain([("kept_whole".into(), of_unknown_kind())])
 }
@@ -40,13 +37,6 @@ pub(in crate::book) fn hash(connection: &Connection, table: &str, id: Uuid) -> F
 /// The hash of a change or a fact in this table. A row that only holds the place of a lost change has none.
 pub(in crate::book) fn kept_hash(connection: &Connection, table: &str, id: Uuid) -> Found<Option<Vec<u8>>> {
     Ok(hash(connection, table, id)?.filter(|kept| *kept != NO_RECORD))
-}
-
-/// Whether a fact of any kind is in its table under this id.
-pub(in crate::book) fn is_a_fact(connection: &Connection, id: Uuid) -> Found<bool> {
-    let tables: Vec<String> =
-        tables().map(|(table, condition)| format!("SELECT 1 FROM {table} WHERE id = ?1 AND {condition}")).collect();
-    one(connection, &format!("{} LIMIT 1", tables.join(" UNION ALL ")), [id], |_| Ok(())).map(|row| row.is_some())
 }
 
 /// Whether a change is in the book with all of its facts.
@@ -291,28 +281,6 @@ impl Arrivals {
             touched.extend(all(connection, &statement, [*arrival, before], |row| row.get::<_, Uuid>(0))?);
         }
         Ok(touched)
-    }
-
-    /// Facts since then whose id a fact of another kind has too.
-    pub(in crate::book) fn of_two_kinds(&self, connection: &Connection) -> Found<Vec<Uuid>> {
-        let mut twice = Vec::new();
-        for (table, condition, arrival) in self.0.iter().filter(|(table, ..)| table != "change") {
-            let others: Vec<String> = self
-                .0
-                .iter()
-                .filter(|(other, ..)| other != table && other != "change")
-                .map(|(other, condition, _)| {
-                    format!("EXISTS (SELECT 1 FROM {other} WHERE id = new.id AND {condition})")
-                })
-                .collect();
-            let statement = format!(
-                "SELECT new.id FROM (SELECT id FROM {table} WHERE arrival > ?1 AND {condition}) AS new
-                 WHERE {} LIMIT {MOST_NAMED}",
-                others.join(" OR ")
-            );
-            twice.extend(all(connection, &statement, [*arrival], |row| row.get::<_, Uuid>(0))?);
-        }
-        Ok(twice)
     }
 
     /// Whether anything was undone, redone or rescued since then.

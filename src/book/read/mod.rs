@@ -11,6 +11,7 @@ mod damaged;
 mod everything;
 mod fault;
 mod history;
+mod ids;
 mod kinds;
 mod lost;
 mod moved;
@@ -28,7 +29,7 @@ mod which_game;
 
 pub(super) use arrivals::{
     Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_unknown, count_of_unread, count_of_waiting,
-    facts_of_waiting_change, facts_there, hash, is_a_fact, is_complete, kept_hash, missing, table, unnamed_player,
+    facts_of_waiting_change, facts_there, hash, is_complete, kept_hash, missing, table, unnamed_player,
     unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
@@ -45,6 +46,7 @@ pub(super) use history::{
     ChangeRead, History, Whose, change_with_id, changes_between, changes_of_game, has_written, moment, neighbours,
     standing_undos, undone_by,
 };
+pub(super) use ids::Ids;
 pub(super) use lost::{
     games_with_gaps, games_with_waiting_hands, gaps_in_changes, lost_games, numbers_of_hands, players_without_name,
     waiting_about_hands,

@@ -87,18 +87,8 @@ fn of_device(
             segments.remove(at);
             continue 'anew;
         }
-        return match gathering.done() {
-            Ok(contents) => Ok(Some(Fetched { device, segments, contents, held })),
-            Err(DocumentFault::Book(error)) => Err(error),
-            Err(DocumentFault::Refused(why)) => {
-                faults.push(SegmentFault::Refused { device, why });
-                Ok(None)
-            }
-            Err(fault) => {
-                faults.push(SegmentFault::Refused { device, why: [fault.to_string()].into_iter().collect() });
-                Ok(None)
-            }
-        };
+        let contents = gathering.done()?;
+        return Ok(Some(Fetched { device, segments, contents, held }));
     }
     Ok(None)
 }

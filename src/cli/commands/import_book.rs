@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through};
+use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through, look_through_another};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::progress::Progress;
@@ -26,6 +26,15 @@ pub(super) fn is_book(source: &mut Source) -> Result<bool, Failure> {
 pub(super) fn read(source: Source) -> Result<Contents, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
     look_through(Watched::new(source.read(), bytes)).map_err(|fault| unusable(&name, fault))
+}
+
+/// The same for a book that is to be merged, in which one id may stand for two things.
+///
+/// # Errors
+/// The source cannot be read, or is not a whole book.
+pub(super) fn read_another(source: Source) -> Result<Contents, Failure> {
+    let (name, bytes) = (source.path().to_path_buf(), source.bytes());
+    look_through_another(Watched::new(source.read(), bytes)).map_err(|fault| unusable(&name, fault))
 }
 
 /// A document that shows how much of it has been read.

@@ -100,7 +100,7 @@ impl MergeArgs {
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read(source)
+        import_book::read_another(source)
     }
 
     fn merge(&self, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Told, Failure> {
@@ -339,6 +339,7 @@ fn why_apart(why: &WhyApart) -> String {
 const fn why_out(why: Clash) -> &'static str {
     match why {
         Clash::SaysOtherwise => "this book says something else under its id",
+        Clash::SaidBeside => "something else comes under its id too",
         Clash::BelongsToNone => "it does not belong to its change",
     }
 }

@@ -20,6 +20,16 @@ pub(super) fn sheets() -> Vec<Case> {
             .with_made("friday.gin", "100 MB", |table| {
                 std::fs::File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
             }),
+        case(
+            "A game that has no end",
+            "Where something is wrong, reading stops after twenty thousand lines of one game.",
+            &[],
+            "import friday.gin",
+        )
+        .with_made("friday.gin", "`ann zed 4` under `sides: Ann, Bob`, and then lines of `ann gin 4` without an end", |table| {
+            let endless = "ann gin 4\n".repeat(30_000);
+            table.put("friday.gin", format!("sides: Ann, Bob\n\nann zed 4\n{endless}"));
+        }),
         case("A file without an end", "A line of more than 64 MB is not read on.", &[], "score --file /dev/zero"),
         case("A sheet that is not UTF-8", "Sheets are UTF-8.", &[], "import friday.gin").advised().with_made(
             "friday.gin",
