@@ -49,6 +49,12 @@ pub(in crate::book) fn is_a_fact(connection: &Connection, id: Uuid) -> Found<boo
     one(connection, &format!("{} LIMIT 1", tables.join(" UNION ALL ")), [id], |_| Ok(())).map(|row| row.is_some())
 }
 
+/// Whether a change or a fact is in the book, or waits there.
+pub(in crate::book) fn is_known(connection: &Connection, id: Uuid) -> Found<bool> {
+    let known = "SELECT 1 FROM change WHERE id = ?1 UNION ALL SELECT 1 FROM waiting WHERE id = ?1 LIMIT 1";
+    Ok(one(connection, known, [id], |_| Ok(()))?.is_some() || is_a_fact(connection, id)?)
+}
+
 /// Whether a change is in the book with all of its facts.
 pub(in crate::book) fn is_complete(connection: &Connection, change: Uuid) -> Found<bool> {
     let says = "SELECT facts FROM change WHERE id = ?1 AND hash <> ?2";
