@@ -67,6 +67,16 @@ fn written(folder: &Path, id: Uuid) -> io::Result<PathBuf> {
     written.inspect_err(|_| drop(fs::remove_file(&trial))).map(|()| trial)
 }
 
+/// Gives the device another id, because somebody else has its own: that of another machine, or of an earlier state of a book.
+/// If no id is kept in the folder, none is put there.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn new_device_id(folder: Option<&Path>) -> io::Result<Uuid> {
+    let id = Uuid::new_v4();
+    put_id(folder, id).map(|()| id)
+}
+
 /// Puts another id in the place of the one that is kept in a folder. If none is kept there, none is put.
 pub(super) fn put_id(folder: Option<&Path>, id: Uuid) -> io::Result<()> {
     let Some(folder) = folder else { return Ok(()) };

@@ -1,8 +1,9 @@
 //! People who have one name in two books, and are one from then on.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use ginpad_core::facts::{ChangeVerb, Person, bare};
+use ginpad_core::facts::{ChangeVerb, Joined, Person, bare};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
@@ -33,8 +34,10 @@ pub struct Apart {
 /// Why people of one name stay apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyApart {
-    /// It was asked for.
+    /// It was asked for now.
     Asked,
+    /// It was asked for before, here or on another device.
+    AskedBefore,
     /// There are more than two, so nobody can tell who is who.
     Several,
     /// A game seats both.
@@ -46,8 +49,23 @@ pub enum WhyApart {
 impl WhyApart {
     /// Whether they can be joined all the same.
     pub const fn can_be_joined(&self) -> bool {
-        matches!(self, WhyApart::Asked | WhyApart::TakenBack)
+        matches!(self, WhyApart::Asked | WhyApart::AskedBefore | WhyApart::TakenBack)
     }
+}
+
+/// Somebody of this book who is one person with somebody else, because another device said so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JoinedElsewhere {
+    /// How they are called here.
+    pub name: Name,
+    /// The change that takes it back if it is undone: as much of its id as tells it from others.
+    pub change: String,
+}
+
+/// The people of a book at some time.
+pub(super) struct PeopleThen {
+    people: BTreeSet<Uuid>,
+    joined: Rc<Joined>,
 }
 
 /// Two people who are to be one. The name of the second stands.
@@ -74,17 +92,20 @@ impl Pad<'_> {
         for person in &people {
             alike.entry(bare(person.name.as_str())).or_default().push(person);
         }
-        let mut pairs = Vec::new();
+        let (mut pairs, mut kept_apart) = (Vec::new(), Vec::new());
         for people in alike.into_values().filter(|people| people.len() > 1) {
             match self.pair(&people, theirs, merging.namesakes)? {
                 Some(Ok(pair)) => pairs.push(pair),
                 Some(Err(why)) => {
+                    if why == WhyApart::Asked && !self.are_kept_apart(&people, &joined)? {
+                        kept_apart.push(people.iter().map(|person| person.id).collect::<Vec<_>>());
+                    }
                     merged.apart.push(Apart { names: people.iter().map(|person| person.name.clone()).collect(), why });
                 }
                 None => {}
             }
         }
-        if pairs.is_empty() {
+        if pairs.is_empty() && kept_apart.is_empty() {
             return Ok(());
         }
         if merged.backup.is_none() && merged.taken == TakenIn::default() {
@@ -92,6 +113,8 @@ impl Pad<'_> {
         }
         self.append(ChangeVerb::Merge, merging.now, |change| {
             pairs.iter().for_each(|pair| change.join(pair.one.id, pair.into.id, &joined));
+            // Other devices join them neither.
+            kept_apart.into_iter().for_each(|people| change.keep_apart(people));
             Ok(())
         })?;
         merged.joined = pairs.iter().map(|pair| pair.into.name.clone()).collect();
@@ -121,11 +144,52 @@ impl Pad<'_> {
         if let Some(game) = self.seats_both(&all_one, &all_into)?.first() {
             return Ok(Some(Err(WhyApart::BothSit(self.number_of(*game)?))));
         }
+        if self.are_kept_apart(alike, &joined)? {
+            return Ok(Some(Err(WhyApart::AskedBefore)));
+        }
         let (joinings, _) = self.sqlite(read::joinings(&self.transaction, &mut Verifier::new(&self.transaction)))?;
         let were_joined = joinings.iter().any(|joining| {
             let ends = [joining.player, joining.same_as];
             [&all_one, &all_into].iter().all(|person| ends.iter().any(|end| person.contains(end)))
         });
         Ok(Some(if were_joined { Err(WhyApart::TakenBack) } else { Ok(Pair { one, into }) }))
+    }
+
+    /// Whether somebody said of all of these people that they are not one.
+    fn are_kept_apart(&self, alike: &[&Person], joined: &Joined) -> Result<bool, BookError> {
+        let mut verifier = Verifier::new(&self.transaction);
+        let (keepings, standing) = self.sqlite(read::keepings(&self.transaction, &mut verifier))?;
+        Ok(keepings.iter().filter(|keeping| standing.counts(keeping.change)).any(|keeping| {
+            let named: BTreeSet<Uuid> = keeping.versions.iter().map(|person| joined.listed_as(*person)).collect();
+            alike.iter().all(|person| named.contains(&joined.listed_as(person.id)))
+        }))
+    }
+
+    /// The people who are listed now.
+    pub(super) fn people_now(&self) -> Result<PeopleThen, BookError> {
+        Ok(PeopleThen { people: self.people()?.iter().map(|person| person.id).collect(), joined: self.joined()? })
+    }
+
+    /// Who of the people at that time is one person with somebody else since then.
+    pub(super) fn joined_since(&self, then: &PeopleThen) -> Result<Vec<JoinedElsewhere>, BookError> {
+        let joined = self.joined()?;
+        let new: Vec<Uuid> =
+            joined.joined().filter(|one| then.joined.listed_as(*one) != joined.listed_as(*one)).collect();
+        let knew = |person: Uuid| then.people.contains(&then.joined.listed_as(person));
+        let (mut found, mut people, mut joinings) = (BTreeMap::new(), Vec::new(), Vec::new());
+        for one in new.into_iter().filter(|one| knew(*one) || knew(joined.listed_as(*one))) {
+            if joinings.is_empty() {
+                people = self.people()?;
+                (joinings, _) =
+                    self.sqlite(read::joinings(&self.transaction, &mut Verifier::new(&self.transaction)))?;
+            }
+            let listed = joined.listed_as(one);
+            let name = people.iter().find(|person| person.id == listed).map(|person| person.name.clone());
+            let change = joinings.iter().filter(|joining| joining.player == one).max_by_key(|joining| joining.id);
+            if let Some((name, joining)) = name.zip(change) {
+                found.insert(listed, JoinedElsewhere { name, change: self.short_id(joining.change)? });
+            }
+        }
+        Ok(found.into_values().collect())
     }
 }

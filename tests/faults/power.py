@@ -5,7 +5,9 @@ write alone, in any order, and half of a write may be there. A name that was mad
 its folder was synced. For each moment these states are built: nothing unsynced, everything, everything but one, one
 alone, the last write torn at each place where a sector ends, and random choices, some of them torn. Each state is put
 into a folder of its own. There the book must pass `ginpad check`, hold every hand that was acknowledged before that
-moment, and take the next one. The short run takes one hand, and every fifth state.
+moment, and take the next one. After a `sync`, what it sent must be in the shared folder, so that a device that never met
+this one gets it, and what came must be in the book; and once each has synced again, both hold the same. The short run takes
+one hand, and every fifth state; of a `sync`, fewer.
 
 Two controls prove that the replay finds losses: without the syncs of folders, and without any sync, hands must be lost.
 """
@@ -18,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 import table as tables
-from commands import old
+from commands import old, with_a_shared_folder
 from table import LONG, Table, need, some
 
 SECTOR = 512
@@ -38,19 +40,23 @@ def text(quoted):
 
 
 class Recording:
-    """What some commands did to the files of one folder: the state before, then operations.
+    """What some commands did to the files of a folder and of the shared folder in it: the state before, then operations.
 
-    An operation is ("data", file, at, bytes), ("size", file, bytes), ("sync", file), ("make", name, file),
-    ("remove", name), ("sync names",) or ("told", note). Files are numbers.
+    An operation is ("data", file, at, bytes), ("size", file, bytes), ("sync", file), ("make", name, file), ("folder", name),
+    ("rename", name, name, file), ("remove", name), ("sync names", folder) or ("told", notes). Files are numbers, and names
+    are told from the folder on.
     """
 
     def __init__(self, table, commands):
-        self.names, self.content, self.operations = {}, {}, []
+        self.names, self.folders, self.content, self.operations = {}, {""}, {}, []
         self.folder = table.folder
-        for entry in sorted(table.folder.iterdir()):
+        for entry in sorted([*table.folder.iterdir(), *table.folder.glob("shared/**/*")]):
+            name = str(entry.relative_to(table.folder))
             if entry.is_file():
-                self.content[self.new_file(entry.name)] = entry.read_bytes()
-        self.before = dict(self.names), dict(self.content)
+                self.content[self.new_file(name)] = entry.read_bytes()
+            elif name.startswith("shared"):
+                self.folders.add(name)
+        self.before = dict(self.names), dict(self.content), set(self.folders)
         for words, note in commands:
             self.record(table, words, note)
         for name, file in self.names.items():
@@ -81,13 +87,20 @@ class Recording:
             name, arguments, result = call[1], call[2], int(call[3])
             if result >= 0:
                 self.take(name, arguments, result, opened, note)
+        # What the kernel copied from one file to another is not in the trace, but in the file.
+        names = {file: name for name, file in self.names.items()}
+        for place, one in enumerate(self.operations):
+            if one[0] == "data" and isinstance(one[3], int):
+                copied = (table.folder / names[one[1]]).read_bytes()[one[2] : one[2] + one[3]]
+                self.operations[place] = (*one[:3], copied)
 
     def inside(self, path):
-        """The name of a file in the folder itself, or "" for the folder, or nothing for what is elsewhere."""
+        """The name of a file or folder, "" for the folder itself, or nothing for what is elsewhere."""
         path = Path(path.decode())
         if path == self.folder:
             return ""
-        return path.name if path.parent == self.folder else None
+        name = str(path.relative_to(self.folder)) if self.folder in path.parents else None
+        return name if name and (folder_of(name) in self.folders) and name not in ("state", "data", "config") else None
 
     def take(self, name, arguments, result, opened, note):
         """Takes in one call that succeeded."""
@@ -99,6 +112,9 @@ class Recording:
             opened.pop(int(first), None)
         elif name == "write" and int(first) == 1:
             self.operations.append(("told", note))
+        elif name in ("mkdir", "mkdirat") and self.inside(strings[0]):
+            self.folders.add(self.inside(strings[0]))
+            self.operations.append(("folder", self.inside(strings[0])))
         elif name in ("unlink", "unlinkat") and self.inside(strings[0]):
             self.operations.append(("remove", self.inside(strings[0])))
             self.names.pop(self.inside(strings[0]))
@@ -108,6 +124,11 @@ class Recording:
             file = self.names[self.inside(strings[0])]
             self.names[self.inside(strings[1])] = file
             self.operations.append(("make", self.inside(strings[1]), file))
+        elif name in ("copy_file_range", "sendfile"):
+            at = opened.get(int(arguments.split(", ")[2] if name == "copy_file_range" else first))
+            if at and result:
+                self.operations.append(("data", at[0], at[1], result))
+                at[1] += result
         elif first.isdigit() and int(first) in opened:
             self.change(name, arguments, strings, opened[int(first)])
 
@@ -116,11 +137,14 @@ class Recording:
         if inside is None:
             opened.pop(result, None)
             return
-        if inside and inside not in self.names:
+        if inside in self.folders:
+            opened[result] = [None, inside]
+            return
+        if inside not in self.names:
             self.operations.append(("make", inside, self.new_file(inside)))
         elif "O_TRUNC" in arguments:
             self.operations.append(("size", self.names[inside], 0))
-        opened[result] = [self.names[inside] if inside else None, 0]
+        opened[result] = [self.names[inside], 0]
 
     def rename(self, old_name, new_name):
         file = self.names.pop(old_name)
@@ -130,7 +154,7 @@ class Recording:
     def change(self, name, arguments, strings, at):
         file, place = at
         if name in ("fsync", "fdatasync"):
-            self.operations.append(("sync names",) if file is None else ("sync", file))
+            self.operations.append(("sync names", place) if file is None else ("sync", file))
         elif name == "pwrite64":
             self.operations.append(("data", file, int(arguments.rsplit(",", 1)[1]), strings[0]))
         elif name == "write":
@@ -140,6 +164,11 @@ class Recording:
             self.operations.append(("size", file, int(arguments.split(",")[1])))
         else:
             need(name in ("mmap", "dup", "dup2", "dup3"), f"the replay does not know {name}({arguments[:100]}")
+
+
+def folder_of(name):
+    """The folder that a name is in."""
+    return name.rpartition("/")[0]
 
 
 def build(content, operations):
@@ -158,11 +187,13 @@ def build(content, operations):
 
 def state(recording, operations):
     """The files of the folder after some operations: names with what is in them."""
-    names, content = dict(recording.before[0]), recording.before[1]
+    names, content, folders = dict(recording.before[0]), recording.before[1], set(recording.before[2])
     by_file = {}
     for one in operations:
         if one[0] == "make":
             names[one[1]] = one[2]
+        elif one[0] == "folder":
+            folders.add(one[1])
         elif one[0] == "remove":
             names.pop(one[1], None)
         elif one[0] == "rename":
@@ -170,6 +201,8 @@ def state(recording, operations):
             names[one[2]] = one[3]
         elif one[0] in ("data", "size"):
             by_file.setdefault(one[1], []).append(one)
+    # What is in a folder is lost with it.
+    names = {name: file for name, file in names.items() if folder_of(name) in folders}
     return {name: build(content.get(file, b""), by_file.get(file, [])) for name, file in names.items()}
 
 
@@ -180,7 +213,8 @@ def unsynced(operations):
         if one[0] == "sync":
             left -= {at for at in left if operations[at][0] in ("data", "size") and operations[at][1] == one[1]}
         elif one[0] == "sync names":
-            left -= {at for at in left if operations[at][0] in ("make", "remove", "rename")}
+            named = {at for at in left if operations[at][0] in ("make", "remove", "rename", "folder")}
+            left -= {at for at in named if folder_of(operations[at][1]) == one[1]}
         elif one[0] != "told":
             left.add(place)
     return sorted(left)
@@ -243,7 +277,9 @@ class Judge:
         for entry in self.table.folder.iterdir():
             if entry.is_file():
                 entry.unlink()
+        shutil.rmtree(self.table.folder / "shared", ignore_errors=True)
         for name, content in files.items():
+            (self.table.folder / name).parent.mkdir(parents=True, exist_ok=True)
             (self.table.folder / name).write_bytes(content)
             (self.table.folder / name).chmod(0o600)
         said = self.table.run("check")
@@ -253,11 +289,31 @@ class Judge:
         if said.status != 0:
             return f"the book cannot be read:\n{said}", []
         there = re.findall(r'note "([^"]*)"', said.out)
+        if (self.table.folder / "shared").is_dir():
+            wrong, sent = self.shared()
+            there += [f"sent: {note}" for note in sent]
+            if wrong:
+                return wrong, there
         said = self.table.run("new", "Cid", "Dee")
         return (f"the next command fails:\n{said}" if said.status != 0 else None), there
 
 
-def replay(recording, judge, keeps, enough=None):
+    def shared(self):
+        """What a device gets from the shared folder that never met this one, and what is wrong if both do not agree then."""
+        later, folder = Table(), str(self.table.folder / "shared")
+        said = later.run("sync", folder)
+        if said.status != 0:
+            return f"a device that comes later cannot sync:\n{said}", []
+        sent = later.notes()
+        for table in (self.table, later, self.table):
+            said = table.run("sync", folder)
+            if said.status != 0:
+                return f"the next sync fails:\n{said}", sent
+        games = [sorted(table.games().split("---\n")) for table in (self.table, later)]
+        return (None if games[0] == games[1] else f"the devices do not agree:\n{games[0]}\n{games[1]}"), sent
+
+
+def replay(recording, judge, keeps, enough=None, every=5):
     """Replays every moment with those operations that `keeps` lets through, the last moment first, until enough states
     are bad. Gives how many moments and states there were, and what is wrong with the bad ones."""
     operations = [one for one in recording.operations if keeps(one)]
@@ -266,11 +322,11 @@ def replay(recording, judge, keeps, enough=None):
         if enough and len(bad) >= enough:
             break
         moment = operations[:end]
-        told = [one[1] for one in moment if one[0] == "told" and one[1]]
+        told = [note for one in moment if one[0] == "told" for note in one[1]]
         moments += 1
         for left in left_by(moment, dice):
             built += 1
-            if built % 5 and not LONG:
+            if built % every and not LONG:
                 continue
             wrong = judge.verdict(state(recording, left), told)
             if wrong:
@@ -284,7 +340,7 @@ def evening():
     table.does("new Ann Bob --set target=100000")
     table.does("log ann gin 1 note before")
     hands = 3 if LONG else 1
-    return table, [(["log", "ann", "gin", "1", "note", f"hand-{at}"], f"hand-{at}") for at in range(hands)]
+    return table, [(["log", "ann", "gin", "1", "note", f"hand-{at}"], [f"hand-{at}"]) for at in range(hands)]
 
 
 def upgrade():
@@ -293,24 +349,32 @@ def upgrade():
     old(7)(table)
     # The device has an id before, so that the state folder is there.
     Table(table.folder).run("config")
-    commands = [(["new", "Ann", "Bob", "--set", "target=100000"], None)]
-    return table, commands + [(["log", "ann", "gin", "1", "note", "first"], "first")]
+    commands = [(["new", "Ann", "Bob", "--set", "target=100000"], [])]
+    return table, commands + [(["log", "ann", "gin", "1", "note", "first"], ["first"])]
 
 
-for what, ready in [("log", evening)] + ([("upgrade", upgrade)] if LONG else []):
+def meeting():
+    """A book that is synced with a folder in which another device has been."""
+    table = Table()
+    with_a_shared_folder(table)
+    table.does("log ann gin 1 note mine")
+    return table, [(["sync", "shared"], ["theirs", "sent: mine", "sent: theirs"])]
+
+
+for what, ready, every in [("log", evening, 5), ("sync", meeting, 50)] + ([("upgrade", upgrade, 5)] if LONG else []):
     table, commands = ready()
     (table.folder / "state").mkdir(exist_ok=True)
     recording = Recording(table, commands)
     judge = Judge(table)
-    moments, states, bad = replay(recording, judge, lambda one: True)
+    moments, states, bad = replay(recording, judge, lambda one: True, every=every)
     need(not bad, f"{len(bad)} of {states} states of {what} are bad, the first of them\n{bad[:1] and bad[0]}")
     print(f"power ({what}): {len(commands)} commands, {moments} moments, {states} states, {len(judge.seen)} different: nothing acknowledged was lost")
-    if what != "log":
+    if what == "upgrade":
         continue
     for control, keeps in (
         ("without the syncs of folders", lambda one: one[0] != "sync names"),
         ("without any sync", lambda one: not one[0].startswith("sync")),
     ):
-        _, states, bad = replay(recording, judge, keeps, None if LONG else 3)
+        _, states, bad = replay(recording, judge, keeps, None if LONG else 3, every)
         need(bad, f"the control {control} lost nothing, so the replay proves nothing")
-        print(f"power (control): {control} {len(bad)} of {states} states are bad, as they must be")
+        print(f"power (control): {what} {control}: {len(bad)} of {states} states are bad, as they must be")

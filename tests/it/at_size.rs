@@ -1,11 +1,14 @@
 //! What a command costs in a large book: what it reads of the file is counted, because no clock can be trusted.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Stdio;
 use std::rc::Rc;
 use std::time::Instant;
 
-use ginpad::book::{Access, Book, BookError, Merging, Namesakes, Watcher, Work, look_through};
+use ginpad::book::{
+    Access, Book, BookError, Exchange, Merging, Namesakes, Pad, SharedFolder, Watcher, Work, look_through,
+};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::notation::read_one;
@@ -98,6 +101,28 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     let told = listener.0.borrow();
     let scored = told.iter().filter(|told| told.work == Work::ReadGames).map(|told| told.steps);
     assert_eq!(scored.sum::<usize>(), 2);
+}
+
+#[test]
+fn a_sync_scores_what_came_once_while_it_holds_the_book() {
+    let table = book_of(20);
+    fs::create_dir(table.path("shared")).unwrap();
+    table.does("sync shared");
+    let path = table.path("other.db");
+    let folder = SharedFolder::open(&table.path("shared"), &path).unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let device = Uuid::now_v7();
+    let mut exchange = Exchange::begin(folder, device, Namesakes::Join, now).unwrap();
+    assert!(exchange.fetch().unwrap());
+    let mut book = Book::open(&path, Access::Write, device).unwrap().unwrap();
+    let listener = Rc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    // What is told of the games is read when the book was let go of.
+    let look = |pad: &Pad<'_>, games: &BTreeSet<Uuid>| pad.each_game_among(games, |_| Ok::<(), BookError>(()));
+    exchange.receive(&pad, look).unwrap();
+    let told = listener.0.borrow();
+    let scored = told.iter().filter(|told| told.work == Work::ReadGames).map(|told| told.steps);
+    assert_eq!(scored.sum::<usize>(), 21);
 }
 
 #[test]

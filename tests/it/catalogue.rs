@@ -145,6 +145,7 @@ exit status 0:
 
 ```text
 warning: /home/ann/shared/0199…/00000002-3f….json has not come whole yet; a later sync reads it
+hint: a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a device that has what it held sends it again
 ```
 
 ```text
@@ -163,24 +164,73 @@ warning: a newer ginpad wrote /home/ann/shared/0199…/00000002-3f….json; upda
 warning: /home/ann/shared/0199…/00000002-3f… (conflicted copy).json has another name than ginpad gives, and was not read
 ```
 
-What is wrong and stays so has exit status 1:
+What somebody has to put right has exit status 1, and a hint:
 
 ```text
 warning: /home/ann/shared/0199…/00000002-3f….json is damaged and was not read: it is not what was written
-hint: remove a file that is damaged or never comes whole; then the next sync of a device that has what it held sends it again
+hint: a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a device that has what it held sends it again
 ```
 
 ```text
 warning: /home/ann/shared/0199…/00000002-3f….json is a link, and was not read
+warning: /home/ann/shared/0199…/00000003-3f….json is not a regular file, and was not read
+hint: move out of the folder what has a name of ginpad's and is not its own
 ```
 
 ```text
 warning: cannot read /home/ann/shared/0199…/00000002-3f….json: permission denied
+hint: make it readable for you; the next sync reads it
 ```
 
 ```text
-warning: what the device 01990000-0000-7000-8000-000000000000 wrote was not taken in:
+warning: what /home/ann/shared/0199…/00000002-3f….json holds was not taken in:
   game 01990000-0000-7000-8000-000000000000 holds something that no ginpad writes
+hint: nothing else is kept back by it; `ginpad check` on the device that wrote it says whether its book is damaged
+```
+
+Of more than a hundred such things the rest is counted:
+
+```text
+warning: 12 more of the folder were not read
+```
+
+A file of this device that was cut short is written again by it:
+
+```text
+note: /home/ann/shared/0199…/00000002-3f….json was damaged; what this device had written there was sent again
+```
+
+A machine that was copied with its state folder, or a book in whose place an older one was put, so that two write under one id:
+
+```text
+note: another book has written in shared under the id of this device, as after a copy of the machine; this device has a new id
+```
+
+If the new id cannot be kept:
+
+```text
+error: another machine has the same id in the folder as this one, and it cannot be given up: permission denied
+hint: make the state folder writable; `ginpad check --verbose` names it
+```
+
+Other programs that sync or restore the same book at the same time, again and again:
+
+```text
+warning: other programs write in this book or in the folder all the time; what is new here was not sent
+hint: `ginpad sync shared` sends it
+```
+
+A merge or a sync of which the answer fails after it was kept:
+
+```text
+warning: what came is in the book, but what it changed cannot be told: the disk reported a fault
+```
+
+A link that leads to no folder:
+
+```text
+error: shared is a link, and what it leads to is not there
+hint: make the folder that it leads to, or name another
 ```
 
 An answer that cannot be delivered, with exit status 3:

@@ -105,7 +105,11 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     assert_eq!(said["apart"], json!([{ "names": ["Ann", "ann (2)"], "why": "that was asked for" }]));
     assert_eq!((&said["games"], &said["hands"], &said["people"]), (&json!([2]), &json!(2), &json!(2)));
     assert!(does(&table, "one", "players --plain").contains("ann (2)\t1"));
-    // Whoever says nothing of it the next time wants them to be one.
+    // They stay apart until that is taken back.
+    let said = answers(&table, "one", "merge two.db");
+    assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!([])));
+    assert_eq!(said["apart"][0]["why"], "somebody asked for that");
+    assert_eq!(does(&table, "one", "undo"), "undid merge: Ann and ann (2) stay apart\n");
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!(["Ann"])));
     assert!(said["backup"].is_string());

@@ -75,6 +75,7 @@ mod sharing;
 mod sharing_any_order;
 #[cfg(unix)]
 mod sharing_faults;
+mod sharing_mended;
 mod spreadsheets;
 mod suits;
 mod undone;

@@ -75,13 +75,13 @@ fn two_laptops_get_what_the_other_logged_and_who_has_one_name_is_one() {
     assert_eq!(does(&table, "one", "sync shared"), NOTHING);
     let book = fs::read(table.path("one.db")).unwrap();
     let said = on(&table, "two", "sync shared");
-    let received = "sent 2 hands in 4 changes\nreceived 1 hand in 2 changes from 1 device\n  game 2 (ann – Bob): open at \
+    let received = "sent 2 hands in 4 changes\nreceived 1 hand in 2 changes\n  game 2 (ann – Bob): open at \
                     23–0\nann is one person now\n";
     assert!(said.out == received || said.out == received.replace("ann", "Ann"), "{}", said.out);
     assert!(said.err.contains("`ginpad undo` takes apart who was joined"), "{}", said.err);
     assert_eq!(does(&table, "two", "sync shared"), NOTHING);
     let said = does(&table, "one", "sync shared");
-    assert!(said.starts_with("received 2 hands in 4 changes from 1 device\n  game 2 ("), "{said}");
+    assert!(said.starts_with("received 2 hands in 4 changes\n  game 2 ("), "{said}");
     assert_ne!(fs::read(table.path("one.db")).unwrap(), book);
     assert_eq!(segments(&table, "shared").len(), 2, "what came from the folder is not sent back");
     agree(&table, &["one", "two"]);
@@ -173,14 +173,66 @@ fn what_is_gone_from_the_folder_is_sent_again() {
 }
 
 #[test]
-fn people_of_one_name_stay_two_if_that_is_asked_for() {
+fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     let table = two_laptops();
-    does(&table, "one", "sync shared --keep-apart");
+    does(&table, "one", "sync shared");
     let said = answers(&table, "two", "sync shared --keep-apart");
     assert_eq!(said["apart"][0]["why"], "that was asked for");
-    does(&table, "one", "sync shared --keep-apart");
-    agree(&table, &["one", "two"]);
+    assert!(does(&table, "two", "history").contains("merge: Ann and ann (2) stay apart"));
+    // Whoever says nothing of it does not join them, and hears why they stay two.
+    let said = on(&table, "one", "sync shared");
+    assert!(said.out.contains("Ann and ann (2) stay apart: somebody asked for that\n"), "{}", said.out);
+    assert!(said.err.contains("`ginpad player merge 'ann (2)' Ann` makes them one person"), "{}", said.err);
+    does(&table, "three", "new Eve Fay");
+    agree(&table, &["one", "two", "three"]);
     assert!(does(&table, "one", "players --plain").to_lowercase().contains("ann (2)\t1"));
+    // The wish can be taken back.
+    does(&table, "two", "undo");
+    does(&table, "two", "sync shared");
+    does(&table, "one", "player merge 'ann (2)' Ann");
+    agree(&table, &["one", "two", "three"]);
+    assert!(does(&table, "two", "players --plain").to_lowercase().contains("ann\t2"));
+}
+
+#[test]
+fn who_is_joined_by_another_device_is_told_with_the_command_that_takes_it_back() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared --keep-apart");
+    does(&table, "two", "sync shared");
+    let said = on(&table, "one", "sync shared --keep-apart");
+    assert!(said.out.contains("Ann is one person now, as another device said\n"), "{}", said.out);
+    let undo = said.err.split('`').find(|command| command.starts_with("ginpad undo ")).unwrap();
+    does(&table, "one", undo.strip_prefix("ginpad ").unwrap());
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "two", "players --plain").to_lowercase().contains("ann (2)\t1"));
+}
+
+#[test]
+fn a_laptop_that_was_copied_takes_another_id_and_nothing_is_lost() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    // The whole disk is copied.
+    fs::copy(table.path("one.db"), table.path("copy.db")).unwrap();
+    fs::create_dir_all(table.path("copy-state/ginpad")).unwrap();
+    fs::copy(table.path("one-state/ginpad/device"), table.path("copy-state/ginpad/device")).unwrap();
+    let id = |laptop: &str| fs::read_to_string(table.path(format!("{laptop}-state/ginpad/device"))).unwrap();
+    does(&table, "one", "log ann gin 5 --game 1");
+    does(&table, "copy", "use 2");
+    does(&table, "copy", "log ann gin 6");
+    does(&table, "copy", "sync shared");
+    assert_eq!(id("one"), id("copy"));
+    let tried = on(&table, "one", "sync shared --dry-run");
+    assert!(tried.err.contains("this device would get a new id"), "{}", tried.err);
+    assert_eq!(id("one"), id("copy"));
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains("another book has written in shared under the id of this device, as after a copy of the machine; this device has a new id"), "{}", said.err);
+    assert!(said.out.starts_with("sent 1 hand in 1 change\nreceived 1 hand in 1 change\n"), "{}", said.out);
+    assert_ne!(id("one"), id("copy"));
+    assert_eq!(answers(&table, "one", "games")["games"][0]["current"], true, "the page stays open");
+    agree(&table, &["one", "copy", "two"]);
+    assert!(!on(&table, "copy", "sync shared").err.contains("another book"));
+    let hands = contents(&answers(&table, "two", "export"));
+    assert_eq!(hands.iter().filter(|entry| entry.contains("\"kind\":\"hand\"")).count(), 5);
 }
 
 #[test]
@@ -273,4 +325,40 @@ fn a_merge_and_a_sync_tell_of_games_alike() {
     does(&table, "two", "sync shared");
     let changed = answers(&table, "one", "sync shared")["changed"].clone();
     assert_eq!((&changed[0]["before"], &changed[0]["after"]), (&json!("open at 45–57"), &json!("open at 45–28")));
+}
+
+#[test]
+fn what_is_told_is_broken_where_it_does_not_fit() {
+    let table = two_laptops();
+    let (long, longer) = ("Bartholomew the Elder of Upper Slaughter", "Wilhelmina the Younger of Lower Swell xx");
+    does(&table, "one", &format!("new '{long}' '{longer}'"));
+    does(&table, "one", "log bart gin 4");
+    agree(&table, &["one", "two"]);
+    let number = answers(&table, "two", "games")["games"].as_array().unwrap().len();
+    does(&table, "one", "fix 1 bart gin 5");
+    does(&table, "two", &format!("fix 1 bart gin 6 --game {number}"));
+    does(&table, "one", "sync shared");
+    fs::copy(table.path("two.db"), table.path("three.db")).unwrap();
+    for command in ["sync shared", "merge one.db"] {
+        let said = does(&table, if command == "sync shared" { "two" } else { "three" }, command);
+        assert!(said.contains("different ways") || said.contains("different\n"), "{said}");
+        assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
+        assert!(said.lines().any(|line| line.starts_with("    ")), "{said}");
+    }
+}
+
+#[test]
+fn three_who_disagree_are_three() {
+    let table = two_laptops();
+    does(&table, "three", "new Dee Eve");
+    agree(&table, &["one", "two", "three"]);
+    for (laptop, points) in [("one", 5), ("two", 6), ("three", 7)] {
+        let games = answers(&table, laptop, "games")["games"].clone();
+        let is_it = |game: &&Value| game["sides"].to_string().contains("Bob");
+        let number = games.as_array().unwrap().iter().find(is_it).unwrap()["number"].clone();
+        does(&table, laptop, &format!("fix 1 ann knock {points} 27 --game {number}"));
+    }
+    agree(&table, &["one", "two", "three"]);
+    let said = does(&table, "one", "conflicts");
+    assert!(said.contains("three devices changed hand 1 in different ways"), "{said}");
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use ginpad::book::{
-    Access, Book, By, Exchange, Namesakes, Pad, Restorer, SharedFolder, Watcher, Work, device_id, restore,
+    Access, Book, By, DamagedFiles, Exchange, Namesakes, Pad, Restorer, SharedFolder, Watcher, Work, device_id, restore,
 };
 use ginpad_core::facts::ChangeVerb;
 use proptest::prelude::*;
@@ -85,11 +85,14 @@ impl Cottage {
         let mut exchange = Exchange::begin(folder, device, Namesakes::Join, now()).unwrap();
         let mut book = self.book(laptop);
         exchange.ask(&book.read().unwrap()).unwrap();
-        exchange.fetch().unwrap();
-        if stop == 1 {
-            return Did::Stopped;
+        if exchange.mend(DamagedFiles::AreRemoved) {
+            exchange.ask(&book.read().unwrap()).unwrap();
         }
-        if exchange.has_fetched() {
+        while exchange.fetch().unwrap() {
+            assert!(!exchange.meets_itself(Some(&book.read().unwrap())).unwrap(), "no other machine has this id");
+            if stop == 1 {
+                return Did::Stopped;
+            }
             let pad = book.write().unwrap();
             exchange.receive(&pad, |_, _| Ok(())).unwrap();
             if stop == 2 {
@@ -101,6 +104,7 @@ impl Cottage {
             return Did::Stopped;
         }
         exchange.collect(&book.read().unwrap()).unwrap();
+        assert!(!exchange.is_overtaken);
         exchange.put().unwrap();
         if stop == 4 {
             return Did::Stopped;
@@ -113,8 +117,7 @@ impl Cottage {
             }
             pad.commit().unwrap();
         }
-        let wrong: Vec<_> = exchange.faults.iter().filter(|fault| fault.is_wrong()).collect();
-        assert!(wrong.is_empty(), "{wrong:?}");
+        assert!(!exchange.unread.is_wrong(), "{:?}", exchange.unread);
         assert!(exchange.brought.quarantined.is_empty());
         let is_anything = exchange.brought.is_anything() || exchange.sent.facts + exchange.sent.changes > 0;
         if is_anything { Did::Something } else { Did::Nothing }
@@ -128,6 +131,35 @@ impl Cottage {
         segments.sort();
         segments
     }
+}
+
+#[test]
+fn a_book_that_another_program_shares_meanwhile_is_sent_all_the_same() {
+    let cottage = Cottage::new();
+    cottage.write(0, |pad| on_the_pad(pad, Act::Begin));
+    assert_eq!(cottage.sync(0, 0), Did::Something);
+    cottage.write(0, |pad| on_the_pad(pad, Act::Log(0)));
+    let mut book = cottage.book(0);
+    let mut begin = || {
+        let device = device_id(Some(&cottage.state(0)), Access::Write).unwrap();
+        let folder = SharedFolder::open(&cottage.shared(), &cottage.path(0)).unwrap();
+        let mut exchange = Exchange::begin(folder, device, Namesakes::Join, now()).unwrap();
+        exchange.ask(&book.read().unwrap()).unwrap();
+        assert!(!exchange.fetch().unwrap());
+        exchange
+    };
+    let mut exchange = begin();
+    // Another program sends it first, and then something is logged.
+    assert_eq!(cottage.sync(0, 0), Did::Something);
+    cottage.write(0, |pad| on_the_pad(pad, Act::Log(0)));
+    let mut book = cottage.book(0);
+    exchange.collect(&book.read().unwrap()).unwrap();
+    assert!(exchange.is_overtaken && exchange.sent.facts == 0);
+    exchange.again(device_id(Some(&cottage.state(0)), Access::Write).unwrap()).unwrap();
+    exchange.ask(&book.read().unwrap()).unwrap();
+    assert!(!exchange.fetch().unwrap());
+    exchange.collect(&book.read().unwrap()).unwrap();
+    assert_eq!((exchange.is_overtaken, exchange.sent.facts), (false, 1));
 }
 
 /// What somebody does with a laptop.

@@ -47,4 +47,15 @@ impl<'c> Ids<'c> {
             None => Ok(false),
         }
     }
+
+    /// Whether anything has the id, or waits with it.
+    pub(in crate::book) fn has(&self, id: Uuid) -> Found<bool> {
+        const WAITING: &str = "SELECT 1 FROM waiting WHERE id = ?1";
+        for statement in self.among_all.as_deref().into_iter().chain([WAITING]) {
+            if one(self.connection, statement, [id], |_| Ok(()))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }

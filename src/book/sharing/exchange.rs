@@ -4,27 +4,31 @@
 //! them the program may be stopped: what was taken in stays, what was not remembered is read or sent again, and nothing of
 //! that counts twice.
 
-use std::collections::BTreeSet;
-use std::io;
-use std::mem;
+mod mend;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
+use std::{io, mem};
 
 use ginpad_core::hand::Moment;
-use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
+pub use self::mend::DamagedFiles;
 use super::super::document::DocumentFault;
 use super::super::error::BookError;
-use super::super::merge::{Merged, Merging, Quarantined};
+use super::super::merge::{Merged, Merging};
 use super::super::namesakes::Namesakes;
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::super::read;
-use super::super::union::Contents;
-use super::fault::SegmentFault;
-use super::fetch::{Fetched, fetch, gaps};
+use super::super::write;
+use super::brought::{Brought, taken_in};
+use super::fault::Unread;
+use super::fetch::{Batch, Fetched};
 use super::folder::{Listing, SharedFolder};
 use super::held::Held;
-use super::memory::{Position, Remembered};
+use super::memory::{Position, Remembered, Senseless};
 use super::segment::Segment;
 use super::send::{Outgoing, Sent};
 
@@ -32,53 +36,46 @@ use super::send::{Outgoing, Sent};
 #[derive(Debug)]
 pub struct PutFault(pub io::Error);
 
-/// What came from the other devices, and what it did.
-#[derive(Debug, Default)]
-pub struct Brought {
-    /// From how many devices something new came.
-    pub devices: usize,
-    /// How many changes are new.
-    pub changes: usize,
-    /// How many facts are new.
-    pub facts: usize,
-    /// How many hands are new, without corrections.
-    pub hands: usize,
-    /// How many people are new.
-    pub people: usize,
-    /// How many of the facts the book held before a backup was restored.
-    pub returned_facts: usize,
-    /// How many of the hands the book held before a backup was restored.
-    pub returned_hands: usize,
-    /// What else became of it, device by device.
-    pub merged: Vec<Merged>,
-    /// What was kept out. Only the first of it is described.
-    pub quarantined: Listed<Quarantined>,
-}
-
 /// One exchange of a book with a shared folder.
 #[derive(Debug)]
 pub struct Exchange {
     folder: SharedFolder,
     device: Uuid,
+    /// The id of this device until another machine was found to have it too.
+    before: Option<Uuid>,
     merging: Merging,
     listing: Listing,
     /// What the book remembered when the exchange began.
     asked: Remembered,
     removed: BTreeSet<Segment>,
+    /// What is to be read; `None` if nobody has looked yet.
+    queue: Option<VecDeque<Batch>>,
     fetched: Vec<Fetched>,
-    /// What the segments hold that were taken in.
-    held: Vec<Held>,
+    /// How many batches were read.
+    read: usize,
+    /// What the segments hold that were taken in. It is made when the first is read.
+    held: Option<Held>,
+    /// The people whom each device knows, this device first.
+    people: Vec<(Uuid, BTreeSet<Uuid>)>,
+    /// The segments that make no sense.
+    senseless: BTreeMap<Segment, Senseless>,
     /// The segments that were taken in or written, and are not remembered yet.
     to_remember: Vec<Segment>,
     /// What the book remembered when it was looked through for what is not in the folder, and how far it had grown.
     basis: Option<(Remembered, Position)>,
     outgoing: Option<Outgoing>,
+    /// The numbers of segments of this device that were removed.
+    free: Vec<u32>,
+    /// Whether another program shared or restored the book meanwhile, so that nothing was collected.
+    pub is_overtaken: bool,
+    /// The files of this device that were not what it had written. What they held is sent again.
+    pub mended: Vec<PathBuf>,
     /// What came.
     pub brought: Brought,
     /// What goes.
     pub sent: Sent,
     /// What was not read.
-    pub faults: Vec<SegmentFault>,
+    pub unread: Unread,
 }
 
 impl Exchange {
@@ -87,24 +84,48 @@ impl Exchange {
     /// # Errors
     /// The folder cannot be read.
     pub fn begin(folder: SharedFolder, device: Uuid, namesakes: Namesakes, now: Moment) -> io::Result<Exchange> {
-        let mut listing = folder.listing()?;
-        let faults = mem::take(&mut listing.faults);
-        Ok(Exchange {
+        let mut exchange = Exchange {
             folder,
             device,
+            before: None,
             merging: Merging { namesakes, is_backed_up: false, now },
-            listing,
+            listing: Listing::default(),
             asked: Remembered::default(),
             removed: BTreeSet::new(),
+            queue: None,
             fetched: Vec::new(),
-            held: Vec::new(),
+            read: 0,
+            held: None,
+            people: Vec::new(),
+            senseless: BTreeMap::new(),
             to_remember: Vec::new(),
             basis: None,
             outgoing: None,
+            free: Vec::new(),
+            is_overtaken: false,
+            mended: Vec::new(),
             brought: Brought::default(),
             sent: Sent::default(),
-            faults,
-        })
+            unread: Unread::default(),
+        };
+        exchange.again(device)?;
+        Ok(exchange)
+    }
+
+    /// Begins again, because the exchange was overtaken. What came until now stays told.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn again(&mut self, device: Uuid) -> io::Result<()> {
+        self.device = device;
+        self.unread = Unread::default();
+        self.listing = self.folder.listing(device, &mut self.unread)?;
+        (self.queue, self.held, self.basis, self.outgoing) = (None, None, None, None);
+        self.fetched.clear();
+        self.senseless.clear();
+        self.to_remember.clear();
+        self.is_overtaken = false;
+        Ok(())
     }
 
     /// Asks the book what it knows of the folder. Without a book this step is left out.
@@ -117,29 +138,36 @@ impl Exchange {
         Ok(())
     }
 
-    /// Reads what is new in the folder. What cannot be read is listed.
+    /// Whether another book has written as this device: its folder holds what this book does not. `pad` is `None` if there is no
+    /// book.
     ///
     /// # Errors
-    /// There is no room for temporary files.
-    pub fn fetch(&mut self) -> Result<(), BookError> {
-        let new: BTreeSet<Segment> = self.listing.segments.difference(&self.asked.known).cloned().collect();
-        self.faults.extend(gaps(&self.listing, &new, &self.asked.known));
-        self.fetched = fetch(&self.folder, &new, self.device, &self.removed, &mut self.faults)?;
-        Ok(())
+    /// The book cannot be read.
+    pub fn meets_itself(&self, pad: Option<&Pad<'_>>) -> Result<bool, BookError> {
+        let own = self.fetched.iter().filter(|fetched| fetched.batch.device == self.device);
+        for fetched in own {
+            let (Some(pad), Some(held)) = (pad, &self.held) else { return Ok(true) };
+            let ids = pad.sqlite(read::Ids::of(&pad.transaction))?;
+            if held.has_unknown(fetched.number, |id| pad.sqlite(ids.has(id)))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
-    /// Whether anything is to be taken in.
-    pub fn has_fetched(&self) -> bool {
-        !self.fetched.is_empty()
+    /// The device that this one is taken for in the folder.
+    pub const fn device(&self) -> Uuid {
+        self.device
     }
 
-    /// How many facts are to be taken in.
-    pub fn facts_fetched(&self) -> usize {
-        self.fetched.iter().map(|fetched| fetched.contents.facts()).sum()
+    /// Goes by another id from now on.
+    pub fn go_by(&mut self, device: Uuid) {
+        self.before = Some(mem::replace(&mut self.device, device));
+        self.listing.own.clear();
     }
 
-    /// Takes in what was read, and joins people of one name. What of a device is not what a book holds leaves nothing
-    /// behind, and is listed. `look` sees the book before anything comes that may change these games.
+    /// Takes in what was read, and joins people of one name once nothing is left to be read. What is not what a book holds
+    /// leaves nothing behind, and is listed. `look` sees the book before anything comes that may change these games.
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
@@ -148,51 +176,68 @@ impl Exchange {
         pad: &Pad<'_>,
         mut look: impl FnMut(&Pad<'_>, &BTreeSet<Uuid>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
+        self.keep_page(pad)?;
         let remembered = pad.remembered(&self.listing.segments)?;
         let is_all_sent = match &remembered.sent {
             Some(sent) => *sent == pad.position()?,
             None => pad.is_empty()?,
         };
-        let (mut taken, mut all) = (Vec::new(), Vec::new());
-        for Fetched { device, segments, contents, held } in mem::take(&mut self.fetched) {
-            match pad.all_or_nothing(|pad| taken_in(pad, contents, &held, self.merging, &mut look)) {
+        let (people, mut taken) = (pad.people_now()?, Vec::new());
+        for Fetched { batch, number, contents } in mem::take(&mut self.fetched) {
+            let Some(held) = &self.held else { continue };
+            match pad.all_or_nothing(|pad| taken_in(pad, contents, held, self.merging, &mut look)) {
                 Ok(came) => {
-                    taken.extend(segments);
-                    self.held.push(held);
-                    all.push((device, came));
+                    self.knows_people(batch.device, &came.people);
+                    self.brought.add(came, batch.device, batch.device == self.device);
+                    taken.extend(batch.segments);
                 }
                 Err(DocumentFault::Book(error)) => return Err(error),
-                Err(DocumentFault::Refused(why)) => self.faults.push(SegmentFault::Refused { device, why }),
-                Err(fault) => {
-                    let why = [fault.to_string()].into_iter().collect();
-                    self.faults.push(SegmentFault::Refused { device, why });
-                }
+                Err(fault) => self.refuse(batch, number, Senseless::refused(fault))?,
             }
         }
-        self.join_people(pad, all)?;
+        self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
+        let is_last = self.queue.as_ref().is_none_or(VecDeque::is_empty);
+        let has_joined = is_last && self.join_people(pad)?;
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
         }
         // What was written beside it is not in the folder yet.
-        let has_joined = self.brought.merged.iter().any(|merged| !merged.joined.is_empty());
         if is_all_sent && !has_joined && !taken.is_empty() {
-            pad.remember(remembered.folder, &pad.position()?, &taken)?;
+            let noted = self.noted(&remembered.known, &taken);
+            pad.remember(remembered.folder, (&pad.position()?, &noted), &taken)?;
         } else {
-            self.to_remember = taken;
+            self.to_remember.extend(taken);
         }
         Ok(())
     }
 
-    /// Joins people of one name, once everything is there: somebody may have been joined already by what came last. Each
-    /// device knows its own people apart.
-    fn join_people(&mut self, pad: &Pad<'_>, all: Vec<(Uuid, Came)>) -> Result<(), BookError> {
-        let people: Vec<BTreeSet<Uuid>> = all.iter().map(|(_, came)| came.people.clone()).collect();
-        for (at, (device, mut came)) in all.into_iter().enumerate() {
-            let of_others: BTreeSet<Uuid> = people.iter().skip(at + 1).flatten().copied().collect();
-            pad.join_namesakes(&came.people, &of_others, self.merging, &mut came.merged)?;
-            self.brought.add(came, device == self.device);
+    /// The game that lies open stays so although the device goes by another id.
+    fn keep_page(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
+        let Some(before) = self.before.take() else { return Ok(()) };
+        if let Some(page) = pad.sqlite(read::opened_by(&pad.transaction, before))? {
+            pad.sqlite(write::chosen_game(&pad.transaction, pad.device, page))?;
         }
         Ok(())
+    }
+
+    fn knows_people(&mut self, device: Uuid, people: &BTreeSet<Uuid>) {
+        match self.people.iter_mut().find(|(known, _)| *known == device) {
+            Some((_, known)) => known.extend(people),
+            None => self.people.push((device, people.clone())),
+        }
+    }
+
+    /// Joins people of one name, once everything is there: somebody may have been joined already by what came last. Each
+    /// device knows its own people apart. Says whether anything was written.
+    fn join_people(&mut self, pad: &Pad<'_>) -> Result<bool, BookError> {
+        let before = pad.position()?;
+        for (at, (_, people)) in self.people.iter().enumerate() {
+            let of_others = self.people.iter().skip(at + 1).flat_map(|(_, people)| people).copied().collect();
+            let mut merged = Merged::default();
+            pad.join_namesakes(people, &of_others, self.merging, &mut merged)?;
+            self.brought.add_people(merged);
+        }
+        Ok(pad.position()? != before)
     }
 
     /// Collects what of the book is not in the folder yet.
@@ -203,17 +248,11 @@ impl Exchange {
         let (remembered, now) = (pad.remembered(&self.listing.segments)?, pad.position()?);
         if self.asked.folder.is_some() && remembered.folder != self.asked.folder {
             // Another program has shared or restored the book just now. It is not all to be sent anew.
+            self.is_overtaken = true;
             return Ok(());
         }
         if remembered.sent.as_ref() != Some(&now) {
-            let is_there = |id, hash: &_| {
-                for held in &self.held {
-                    if held.has(id, hash)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            };
+            let is_there = |id, hash: &_| self.held.as_ref().map_or(Ok(false), |held| held.has(id, hash));
             self.outgoing = pad.unsent(remembered.sent.as_ref(), &now, is_there)?;
         }
         self.sent = self.outgoing.as_ref().map(|outgoing| outgoing.sent).unwrap_or_default();
@@ -227,18 +266,23 @@ impl Exchange {
     /// The folder cannot be written. The book can be sent again.
     pub fn put(&mut self) -> Result<Option<Notice>, PutFault> {
         let Some(outgoing) = self.outgoing.take() else { return Ok(None) };
-        let number = self.listing.next(self.device);
-        let written = |segment: Segment| {
+        let free = mem::take(&mut self.free);
+        let next = self.listing.next(self.device).max(free.iter().max().map_or(0, |last| last + 1));
+        let written = |segment: Segment, length: u64| {
+            self.listing.own.insert(segment.clone(), length);
             self.listing.segments.insert(segment.clone());
             self.to_remember.push(segment);
         };
-        outgoing.put(self.folder.path(), self.device, number, written).map_err(PutFault)
+        outgoing.put(self.folder.path(), self.device, free.into_iter().chain(next..), written).map_err(PutFault)
     }
 
     /// Whether anything is to be remembered. What was collected must have been written.
     pub fn has_news(&self) -> bool {
-        let is_further = |(before, now): &(Remembered, Position)| before.sent.as_ref().is_some_and(|sent| sent != now);
-        !self.to_remember.is_empty() || self.basis.as_ref().is_some_and(is_further)
+        let is_otherwise = |(before, now): &(Remembered, Position)| {
+            let is_further = before.sent.as_ref().is_some_and(|sent| sent != now);
+            is_further || before.folder.is_some() && before.noted != self.noted(&before.known, &[])
+        };
+        !self.to_remember.is_empty() || self.basis.as_ref().is_some_and(is_otherwise)
     }
 
     /// Remembers what was read and sent. If the book was restored in the meantime, or another program has shared it, nothing
@@ -252,56 +296,7 @@ impl Exchange {
         if pad.device != self.device || read != basis {
             return Ok(());
         }
-        pad.remember(basis.folder, &now, &mem::take(&mut self.to_remember))
-    }
-}
-
-/// What came of one device.
-struct Came {
-    merged: Merged,
-    quarantined: Listed<Quarantined>,
-    /// How many facts and hands the book held before a backup was restored.
-    returned: (usize, usize),
-    people: BTreeSet<Uuid>,
-}
-
-/// Takes in what is new of one device.
-fn taken_in(
-    pad: &Pad<'_>,
-    contents: Contents,
-    held: &Held,
-    merging: Merging,
-    look: impl FnOnce(&Pad<'_>, &BTreeSet<Uuid>) -> Result<(), BookError>,
-) -> Result<Came, DocumentFault> {
-    let sifted = pad.sift(contents)?;
-    look(pad, &sifted.concerned)?;
-    let returned = sifted.new_ids()?.into_iter().try_fold((0, 0), |(facts, hands), (id, is_hand)| {
-        let was = usize::from(held.was_removed(id)?);
-        Ok::<_, BookError>((facts + was, hands + was * usize::from(is_hand)))
-    })?;
-    let quarantined = sifted.quarantined.clone();
-    let (merged, people) = pad.merge_facts(sifted, merging)?;
-    Ok(Came { merged, quarantined, returned, people })
-}
-
-impl Brought {
-    fn add(&mut self, came: Came, is_own: bool) {
-        let Came { merged, quarantined, returned: (facts, hands), .. } = came;
-        let is_new = merged.taken.changes + merged.taken.facts > 0;
-        self.devices += usize::from(is_new && !is_own);
-        self.changes += merged.taken.changes;
-        self.facts += merged.taken.facts;
-        self.hands += merged.hands;
-        self.people += merged.people;
-        self.returned_facts += facts;
-        self.returned_hands += hands;
-        self.quarantined.more += quarantined.more;
-        quarantined.items.into_iter().for_each(|out| self.quarantined.push(out));
-        self.merged.push(merged);
-    }
-
-    /// Whether the book gained anything.
-    pub const fn is_anything(&self) -> bool {
-        self.changes + self.facts > 0
+        let segments = mem::take(&mut self.to_remember);
+        pad.remember(basis.folder, (&now, &self.noted(&basis.known, &segments)), &segments)
     }
 }

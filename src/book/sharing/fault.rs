@@ -30,13 +30,8 @@ pub enum SegmentFault {
     Damaged(PathBuf, String),
     /// The file cannot be read.
     Unreadable(PathBuf, io::Error),
-    /// What a device wrote is not what a book holds.
-    Refused {
-        /// The device.
-        device: Uuid,
-        /// Why.
-        why: Listed<String>,
-    },
+    /// What the file holds is not what a book holds.
+    Refused(PathBuf, Listed<String>),
 }
 
 impl SegmentFault {
@@ -49,5 +44,26 @@ impl SegmentFault {
                 | SegmentFault::Missing { .. }
                 | SegmentFault::Strange(_)
         )
+    }
+}
+
+/// All that was not read. Of much only the first is described.
+#[derive(Debug, Default)]
+pub struct Unread {
+    /// What is described.
+    pub listed: Listed<SegmentFault>,
+    has_wrong: bool,
+}
+
+impl Unread {
+    /// Adds something.
+    pub(super) fn push(&mut self, fault: SegmentFault) {
+        self.has_wrong |= fault.is_wrong();
+        self.listed.push(fault);
+    }
+
+    /// Whether any of it is wrong, and will not come right by waiting.
+    pub const fn is_wrong(&self) -> bool {
+        self.has_wrong
     }
 }

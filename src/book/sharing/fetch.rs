@@ -1,49 +1,69 @@
 //! Reads what is new in a shared folder, while nobody holds the book.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use uuid::Uuid;
 
 use super::super::document::DocumentFault;
 use super::super::error::BookError;
 use super::super::union::{Contents, Gathering};
-use super::fault::SegmentFault;
+use super::fault::{SegmentFault, Unread};
 use super::folder::{Listing, SharedFolder};
 use super::held::Held;
+use super::memory::Senseless;
 use super::segment::{self, Segment, Verdict};
 
-/// What is new of one device.
-#[derive(Debug)]
-pub(super) struct Fetched {
+/// Segments of one device, which are taken in together or not at all.
+#[derive(Debug, Clone)]
+pub(super) struct Batch {
     pub(super) device: Uuid,
     pub(super) segments: Vec<Segment>,
-    pub(super) contents: Contents,
-    pub(super) held: Held,
 }
 
-/// Reads new segments, device by device, those of this device first. What cannot be read is named.
-pub(super) fn fetch(
+impl Batch {
+    /// Two batches: the segments before this place, and those from there on. Either may be empty.
+    pub(super) fn split(mut self, at: usize) -> [Batch; 2] {
+        let rest = self.segments.split_off(at.min(self.segments.len()));
+        let device = self.device;
+        [self, Batch { device, segments: rest }]
+    }
+}
+
+/// What a batch holds.
+#[derive(Debug)]
+pub(super) struct Fetched {
+    pub(super) batch: Batch,
+    /// The number of the batch among what is held.
+    pub(super) number: usize,
+    pub(super) contents: Contents,
+}
+
+/// What became of a batch that was read.
+pub(super) enum Read {
+    /// All of it was read.
+    Fetched(Box<Fetched>),
+    /// One of its segments, at this place, cannot be read, or makes no sense.
+    Without(usize, Option<Senseless>),
+}
+
+/// Batches of new segments, one for each device, that of this device first. What is not whole is named.
+pub(super) fn batches(
     folder: &SharedFolder,
     new: &BTreeSet<Segment>,
     own: Uuid,
-    removed: &BTreeSet<Segment>,
-    faults: &mut Vec<SegmentFault>,
-) -> Result<Vec<Fetched>, BookError> {
+    unread: &mut Unread,
+) -> VecDeque<Batch> {
     let mut devices: BTreeMap<(bool, Uuid), Vec<Segment>> = BTreeMap::new();
     for segment in new {
         match segment::judge(folder.path(), segment) {
             Ok(Verdict::Whole) => {
                 devices.entry((segment.device != own, segment.device)).or_default().push(segment.clone());
             }
-            Ok(verdict) => faults.push(fault_of(verdict, folder, segment)),
-            Err(error) => faults.push(SegmentFault::Unreadable(segment.path(folder.path()), error)),
+            Ok(verdict) => unread.push(fault_of(verdict, folder, segment)),
+            Err(error) => unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error)),
         }
     }
-    let mut fetched = Vec::new();
-    for ((_, device), segments) in devices {
-        fetched.extend(of_device(folder, device, segments, removed, faults)?);
-    }
-    Ok(fetched)
+    devices.into_iter().map(|((_, device), segments)| Batch { device, segments }).collect()
 }
 
 /// What is wrong with a segment that is not whole.
@@ -56,64 +76,77 @@ fn fault_of(verdict: Verdict, folder: &SharedFolder, segment: &Segment) -> Segme
     }
 }
 
-/// Reads the segments of a device. One with a fault leaves nothing behind: the others are read again without it.
-fn of_device(
+/// Reads a batch. What it holds is kept under this number.
+pub(super) fn read(
     folder: &SharedFolder,
-    device: Uuid,
-    mut segments: Vec<Segment>,
+    batch: &Batch,
     removed: &BTreeSet<Segment>,
-    faults: &mut Vec<SegmentFault>,
-) -> Result<Option<Fetched>, BookError> {
-    'anew: while !segments.is_empty() {
-        let (mut gathering, held) = (Gathering::new()?, Held::new()?);
-        for at in 0..segments.len() {
-            let Some(segment) = segments.get(at) else { break };
-            let is_removed = removed.contains(segment);
-            let read = segment::read(folder.path(), segment, |entry| {
-                held.take(&entry, is_removed)?;
-                Ok(gathering.take(entry)?)
-            });
-            let path = segment.path(folder.path());
-            let why = match read {
-                Ok(()) => continue,
-                Err(DocumentFault::Book(error)) => return Err(error),
-                Err(DocumentFault::Io(error)) => {
-                    faults.push(SegmentFault::Unreadable(path, error));
-                    None
-                }
-                Err(fault) => Some(fault.to_string()),
-            };
-            faults.extend(why.map(|why| SegmentFault::Damaged(segment.path(folder.path()), first_line(&why))));
-            segments.remove(at);
-            continue 'anew;
+    (held, number): (&Held, usize),
+    unread: &mut Unread,
+) -> Result<Read, BookError> {
+    let mut gathering = Gathering::new()?;
+    for (at, segment) in batch.segments.iter().enumerate() {
+        let is_removed = removed.contains(segment);
+        let read = segment::read(folder.path(), segment, |entry| {
+            held.take(number, &entry, is_removed)?;
+            Ok(gathering.take(entry)?)
+        });
+        match read {
+            Ok(()) => {}
+            Err(DocumentFault::Book(error)) => return Err(error),
+            Err(DocumentFault::Io(error)) => {
+                unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error));
+                return Ok(Read::Without(at, None));
+            }
+            Err(fault) => return Ok(Read::Without(at, Some(Senseless::damaged(&fault)))),
         }
-        let contents = gathering.done()?;
-        return Ok(Some(Fetched { device, segments, contents, held }));
     }
-    Ok(None)
-}
-
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_string()
+    Ok(Read::Fetched(Box::new(Fetched { batch: batch.clone(), number, contents: gathering.done()? })))
 }
 
 /// The numbers that lack among the new segments of each device, after those that the book knows.
 pub(super) fn gaps(listing: &Listing, new: &BTreeSet<Segment>, known: &BTreeSet<Segment>) -> Vec<SegmentFault> {
-    let devices: BTreeSet<Uuid> = new.iter().map(|segment| segment.device).collect();
-    let of = |among: &BTreeSet<Segment>, device: Uuid| -> BTreeSet<u32> {
-        among.iter().filter(|segment| segment.device == device).map(|segment| segment.number).collect()
-    };
+    // The segments of a device come one after another, in the order of their numbers.
+    let before: BTreeMap<Uuid, u32> = known.iter().map(|segment| (segment.device, segment.number)).collect();
+    let mut expected: BTreeMap<Uuid, u32> =
+        new.iter().map(|segment| (segment.device, before.get(&segment.device).copied().unwrap_or(0) + 1)).collect();
     let mut gaps = Vec::new();
-    for device in devices {
-        let before = of(known, device).last().copied().unwrap_or(0);
-        let mut expected = before + 1;
-        for number in of(&listing.segments, device).into_iter().filter(|number| *number > before) {
-            if number > expected {
-                let count = usize::try_from(number - expected).unwrap_or(usize::MAX);
-                gaps.push(SegmentFault::Missing { device, first: expected, count });
-            }
-            expected = number + 1;
+    for &Segment { device, number, .. } in &listing.segments {
+        let Some(expected) = expected.get_mut(&device) else { continue };
+        if number > *expected {
+            let count = usize::try_from(number - *expected).unwrap_or(usize::MAX);
+            gaps.push(SegmentFault::Missing { device, first: *expected, count });
         }
+        *expected = (*expected).max(number + 1);
     }
     gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_after_those_that_are_known_lack() {
+        let segments = |numbers: &[u32]| -> BTreeSet<Segment> {
+            let of = |number: &u32| Segment { device: Uuid::from_u128(7), number: *number, digest: [0; 16] };
+            numbers.iter().map(of).collect()
+        };
+        let lacking = |known: &[u32], there: &[u32]| -> Vec<(u32, usize)> {
+            let (known, there) = (segments(known), segments(there));
+            let new = there.difference(&known).cloned().collect();
+            let listing = Listing { segments: there, ..Listing::default() };
+            let gaps = gaps(&listing, &new, &known).into_iter();
+            gaps.filter_map(|gap| match gap {
+                SegmentFault::Missing { first, count, .. } => Some((first, count)),
+                _ => None,
+            })
+            .collect()
+        };
+        assert_eq!(lacking(&[], &[1, 2]), []);
+        assert_eq!(lacking(&[], &[3, 4, 8]), [(1, 2), (5, 3)]);
+        assert_eq!(lacking(&[1, 4], &[1, 3, 4, 5]), []);
+        assert_eq!(lacking(&[1], &[1, 3]), [(2, 1)]);
+        assert_eq!(lacking(&[1, 3], &[1, 3]), []);
+    }
 }

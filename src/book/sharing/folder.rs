@@ -1,6 +1,6 @@
 //! A shared folder and what is in it, told by names alone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry, FileType};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 use super::super::writable::folder_of;
-use super::fault::SegmentFault;
+use super::fault::{SegmentFault, Unread};
 use super::segment::Segment;
 
 /// Why a folder cannot be shared.
@@ -34,8 +34,8 @@ pub struct SharedFolder {
 #[derive(Debug, Default)]
 pub(super) struct Listing {
     pub(super) segments: BTreeSet<Segment>,
-    /// What has nearly the name of a segment, or is not what its name says.
-    pub(super) faults: Vec<SegmentFault>,
+    /// Those of this device, with their lengths.
+    pub(super) own: BTreeMap<Segment, u64>,
 }
 
 impl SharedFolder {
@@ -64,20 +64,23 @@ impl SharedFolder {
         &self.path
     }
 
-    /// Lists the segments in it. Nothing is opened but the folders.
-    pub(super) fn listing(&self) -> io::Result<Listing> {
+    /// Lists the segments in it; `own` is this device. Nothing is opened but the folders. What has nearly the name of a segment,
+    /// or is not what its name says, is not one.
+    pub(super) fn listing(&self, own: Uuid, unread: &mut Unread) -> io::Result<Listing> {
         let mut listing = Listing::default();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let Some(device) = device_of(&entry) else { continue };
             let kind = entry.file_type()?;
             if !kind.is_dir() {
-                listing.faults.push(SegmentFault::InTheWay(entry.path(), kind_of(kind)));
+                unread.push(SegmentFault::InTheWay(entry.path(), kind_of(kind)));
                 continue;
             }
             match fs::read_dir(entry.path()) {
-                Ok(entries) => entries.into_iter().try_for_each(|entry| listing.take(device, &entry?))?,
-                Err(error) => listing.faults.push(SegmentFault::Unreadable(entry.path(), error)),
+                Ok(entries) => {
+                    entries.into_iter().try_for_each(|entry| listing.take((device, own), &entry?, unread))?
+                }
+                Err(error) => unread.push(SegmentFault::Unreadable(entry.path(), error)),
             }
         }
         Ok(listing)
@@ -86,20 +89,31 @@ impl SharedFolder {
 
 impl Listing {
     /// Takes a file in the folder of a device.
-    fn take(&mut self, device: Uuid, entry: &DirEntry) -> io::Result<()> {
+    fn take(&mut self, (device, own): (Uuid, Uuid), entry: &DirEntry, unread: &mut Unread) -> io::Result<()> {
         let name = entry.file_name().to_string_lossy().into_owned();
         match Segment::named(device, &name) {
             Some(segment) => match entry.file_type()? {
-                kind if kind.is_file() => _ = self.segments.insert(segment),
-                kind => self.faults.push(SegmentFault::InTheWay(entry.path(), kind_of(kind))),
+                kind if kind.is_file() => {
+                    if device == own {
+                        self.own.insert(segment.clone(), entry.metadata()?.len());
+                    }
+                    self.segments.insert(segment);
+                }
+                kind => unread.push(SegmentFault::InTheWay(entry.path(), kind_of(kind))),
             },
             // Files of other programs begin otherwise.
             None if name.starts_with(|first: char| first.is_ascii_digit()) => {
-                self.faults.push(SegmentFault::Strange(entry.path()));
+                unread.push(SegmentFault::Strange(entry.path()));
             }
             None => {}
         }
         Ok(())
+    }
+
+    /// A segment is there no more.
+    pub(super) fn remove(&mut self, segment: &Segment) {
+        self.segments.remove(segment);
+        self.own.remove(segment);
     }
 
     /// The number of a device's next segment.

@@ -3,15 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::hex;
+use ginpad_core::text::printable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
 
 use super::super::commit::Witness;
+use super::super::document::DocumentFault;
 use super::super::error::BookError;
 use super::super::pad::Pad;
 use super::super::read::{self, Arrivals};
 use super::super::write;
 use super::segment::Segment;
+
+/// How many segments that make no sense are remembered. Others are read again by each sync.
+const MOST_SENSELESS: usize = 256;
+
+/// How many reasons are remembered why a segment makes no sense.
+const REASONS: usize = 4;
 
 /// How far a book has grown: the last row of each table, and what has no lasting place there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +30,83 @@ pub(super) struct Position {
     pub(super) unsettled: String,
 }
 
+/// What is noted of a folder beside that. Without it nothing is lost, and more is read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Noted {
+    /// The device that wrote last, and how many bytes its segments have.
+    own: Option<(Uuid, u64)>,
+    /// The segments that make no sense to this version, by their names.
+    senseless: BTreeMap<String, Senseless>,
+    /// This version.
+    version: String,
+}
+
+/// Why a segment makes no sense, although it is what was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Senseless {
+    /// Whether it is a document, but not of what a book holds.
+    pub(super) is_document: bool,
+    pub(super) why: Vec<String>,
+}
+
+impl Senseless {
+    /// It is no document.
+    pub(super) fn damaged(fault: &DocumentFault) -> Senseless {
+        let why = fault.to_string();
+        Senseless { is_document: false, why: vec![short(why.lines().next().unwrap_or_default())] }
+    }
+
+    /// It is not what a book holds.
+    pub(super) fn refused(fault: DocumentFault) -> Senseless {
+        let why = match fault {
+            DocumentFault::Refused(faults) => {
+                let told = faults.items.iter().take(REASONS).map(|fault| short(fault));
+                let more = faults.total().saturating_sub(REASONS);
+                told.chain((more > 0).then(|| format!("and {more} more"))).collect()
+            }
+            fault => vec![short(&fault.to_string())],
+        };
+        Senseless { is_document: true, why }
+    }
+}
+
+/// A reason, safe to print, and not of any length.
+fn short(why: &str) -> String {
+    const MOST: usize = 300;
+    printable(&why.chars().take(MOST).collect::<String>())
+}
+
+impl Noted {
+    /// What is to be noted: how many bytes a device has written, and what makes no sense.
+    pub(super) fn new(own: (Uuid, u64), senseless: &BTreeMap<Segment, Senseless>) -> Noted {
+        let name = |segment: &Segment| format!("{}/{}", segment.device, segment.name());
+        let senseless = senseless.iter().take(MOST_SENSELESS).map(|(segment, why)| (name(segment), why.clone()));
+        Noted { own: Some(own), senseless: senseless.collect(), version: env!("CARGO_PKG_VERSION").into() }
+    }
+
+    /// Whether a device's segments had another size, or nobody knows.
+    pub(super) fn has_other_size(&self, own: (Uuid, u64)) -> bool {
+        self.own != Some(own)
+    }
+
+    /// Why a segment made no sense to this version.
+    pub(super) fn senseless(&self, segment: &Segment) -> Option<&Senseless> {
+        let is_told = !self.senseless.is_empty() && self.version == env!("CARGO_PKG_VERSION");
+        if is_told { self.senseless.get(&format!("{}/{}", segment.device, segment.name())) } else { None }
+    }
+}
+
+/// What the column `sent` holds, as JSON.
+#[derive(Serialize, Deserialize)]
+struct Sent {
+    #[serde(flatten)]
+    position: Position,
+    /// Versions that did not write it yet pass over it.
+    #[serde(default)]
+    noted: Noted,
+}
+
 /// What a book remembers of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Remembered {
@@ -28,6 +114,8 @@ pub(super) struct Remembered {
     pub(super) folder: Option<i64>,
     /// How far the book is in the folder.
     pub(super) sent: Option<Position>,
+    /// What else is noted of the folder.
+    pub(super) noted: Noted,
     /// The segments that the book knows.
     pub(super) known: BTreeSet<Segment>,
 }
@@ -48,17 +136,26 @@ impl Pad<'_> {
         let mut best = Remembered::default();
         for row in self.sqlite(read::shared_folders(&self.transaction))? {
             let known = self.sqlite(read::shared_segments(&self.transaction, row.id))?;
-            let sent = serde_json::from_str(&row.sent).ok().filter(|_| row.hash == hash(&row.sent));
-            if sent.is_some() && known.len() > best.known.len() && known.is_subset(segments) {
-                best = Remembered { folder: Some(row.id), sent, known };
+            let sent: Option<Sent> = serde_json::from_str(&row.sent).ok().filter(|_| row.hash == hash(&row.sent));
+            if let Some(Sent { position, noted }) = sent
+                && known.len() > best.known.len()
+                && known.is_subset(segments)
+            {
+                best = Remembered { folder: Some(row.id), sent: Some(position), noted, known };
             }
         }
         Ok(best)
     }
 
-    /// Remembers segments of a folder, and how far the book is in it.
-    pub(super) fn remember(&self, folder: Option<i64>, sent: &Position, segments: &[Segment]) -> Result<(), BookError> {
-        let sent = serde_json::to_string(sent).unwrap_or_default();
+    /// Remembers segments of a folder, how far the book is in it, and what else is noted of it.
+    pub(super) fn remember(
+        &self,
+        folder: Option<i64>,
+        (sent, noted): (&Position, &Noted),
+        segments: &[Segment],
+    ) -> Result<(), BookError> {
+        let sent = Sent { position: sent.clone(), noted: noted.clone() };
+        let sent = serde_json::to_string(&sent).unwrap_or_default();
         let folder = match folder {
             Some(folder) => {
                 self.sqlite(write::sent(&self.transaction, folder, &sent, &hash(&sent)))?;

@@ -6,6 +6,7 @@
 //! far it was sent. An [`Exchange`] goes through it step by step, so that the book is never held while the folder is read or
 //! written.
 
+mod brought;
 mod exchange;
 mod fault;
 mod fetch;
@@ -15,8 +16,9 @@ mod memory;
 mod segment;
 mod send;
 
-pub use exchange::{Brought, Exchange, PutFault};
-pub use fault::SegmentFault;
+pub use brought::Brought;
+pub use exchange::{DamagedFiles, Exchange, PutFault};
+pub use fault::{SegmentFault, Unread};
 pub use folder::{FolderFault, SharedFolder};
 pub(super) use segment::Segment;
 pub use send::Sent;

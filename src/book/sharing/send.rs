@@ -190,22 +190,23 @@ impl Pad<'_> {
 }
 
 impl Outgoing {
-    /// Writes the segments into the folder of a device, each whole or not at all. `written` is told of each that is there.
+    /// Writes the segments into the folder of a device under these numbers, each whole or not at all. `written` is told of each
+    /// that is there, with its length.
     pub(super) fn put(
         mut self,
         folder: &Path,
         device: Uuid,
-        mut number: u32,
-        mut written: impl FnMut(Segment),
+        mut numbers: impl Iterator<Item = u32>,
+        mut written: impl FnMut(Segment, u64),
     ) -> io::Result<Option<Notice>> {
         let own = folder.join(device.to_string());
         let mut notice = made(folder, &own)?;
         self.spool.seek(SeekFrom::Start(0))?;
         let mut spool = BufReader::new(self.spool);
         for (length, content) in &self.parts {
-            if number > LAST {
+            let Some(number) = numbers.next().filter(|number| *number <= LAST) else {
                 return Err(io::Error::other("it holds as many segments of this device as there are numbers"));
-            }
+            };
             let segment = Segment::of(device, number, content);
             let name = segment.path(folder);
             let part = Unfinished::beside(&name, Becomes::Segment)?;
@@ -217,8 +218,7 @@ impl Outgoing {
             // Only a file with the same content can have this name.
             part.replace(&name)?;
             notice = notice.or(private::sync(&own));
-            written(segment);
-            number += 1;
+            written(segment, *length);
         }
         Ok(notice)
     }
@@ -230,7 +230,10 @@ fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
         Ok(()) => Ok(private::sync(folder)),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let there = fs::symlink_metadata(own)?;
-            if there.is_dir() { Ok(None) } else { Err(io::Error::other("something else has the name of its folder")) }
+            if there.is_dir() {
+                return Ok(None);
+            }
+            Err(io::Error::other(format!("{} is not a folder", own.display())))
         }
         Err(error) => Err(error),
     }

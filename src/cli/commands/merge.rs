@@ -34,7 +34,7 @@ Examples:
 
 /// Take in another book: every hand that was logged there, each of them once
 ///
-/// Nothing is counted twice, in whatever order and however often books are merged. Who has the same name in both books is one person from then on; `--keep-apart` leaves them two, and `undo` takes them apart again. What both books say differently is listed by `ginpad conflicts`. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
+/// Nothing is counted twice, in whatever order and however often books are merged. Who has the same name in both books is one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` takes apart who was joined. What both books say differently is listed by `ginpad conflicts`. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
     /// Another book, or a file that `export --json` wrote
@@ -330,6 +330,7 @@ pub(super) fn unharmed(failure: &Failure) -> String {
 fn why_apart(why: &WhyApart) -> String {
     match why {
         WhyApart::Asked => "that was asked for".into(),
+        WhyApart::AskedBefore => "somebody asked for that".into(),
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::Conflict;
-use ginpad_core::text::{count, hang};
+use ginpad_core::text::hang;
 use uuid::Uuid;
 
 use crate::book::{BookError, Pad};
@@ -96,7 +96,7 @@ impl Since {
     pub(super) fn game_lines(&self) -> Vec<String> {
         let more = self.games.len().saturating_sub(GAMES);
         let games = self.games.iter().take(GAMES).map(|game| format!("  {}", game.line()));
-        games.chain((more > 0).then(|| format!("  and {} more", count(more, "game")))).collect()
+        games.chain((more > 0).then(|| format!("  and {more} more"))).collect()
     }
 
     /// For people: what is said differently.
@@ -161,5 +161,5 @@ impl GameSince {
 /// Lines of an answer, broken where they do not fit.
 pub(super) fn in_lines(lines: &[String], look: Look) -> String {
     let indent = |line: &str| if line.starts_with(' ') { 4 } else { 2 };
-    lines.iter().flat_map(|line| hang(line, look.columns(), indent(line))).collect::<Vec<_>>().join("\n")
+    lines.iter().flat_map(|line| hang(line, look.line_columns(), indent(line))).collect::<Vec<_>>().join("\n")
 }

@@ -56,6 +56,10 @@ pub(crate) fn described(
     if !joined.is_empty() {
         return Ok(format!("{}: {}", change.verb, and_list(&joined)));
     }
+    let apart = kept_apart(pad, change)?;
+    if !apart.is_empty() {
+        return Ok(format!("{}: {} stay apart", change.verb, and_list(&apart)));
+    }
     if change.game_count < 2 && !change.kept.is_empty() {
         let of = games.iter().find(|game| change.games.contains(&game.id));
         let of = of.map(|game| format!(" of game {}", game.number)).unwrap_or_default();
@@ -159,6 +163,13 @@ fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let name =
         |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
     Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
+}
+
+/// The people of one name who stay apart because of a change: `Ann`, `Ann (2)`.
+fn kept_apart(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
+    let people = if change.kept.is_empty() { Vec::new() } else { pad.people_apart()? };
+    let kept = people.iter().filter(|person| change.kept.iter().any(|kept| kept.contains(&person.id)));
+    Ok(kept.map(|person| person.name.to_string()).collect())
 }
 
 /// The names that a change gave: `Jon is called John`.

@@ -228,6 +228,18 @@ impl Session {
         kept_device(Access::Write).is_some()
     }
 
+    /// Gives this device another id, unless another program did so just now.
+    ///
+    /// # Errors
+    /// The state folder cannot be written.
+    #[expect(clippy::unused_self, reason = "it is the session's to know the platform")]
+    pub(crate) fn take_another_id(&self, known: uuid::Uuid) -> std::io::Result<uuid::Uuid> {
+        match kept_device(Access::Write) {
+            Some(other) if other != known => Ok(other),
+            _ => crate::book::new_device_id(state_folder().as_deref()),
+        }
+    }
+
     /// The id of this device, for a book that is opened by other means.
     #[expect(clippy::unused_self, reason = "it is the session's to know the machine")]
     pub(crate) fn device(&self) -> uuid::Uuid {

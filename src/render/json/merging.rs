@@ -95,6 +95,8 @@ pub(crate) struct SyncView<'a> {
     pub people: usize,
     /// Who is one person now.
     pub joined: Vec<&'a str>,
+    /// Who of this book is one person with somebody else now, because another device said so.
+    pub joined_elsewhere: Vec<&'a str>,
     /// People of one name who stay apart.
     pub apart: Vec<ApartView<'a>>,
     /// The games that the book had and that stand otherwise now.
@@ -105,8 +107,14 @@ pub(crate) struct SyncView<'a> {
     pub quarantined: usize,
     /// The first of the entries that were kept out.
     pub quarantine: Vec<QuarantinedView<'a>>,
-    /// What of the folder was not read.
+    /// Whether the device goes by another id now, because another machine has its own.
+    pub new_id: bool,
+    /// The files of this device that were not what it had written. What they held was sent again.
+    pub mended: Vec<String>,
+    /// What of the folder was not read: the first of it.
     pub unread: Vec<SyncFaultView>,
+    /// How much more was not read.
+    pub more_unread: usize,
     /// Whether it was only a trial: then nothing was kept and nothing written.
     pub dry_run: bool,
 }

@@ -1,7 +1,7 @@
 //! What devices said differently, for people and programs.
 
 use ginpad_core::hand::Moment;
-use ginpad_core::text::{printable, wrap};
+use ginpad_core::text::{printable, width, wrap};
 
 use crate::render::Look;
 
@@ -63,10 +63,19 @@ pub(crate) fn conflicts(shown: &[ConflictShown], look: Look) -> String {
         lines.extend(hanging(&conflict.number, &printable(&conflict.what), look));
         conflict.said.iter().for_each(|said| lines.extend(hanging("  -", &said.line(), look)));
         for (command, does) in &conflict.ways {
-            lines.extend(hanging("   ", &format!("`{command}` {does}"), look));
+            lines.extend(way(command, does, look));
         }
     }
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A command and what it does. The command is never broken, because then it could not be pasted.
+fn way(command: &str, does: &str, look: Look) -> Vec<String> {
+    let whole = format!("    `{command}` {does}");
+    if width(&whole) <= look.columns() {
+        return vec![whole];
+    }
+    [format!("    `{command}`")].into_iter().chain(hanging("     ", does, look)).collect()
 }
 
 /// Text after a mark; its other lines begin below its first.
@@ -85,4 +94,24 @@ pub(crate) fn conflict_plain(shown: &ConflictShown) -> String {
     };
     let what = printable(&shown.what);
     format!("conflict\t{}\t{game}\t{}\t{what}\t{}\t{}\n", shown.number, shown.kind, said(true), said(false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_settles_something_is_never_broken() {
+        let ways = vec![
+            ("ginpad drop 2".to_string(), "takes out hand 2".to_string()),
+            ("ginpad fix 1 Bartholomew knock 5 27 --game 1".to_string(), "makes it that".to_string()),
+        ];
+        let what = "game 1 (Bartholomew – Bob): two devices changed hand 1".to_string();
+        let shown = ConflictShown { number: "542".into(), game: Some(1), kind: "hand", what, said: Vec::new(), ways };
+        assert_eq!(
+            conflicts(&[shown], Look::plain(40)),
+            "542 game 1 (Bartholomew – Bob): two\n    devices changed hand 1\n    `ginpad drop 2` takes out hand 2\n    \
+             `ginpad fix 1 Bartholomew knock 5 27 --game 1`\n      makes it that\n"
+        );
+    }
 }

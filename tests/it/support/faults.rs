@@ -90,27 +90,28 @@ impl Faults {
         self.calls_with(table, line, folder, &table.path("state"))
     }
 
-    /// The files of a folder that a command opens, on a device that keeps its id in the folder `state`.
+    /// The files of a folder that a command opens, on a device that keeps its id in the folder `state`. It may find faults.
     pub(crate) fn opened(&self, table: &Table, line: &str, state: &Path, folder: &Path) -> Vec<String> {
-        let traced = self.traced(table, line, state);
+        let (traced, said) = self.traced(table, line, state);
+        assert!(matches!(said.status, Some(0 | 1)), "{line}\n{}", said.err);
         let opens = traced.lines().filter(|call| call.contains("openat(")).filter_map(|call| call.split('"').nth(1));
         opens.filter(|path| Path::new(path).starts_with(folder)).map(str::to_string).collect()
     }
 
-    /// What strace says of a command that succeeds.
-    fn traced(&self, table: &Table, line: &str, state: &Path) -> String {
+    /// What strace says of a command, and what the command says.
+    fn traced(&self, table: &Table, line: &str, state: &Path) -> (String, Said) {
         let kept = NamedTempFile::new().unwrap();
         let mut command = table.around(&self.strace);
         command.args(["-f", "-qq", "-s", "4096", "-o"]).arg(kept.path());
         command.arg(env!("CARGO_BIN_EXE_ginpad")).args(split(line));
         let said = listened(table, command, state);
-        assert_eq!(said.status, Some(0), "{line}\n{}", said.err);
-        String::from_utf8_lossy(&fs::read(kept.path()).unwrap()).into_owned()
+        (String::from_utf8_lossy(&fs::read(kept.path()).unwrap()).into_owned(), said)
     }
 
     /// The same as [`Faults::calls`], on a device that keeps its id in the folder `state`.
     pub(crate) fn calls_with(&self, table: &Table, line: &str, folder: &Path, state: &Path) -> Vec<SystemCall> {
-        let traced = self.traced(table, line, state);
+        let (traced, said) = self.traced(table, line, state);
+        assert_eq!(said.status, Some(0), "{line}\n{}", said.err);
         let mut calls: Vec<SystemCall> = Vec::new();
         let (mut begun, mut before) = (None, Vec::<String>::new());
         for call in traced.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {

@@ -1,6 +1,6 @@
 //! Makes the facts of a new change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Map;
 use uuid::Uuid;
@@ -189,7 +189,16 @@ impl<'a> NewChange<'a> {
 
     /// Says that a disagreement is right as it is.
     pub fn keep(&mut self, conflict: &Conflict) {
-        let (id, change, versions) = ((self.ids)(), self.id, conflict.versions().into_iter().collect());
+        self.keep_facts(conflict.versions());
+    }
+
+    /// Says that people of one name are not one person.
+    pub fn keep_apart(&mut self, people: impl IntoIterator<Item = Uuid>) {
+        self.keep_facts(people.into_iter().collect());
+    }
+
+    fn keep_facts(&mut self, facts: BTreeSet<Uuid>) {
+        let (id, change, versions) = ((self.ids)(), self.id, facts.into_iter().collect());
         self.facts.push(Fact::Keeping(KeepingFact { id, change, versions, unknown: Map::new() }));
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::book::{Apart, Exchange, SegmentFault, TakenIn};
+use crate::book::{Brought, Exchange, SegmentFault, TakenIn};
 use crate::cli::commands::import_book;
 use crate::cli::commands::merge::{
     apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, out_plain, people_plain, quarantined_lines,
@@ -12,17 +12,20 @@ use crate::cli::commands::since::{Since, in_lines};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::sentence::{Hint, Remark};
-use crate::cli::session::{Face, Session, reason, shown};
+use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
 use crate::render::{Look, conflict_plain};
+use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{count, printable};
 
 /// What is told of an exchange.
 pub(super) struct Told<'a> {
     pub(super) folder: &'a Path,
     pub(super) exchange: &'a Exchange,
     pub(super) since: &'a Since,
+    /// Whether the device goes by another id now, because another machine has its own.
+    pub(super) is_renamed: bool,
     /// Whether anything was kept.
     pub(super) is_kept: bool,
 }
@@ -35,27 +38,36 @@ impl Told<'_> {
             Face::Plain => self.plain(),
             Face::Table => self.table(session.look()),
         });
-        let faults = &self.exchange.faults;
-        let warnings = faults.iter().map(|fault| Remark::warning(says(fault)));
-        let answer =
-            answer.remarks(import_book::remarks(&self.taken())).remarks(warnings).remarks(self.hints(session.face()));
-        if faults.iter().any(SegmentFault::is_wrong) { answer.bad() } else { answer }
+        let unread = &self.exchange.unread;
+        let warnings = unread.listed.items.iter().map(says).chain(rest(&unread.listed)).map(Remark::warning);
+        let answer = answer.remarks(import_book::remarks(&self.taken())).remarks(self.notes());
+        let answer = answer.remarks(warnings).remarks(self.hints(session.face()));
+        if unread.is_wrong() { answer.bad() } else { answer }
     }
 
     /// What was taken in of all devices, as far as there is anything to remark on it.
     fn taken(&self) -> TakenIn {
-        let merged = &self.exchange.brought.merged;
-        let unknown = merged.iter().map(|merged| merged.taken.unknown).sum();
-        let waiting = merged.last().map_or(0, |merged| merged.taken.waiting);
+        let Brought { unknown, waiting, .. } = self.exchange.brought;
         TakenIn { unknown, waiting, ..TakenIn::default() }
     }
 
-    fn joined(&self) -> Vec<Name> {
-        self.exchange.brought.merged.iter().flat_map(|merged| merged.joined.iter().cloned()).collect()
-    }
-
-    fn apart(&self) -> Vec<Apart> {
-        self.exchange.brought.merged.iter().flat_map(|merged| merged.apart.iter().cloned()).collect()
+    /// What was found about this device.
+    fn notes(&self) -> Vec<Remark> {
+        let mut notes = Vec::new();
+        if self.is_renamed {
+            let gets = if self.is_kept { "has" } else { "would get" };
+            notes.push(Remark::note(format!(
+                "another book has written in {} under the id of this device, as after a copy of the machine; this device \
+                 {gets} a new id",
+                shown(self.folder)
+            )));
+        }
+        let sends = if self.is_kept { "was sent again" } else { "would be sent again" };
+        let mended = self.exchange.mended.iter();
+        notes.extend(mended.map(|file| {
+            Remark::note(format!("{} was damaged; what this device had written there {sends}", whole(file)))
+        }));
+        notes
     }
 
     fn table(&self, look: Look) -> String {
@@ -70,8 +82,10 @@ impl Told<'_> {
             lines.push(format!("{what} that a restore had removed {came} back"));
         }
         lines.extend(self.since.game_lines());
-        lines.extend(joined_line(&self.joined(), self.is_kept));
-        lines.extend(apart_lines(&self.apart()));
+        lines.extend(joined_line(&brought.joined, self.is_kept));
+        let elsewhere: Vec<Name> = brought.joined_elsewhere.iter().map(|joined| joined.name.clone()).collect();
+        lines.extend(joined_line(&elsewhere, self.is_kept).map(|line| format!("{line}, as another device said")));
+        lines.extend(apart_lines(&brought.apart));
         lines.extend(self.since.conflict_lines());
         lines.extend(quarantined_lines(&brought.quarantined, self.is_kept));
         if lines.is_empty() {
@@ -93,29 +107,29 @@ impl Told<'_> {
         let brought = &self.exchange.brought;
         let verb = if self.is_kept { "received" } else { "would receive" };
         let what = amount(brought.changes, brought.facts, brought.hands)?;
-        Some(match brought.devices {
-            0 => format!("{verb} {what} that this device had written there"),
-            devices => format!("{verb} {what} from {}", count(devices, "device")),
-        })
+        // How many laptops that are, nobody can tell: each that was restored has several ids.
+        let whose = if brought.devices.is_empty() { " that this device had written there" } else { "" };
+        Some(format!("{verb} {what}{whose}"))
     }
 
     fn hints(&self, face: Face) -> Vec<Remark> {
         let mut hints = Vec::new();
         if self.is_kept {
             hints.extend((!self.since.conflicts.is_empty()).then(conflicts_hint));
-            hints.extend(joining_hint(&self.apart()));
-            let has_joined = self.exchange.brought.merged.iter().any(|merged| !merged.joined.is_empty());
-            if face == Face::Table && has_joined {
+            let brought = &self.exchange.brought;
+            hints.extend(joining_hint(&brought.apart));
+            if face == Face::Table && !brought.joined.is_empty() {
                 hints.push(Remark::Hint(Hint::does(CommandLine::of("undo"), "takes apart who was joined")));
             }
+            if let (Face::Table, [only]) = (face, brought.joined_elsewhere.as_slice()) {
+                let undo = CommandLine::of("undo").words([only.change.as_str()]);
+                hints.push(Remark::Hint(Hint::does(undo, "takes them apart again, for all")));
+            }
         }
-        let is_not_whole =
-            |fault: &SegmentFault| matches!(fault, SegmentFault::Damaged(..) | SegmentFault::Unfinished(_));
-        if self.exchange.faults.iter().any(is_not_whole) {
-            let advice = "remove a file that is damaged or never comes whole; then the next sync of a device that has what it \
-                          held sends it again";
-            hints.push(Remark::Hint(Hint::advice(advice)));
-        }
+        let mut advice: Vec<&str> = self.exchange.unread.listed.items.iter().filter_map(helps).collect();
+        advice.sort_unstable();
+        advice.dedup();
+        hints.extend(advice.into_iter().map(|advice| Remark::Hint(Hint::advice(advice))));
         hints
     }
 
@@ -124,37 +138,46 @@ impl Told<'_> {
         let mut lines = format!("sent\t{}\t{}\t{}\n", sent.changes, sent.facts, sent.hands);
         lines += &format!(
             "received\t{}\t{}\t{}\t{}\t{}\n",
-            brought.changes, brought.facts, brought.hands, brought.devices, brought.returned_hands
+            brought.changes,
+            brought.facts,
+            brought.hands,
+            brought.devices.len(),
+            brought.returned_hands
         );
         lines += &self.since.games_plain();
-        lines += &people_plain(&self.joined(), &self.apart());
+        lines += &people_plain(&brought.joined, &brought.apart);
         brought.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
         self.since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
-        let faults = self.exchange.faults.iter();
-        faults.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault)));
+        let elsewhere = brought.joined_elsewhere.iter();
+        elsewhere.for_each(|joined| lines += &format!("joined-elsewhere\t{}\t{}\n", joined.name, joined.change));
+        let unread = self.exchange.unread.listed.items.iter();
+        unread.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault)));
         lines
     }
 
     fn json(&self) -> String {
         let (sent, brought) = (self.exchange.sent, &self.exchange.brought);
-        let (joined, apart) = (self.joined(), self.apart());
+        let unread = &self.exchange.unread.listed;
         json::print(&SyncView {
             dry_run: !self.is_kept,
             sent: SyncedView { changes: sent.changes, facts: sent.facts, hands: sent.hands },
             received: SyncedView { changes: brought.changes, facts: brought.facts, hands: brought.hands },
-            devices: brought.devices,
+            devices: brought.devices.len(),
             people: brought.people,
             returned: ReturnedView { facts: brought.returned_facts, hands: brought.returned_hands },
             games: self.since.numbers(),
-            joined: joined.iter().map(|name| name.as_str()).collect(),
-            apart: apart.iter().map(apart_view).collect(),
+            joined: brought.joined.iter().map(|name| name.as_str()).collect(),
+            joined_elsewhere: brought.joined_elsewhere.iter().map(|joined| joined.name.as_str()).collect(),
+            apart: brought.apart.iter().map(apart_view).collect(),
             changed: self.since.changed(),
             conflicts: json::each_conflict(&self.since.conflicts),
             quarantined: brought.quarantined.total(),
             quarantine: brought.quarantined.items.iter().map(quarantined_view).collect(),
-            unread: self
-                .exchange
-                .faults
+            new_id: self.is_renamed,
+            mended: self.exchange.mended.iter().map(|file| whole(file)).collect(),
+            more_unread: unread.more,
+            unread: unread
+                .items
                 .iter()
                 .map(|fault| SyncFaultView { kind: word(fault), wrong: fault.is_wrong(), what: says(fault) })
                 .collect(),
@@ -190,10 +213,10 @@ const fn word(fault: &SegmentFault) -> &'static str {
 fn says(fault: &SegmentFault) -> String {
     match fault {
         SegmentFault::Unfinished(file) => {
-            format!("{} has not come whole yet; a later sync reads it", shown(file))
+            format!("{} has not come whole yet; a later sync reads it", whole(file))
         }
         SegmentFault::Newer(file) => {
-            format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", shown(file))
+            format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file))
         }
         SegmentFault::Missing { device, first, count: 1 } => {
             format!("file {first} of the device {device} has not come yet; a later sync reads it")
@@ -202,16 +225,38 @@ fn says(fault: &SegmentFault) -> String {
             format!("{count} files of the device {device}, from {first} on, have not come yet; a later sync reads them")
         }
         SegmentFault::Strange(file) => {
-            format!("{} has another name than ginpad gives, and was not read", shown(file))
+            format!("{} has another name than ginpad gives, and was not read", whole(file))
         }
-        SegmentFault::InTheWay(file, what) => format!("{} is {what}, and was not read", shown(file)),
+        SegmentFault::InTheWay(file, what) => format!("{} is {what}, and was not read", whole(file)),
         SegmentFault::Damaged(file, why) => {
-            format!("{} is damaged and was not read: {}", shown(file), harmless(why))
+            format!("{} is damaged and was not read: {}", whole(file), printable(why))
         }
-        SegmentFault::Unreadable(file, error) => format!("cannot read {}: {}", shown(file), reason(error)),
-        SegmentFault::Refused { device, why } => {
-            let why: Vec<String> = why.lines().map(|line| format!("\n  {}", harmless(&line))).collect();
-            format!("what the device {device} wrote was not taken in:{}", why.concat())
+        SegmentFault::Unreadable(file, error) => format!("cannot read {}: {}", whole(file), reason(error)),
+        SegmentFault::Refused(file, why) => {
+            let why: Vec<String> = why.lines().map(|line| format!("\n  {}", printable(&line))).collect();
+            format!("what {} holds was not taken in:{}", whole(file), why.concat())
         }
     }
+}
+
+/// What helps, unless the words say it, or time does.
+const fn helps(fault: &SegmentFault) -> Option<&'static str> {
+    Some(match fault {
+        SegmentFault::Damaged(..) | SegmentFault::Unfinished(_) => {
+            "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a \
+             device that has what it held sends it again"
+        }
+        SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
+        SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
+        SegmentFault::Refused(..) => {
+            "nothing else is kept back by it; `ginpad check` on the device that wrote it says whether its book is damaged"
+        }
+        SegmentFault::Newer(_) | SegmentFault::Missing { .. } | SegmentFault::Strange(_) => return None,
+    })
+}
+
+/// How much more was not read.
+fn rest(unread: &Listed<SegmentFault>) -> Option<String> {
+    let were = if unread.more == 1 { "was" } else { "were" };
+    (unread.more > 0).then(|| format!("{} more of the folder {were} not read", unread.more))
 }

@@ -6,6 +6,13 @@ pub(super) fn folders() -> Vec<Case> {
     vec![
         case("A shared folder that is missing", "A folder is made by whoever shares it.", GAME, "sync 'my cards'")
             .advised(),
+        case(
+            "A shared folder that is missing and begins with a dash",
+            "For `mkdir` it would be a flag.",
+            GAME,
+            "sync -- -shared",
+        )
+        .advised(),
         case("A file in place of a shared folder", "Devices meet in a folder.", GAME, "sync notes.txt")
             .advised()
             .with("notes.txt", "Milk, eggs\n"),

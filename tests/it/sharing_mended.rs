@@ -1,0 +1,122 @@
+//! `sync` when files of the folder make no sense or were cut short: what is told, what is read, and what is mended.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::sharing::{agree, answers, does, on, segments, two_laptops};
+use crate::sharing_faults::{forged, is_listed, opened, unread};
+use crate::support::faults::Faults;
+use crate::support::program::{Said, Table};
+use crate::support::whole::hashed;
+
+#[test]
+fn a_file_that_makes_no_sense_keeps_back_nothing_else_and_is_read_once() {
+    let Some(faults) = Faults::find() else { return };
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    let alone = Table::new();
+    alone.does("new Zed Yul");
+    let good = alone.does("export --json");
+    let third = Table::new();
+    third.does("new Max Moe");
+    let mut senseless: Value = serde_json::from_str(&third.does("export --json")).unwrap();
+    let facts = senseless["facts"].as_array_mut().unwrap();
+    let game = facts.iter_mut().find(|fact| fact["kind"] == "game").unwrap();
+    game["knobs"]["target"] = 99_999_999.into();
+    *game = hashed(game.clone());
+    forged(&table, 8, 1, "nonsense}\n");
+    forged(&table, 8, 2, &good);
+    let another = Table::new();
+    another.does("new Wes Vic");
+    forged(&table, 8, 3, &another.does("export --json"));
+    forged(&table, 8, 4, &format!("{senseless}\n"));
+    let told = |said: &Said| said.err.lines().filter(|line| line.starts_with("warning")).count();
+    let said = on(&table, "one", "sync shared");
+    assert_eq!((said.status, told(&said)), (Some(1), 2), "{}", said.err);
+    let players = does(&table, "one", "players --plain");
+    assert!(players.contains("Zed") && players.contains("Wes"), "{players}");
+    // It is told each time, but not read.
+    let book = fs::read(table.path("one.db")).unwrap();
+    let read = opened(&faults, &table, "one", &table.path("shared"));
+    assert!(!read.iter().any(|path| path.ends_with(".json")), "{read:?}");
+    assert_eq!(told(&on(&table, "one", "sync shared")), 2);
+    assert_eq!(fs::read(table.path("one.db")).unwrap(), book, "nothing is written if nothing is new");
+    // With something else that is new, it might make sense.
+    assert_eq!(told(&on(&table, "two", "sync shared")), 2);
+    let read = opened(&faults, &table, "one", &table.path("shared"));
+    assert!(read.iter().filter(|path| path.contains("000000000008/0000000")).count() >= 2, "{read:?}");
+    // A file that is gone is forgotten.
+    let faulty = |path: &PathBuf| path.to_string_lossy().contains("000000000008/00000001-");
+    segments(&table, "shared").into_iter().filter(faulty).for_each(|path| fs::remove_file(path).unwrap());
+    assert_eq!(told(&on(&table, "one", "sync shared")), 1);
+}
+
+#[test]
+fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 9");
+    does(&table, "one", "sync shared");
+    let all = segments(&table, "shared");
+    let whole = fs::read(&all[0]).unwrap();
+    fs::write(&all[0], &whole[..whole.len() / 2]).unwrap();
+    let (kinds, said) = unread(&table, "two");
+    assert_eq!(kinds, ["unfinished"]);
+    assert!(said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "));
+    let tried = on(&table, "one", "sync shared --dry-run");
+    assert!(tried.err.contains("was damaged; what this device had written there would be sent again"), "{}", tried.err);
+    assert!(all[0].exists());
+    let said = on(&table, "one", "sync shared");
+    assert!(
+        said.err.contains(".json was damaged; what this device had written there was sent again\n"),
+        "{}",
+        said.err
+    );
+    assert_eq!((said.status, all[0].exists()), (Some(0), false), "{}", said.err);
+    assert_eq!(unread(&table, "two").0, [""; 0], "no number lacks");
+    agree(&table, &["one", "two"]);
+    assert_eq!(answers(&table, "two", "games")["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn of_many_faults_some_are_told_and_the_rest_are_counted() {
+    let table = two_laptops();
+    for number in 1..=130 {
+        forged(&table, 7, 2 * number, "nonsense}\n");
+    }
+    let said = answers_of(&on(&table, "one", "sync shared --json"));
+    assert_eq!((said["unread"].as_array().unwrap().len(), &said["more_unread"]), (100, &json!(160)));
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains("\nwarning: 160 more of the folder were not read\n"), "{}", said.err);
+    // Those of many devices need no memory at once.
+    for device in 1000..1040 {
+        let other = Table::new();
+        other.does(&format!("new A{device} B{device}"));
+        forged(&table, device, 1, &other.does("export --json"));
+    }
+    assert_eq!(answers_of(&on(&table, "one", "sync shared --json"))["devices"], 40);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 41);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_told_with_what_helps() {
+    let table = two_laptops();
+    symlink(table.path("nowhere"), table.path("link")).unwrap();
+    let said = on(&table, "one", "sync link");
+    is_listed(&said.err.replace("link is a link", "shared is a link"));
+    assert_eq!(said.status, Some(1));
+    // Something else has the name of the folder of this device.
+    let device = fs::read_to_string(table.path("one-state/ginpad/device")).unwrap();
+    table.put(&format!("shared/{}", device.trim()), "");
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains(&format!("/shared/{} is not a folder; what is new", device.trim())), "{}", said.err);
+    assert_eq!(said.status, Some(1));
+}
+
+/// An answer for programs, whatever the exit status.
+fn answers_of(said: &Said) -> Value {
+    serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"))
+}
