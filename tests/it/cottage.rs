@@ -10,9 +10,9 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::as_the_fold::answers_as_the_fold;
 use crate::core::devices::{now, played, steps};
 use crate::devices::contents;
-use crate::history::answers_as_the_fold;
 use crate::support::program::{HOME, Said, Table};
 use crate::support::whole::{document, exported};
 use crate::union::shared_out;

@@ -5,7 +5,9 @@
 mod core;
 mod support;
 
+mod altered;
 mod any_document;
+mod as_the_fold;
 #[cfg(target_os = "linux")]
 mod at_size;
 mod backup;
@@ -16,6 +18,7 @@ mod cards_in_entries_program;
 mod catalogue;
 mod changes;
 mod check;
+mod completion;
 mod corrections;
 mod cottage;
 mod current_game;
@@ -32,6 +35,7 @@ mod examples;
 mod faults;
 mod fields;
 mod first_start;
+mod golden;
 #[cfg(unix)]
 mod habits;
 mod hardship;
@@ -57,6 +61,7 @@ mod pictures;
 #[cfg(unix)]
 mod play;
 mod play_lines;
+mod play_questions;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]
@@ -66,7 +71,9 @@ mod reference;
 mod remembered;
 mod reports;
 mod rescue;
+mod rescue_counts;
 mod rescued;
+mod restore;
 mod round_trips;
 mod said;
 mod set;

@@ -3,8 +3,8 @@
 use ginpad::book::{Access, Book};
 use uuid::Uuid;
 
+use crate::as_the_fold::answers_as_the_fold;
 use crate::devices::two_devices;
-use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
 
 fn names(table: &Table) -> Vec<String> {

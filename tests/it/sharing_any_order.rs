@@ -14,9 +14,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::as_the_fold::answers_as_the_fold;
 use crate::core::devices::{hand, now, played, sheet, steps};
 use crate::devices::contents;
-use crate::history::answers_as_the_fold;
 use crate::support::whole::{document, exported, take_in};
 use crate::union::shared_out;
 

@@ -3,7 +3,7 @@
 use ginpad::book::{Access, Book, BookError, StoredGame};
 use uuid::Uuid;
 
-use crate::history::answers_together_as_alone;
+use crate::as_the_fold::answers_together_as_alone;
 use crate::support::program::Table;
 
 #[test]

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::as_the_fold::answers_as_the_fold;
 use crate::core::devices::{Step, folded, played, steps};
 use crate::devices::contents;
-use crate::history::answers_as_the_fold;
 use crate::support::program::Table;
 use crate::support::whole::{document, exported, hashed, take_in};
 

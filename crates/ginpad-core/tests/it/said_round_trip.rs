@@ -10,7 +10,8 @@ use ginpad_core::side::BySide;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::round_trip::{dressed, dressed_game, extras, local};
+use crate::dressed::{dressed, dressed_game, extras};
+use crate::round_trip::local;
 use crate::support::games::{as_game, game};
 
 /// A name as it is typed in an entry.

@@ -1,0 +1,112 @@
+//! Reports over a few games, one case at a time.
+
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::players::Name;
+use ginpad_core::reports::{Filter, Standings, Versus, rivals};
+use ginpad_core::side::Side;
+
+use crate::reports::numbered;
+
+pub(crate) fn at(text: &str) -> Option<Moment> {
+    Some(Moment::parse_from_rfc3339(text).unwrap())
+}
+
+pub(crate) fn sheet(text: &str) -> Game {
+    ginpad_core::notation::read_one(text).unwrap()
+}
+
+#[test]
+fn dates_are_those_of_the_place_of_the_game() {
+    let local = ginpad_core::notation::LocalTime {
+        now: Moment::parse_from_rfc3339("2026-11-22T12:00:00+01:00").unwrap(),
+        offset_at: &|_| chrono::FixedOffset::east_opt(3600).unwrap(),
+    };
+    let span = |text: &str| Some(ginpad_core::notation::read_span(text, local).unwrap());
+    // The first minute of 2026 in Tokyo; it is still 2025 in London.
+    let game = Game { started: at("2026-01-01T00:00:00+09:00"), ..sheet("sides: Ann, Bob\n") };
+    let takes = |filter: Filter| filter.choose().takes(&game);
+    assert!(takes(Filter { since: span("2026"), until: span("2026"), ..Filter::default() }));
+    assert!(takes(Filter { since: span("2026-01-01"), until: span("2026-01"), ..Filter::default() }));
+    assert!(!takes(Filter { until: span("2025"), ..Filter::default() }));
+    assert!(takes(Filter { since: span("2025-12-31 15:00Z"), ..Filter::default() }));
+    assert!(!takes(Filter { since: span("2025-12-31 15:01Z"), ..Filter::default() }));
+    assert!(takes(Filter { until: span("2025-12-31 15:00Z"), ..Filter::default() }));
+    for (since, until, makes_sense) in [
+        ("2026", "2025", false),
+        ("2026", "2026", true),
+        ("2026-11", "2026", true),
+        ("2026-11-20", "2026-11-19", false),
+        ("2026-11-20 19:30", "2026-11-20", true),
+        ("2026-11-20 19:30 +01:00", "2026-11-20 19:30 +02:00", false),
+    ] {
+        let filter = Filter { since: span(since), until: span(until), ..Filter::default() };
+        assert_eq!(filter.check().is_ok(), makes_sense, "{since} {until}");
+    }
+}
+
+#[test]
+fn the_undated_games_that_would_fit_are_counted_and_the_newest_come_last() {
+    let span = ginpad_core::notation::Span::Minute(at("2026-01-01T00:00:00Z").unwrap());
+    let ann = Some(Name::read("Ann").unwrap());
+    let filter = Filter { since: Some(span), with: ann, last: Some(2), ..Filter::default() };
+    let mut choice = filter.choose();
+    assert!(!choice.takes(&sheet("sides: Ann, Bob\n")));
+    assert!(!choice.takes(&sheet("sides: Cid, Bob\n")));
+    assert!(!choice.takes(&sheet("sides: Ann, Bob\ndate: 2025-01-01 00:00 +00:00\n")));
+    assert!(choice.takes(&sheet("sides: Bob, Ann\ndate: 2026-01-01 00:00 +00:00\n")));
+    assert_eq!(choice.undated, 1);
+    assert_eq!(choice.newest(vec![1, 2, 3]), [2, 3]);
+    assert_eq!(choice.newest(vec![1]), [1]);
+}
+
+#[test]
+fn rivals_are_the_same_sides() {
+    let players = |text: &str| sheet(&format!("sides: {text}\n")).players;
+    let pair = players("Ann, Bob");
+    assert_eq!(rivals(&players("Bob, Ann"), &pair), Some(Side::Second));
+    assert_eq!(rivals(&players("Ann & Cid, Bob & Dee"), &pair), Some(Side::First));
+    assert_eq!(rivals(&players("Ann & Bob, Cid & Dee"), &pair), None);
+    let four = players("Ann & Cid, Bob & Dee");
+    assert_eq!(rivals(&players("Dee & Bob, Cid & Ann"), &four), Some(Side::Second));
+    assert_eq!(rivals(&players("Ann & Dee, Bob & Cid"), &four), None);
+    assert_eq!(rivals(&pair, &four), None);
+}
+
+#[test]
+fn refused_hands_and_hands_beyond_the_end_count_nowhere() {
+    let text = "rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\nbob gin 50\n";
+    let enter = |game: Game| {
+        let mut standings = Standings::default();
+        numbered(&[game.scored()]).for_each(|game| standings.enter(game));
+        standings.players().iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()
+    };
+    let plain = enter(sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n"));
+    assert_eq!(enter(sheet(text)), plain);
+    let mut refused = sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n");
+    let mut hand = sheet("sides: Ann, Bob\n\nann gin 27\n").hands.remove(0).into_logged();
+    hand.played = ginpad_core::hand::Played::Results(Vec::new());
+    let Err(hand) = refused.accept(hand) else { panic!("a hand without a result is refused") };
+    refused.hands.insert(0, ginpad_core::hand::GameHand::Refused(hand));
+    assert_eq!(enter(refused)[1], plain[1]);
+}
+
+#[test]
+fn this_day_is_the_same_day_of_another_year() {
+    let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
+    let dates =
+        ["2011-05-01 23:30 -05:00", "2012-05-01 00:00 +01:00", "2012-05-02 00:00 +01:00", "2026-05-01 12:00 +01:00"];
+    let scored: Vec<_> = dates
+        .iter()
+        .map(|date| sheet(&format!("date: {date}\nrules: simple\nsides: Ann, Bob\n\nann points 100\n")).scored())
+        .collect();
+    let mut versus = Versus::new(ann, bob);
+    numbered(&scored).for_each(|game| versus.enter(game));
+    let on = |day: &str| -> Vec<i64> { versus.on_this_day(day.parse().unwrap()).map(|entry| entry.number).collect() };
+    assert_eq!(on("2026-05-01"), [1, 2]);
+    assert_eq!(on("2012-05-01"), [1, 4]);
+    assert_eq!(on("2027-05-02"), [3]);
+    assert_eq!(on("2027-05-03"), [0; 0]);
+    let (first, last) = versus.met();
+    assert_eq!([first, last].map(|met| met.unwrap().date_naive().to_string()), ["2011-05-01", "2026-05-01"]);
+}
