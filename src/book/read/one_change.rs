@@ -58,14 +58,15 @@ pub(in crate::book) fn payments_of_change(
 
 /// The games that a change began and that have no number in this book.
 pub(in crate::book) fn games_without_number(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
-    // No two numbers are of one game. So if there are as many as games, nobody looks at each game of a large change.
-    let lacking = "SELECT 1 WHERE (SELECT count(*) FROM game) > (SELECT count(*) FROM game_number)";
-    if one(connection, lacking, [], |_| Ok(()))?.is_none() {
-        return Ok(Vec::new());
-    }
     let games = "SELECT id FROM game WHERE change = ?1
          AND NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id) ORDER BY arrival";
     all(connection, games, [change], |row| row.get(0))
+}
+
+/// Whether every game has a number in this book. No two numbers are of one game, so two counts tell, which look at no game.
+pub(in crate::book) fn all_games_have_numbers(connection: &Connection) -> Found<bool> {
+    let lacking = "SELECT 1 WHERE (SELECT count(*) FROM game) > (SELECT count(*) FROM game_number)";
+    one(connection, lacking, [], |_| Ok(())).map(|lacking| lacking.is_none())
 }
 
 /// The change that began a game.
