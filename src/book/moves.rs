@@ -164,6 +164,10 @@ impl Pad<'_> {
         })?;
         // A game that was already undone in an imported book has no number yet.
         for moved in moving.iter().filter(|moved| !moved.undos.is_empty()) {
+            // To look at each game of an import would take longer than all the rest.
+            if moved.is_large && self.sqlite(read::all_games_have_numbers(&self.transaction))? {
+                continue;
+            }
             for game in self.sqlite(read::games_without_number(&self.transaction, moved.id))? {
                 self.number(game)?;
             }

@@ -85,6 +85,13 @@ impl<'s, 'a> Part<'s, 'a> {
         self.reach(reached(self.share, self.units, self.done.get()));
     }
 
+    /// So many units are done.
+    pub(super) fn reach_unit(&self, units: usize) {
+        let done = units.max(self.done.get());
+        self.done.set(done);
+        self.reach(reached(self.share, self.units, done));
+    }
+
     fn reach(&self, steps: usize) {
         let counted = self.counted.replace(steps);
         if steps > counted {

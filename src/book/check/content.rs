@@ -13,8 +13,9 @@ use super::super::error::BookError;
 use super::super::notice::Notice;
 use super::super::pad::{Pad, StoredGame};
 use super::super::read::{self, Arrivals, Mismatch, Soundness};
-use super::super::watched::{SQLITES_STEPS, Watcher, WithinStatement, Work};
+use super::super::watched::{Part, SQLITES_STEPS, Watcher, WithinStatement, Work};
 use super::super::{Access, Book, DiskFault};
+use super::beside::{self, Beside};
 use super::problem::{Problem, ProblemKind, Severity};
 use super::surroundings::surroundings;
 
@@ -121,18 +122,8 @@ pub(in crate::book) fn examined(
     mut visit: impl FnMut(Seen<'_, '_>) -> Result<(), BookError>,
 ) -> Result<Vec<Problem>, BookError> {
     let mut found = Findings::default();
-    {
-        let arrivals = found.take(ProblemKind::File, pad.sqlite(Arrivals::now(&pad.transaction)))?;
-        let facts = arrivals.map_or(0, |arrivals| arrivals.facts());
-        // SQLite's own check takes about as long as to verify every fact.
-        let steps = pad.steps(Work::Check, 2 * facts);
-        let verified = pad.sqlite(verified(pad, || steps.step()));
-        let is_read = found.take(ProblemKind::File, verified)?.map(|verified| found.verified(verified));
-        let _within = pad.within_statement(facts, facts * STEPS_OF_SQLITE_FOR_A_FACT / SQLITES_STEPS);
-        structure(pad, &mut found)?;
-        if let Some(may_have_gaps) = is_read {
-            incomplete(pad, &may_have_gaps, &mut found)?;
-        }
+    if let Some(may_have_gaps) = facts_and_file(pad, &mut found)? {
+        incomplete(pad, &may_have_gaps, &mut found)?;
     }
     if found.has_damage() {
         waiting(pad, 0, &mut found)?;
@@ -156,6 +147,34 @@ pub(in crate::book) fn examined(
     Ok(found.0)
 }
 
+/// Verifies every fact, and lets SQLite check the file: at the same time in a large book. The answer is missing if the facts
+/// cannot be read.
+fn facts_and_file(pad: &Pad<'_>, found: &mut Findings) -> Result<Option<MayHaveGaps>, BookError> {
+    let connection = &pad.transaction;
+    let arrivals = found.take(ProblemKind::File, pad.sqlite(Arrivals::now(connection)))?;
+    let facts = arrivals.map_or(0, |arrivals| arrivals.facts());
+    // SQLite's own check takes about as long as to verify every fact.
+    let steps = pad.steps(Work::Check, 2 * facts);
+    let units = facts * STEPS_OF_SQLITE_FOR_A_FACT / SQLITES_STEPS;
+    let beside = if facts > beside::FACTS { Beside::begin(connection) } else { None };
+    let Some(beside) = beside else {
+        let is_read = every_fact(pad, || steps.step(), found)?;
+        let _within = pad.within_statement(facts, units);
+        let sound = read::soundness(connection);
+        structure(pad, sound, read::broken_references(connection), found)?;
+        return Ok(is_read);
+    };
+    let part = Part::of(&steps, facts, units);
+    let step = || {
+        steps.step();
+        beside.tell(&part);
+    };
+    let is_read = every_fact(pad, step, found)?;
+    let broken = read::broken_references(connection);
+    structure(pad, beside.answer(&part), broken, found)?;
+    Ok(is_read)
+}
+
 /// What a look at every fact has shown.
 struct Verified {
     mismatches: Listed<Mismatch>,
@@ -163,10 +182,12 @@ struct Verified {
     may_have_gaps: bool,
 }
 
-fn verified(pad: &Pad<'_>, step: impl Fn()) -> rusqlite::Result<Verified> {
+/// Verifies every fact.
+fn every_fact(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<Option<MayHaveGaps>, BookError> {
     let mut mismatches = Listed::default();
-    let may_have_gaps = read::verify_each(&pad.transaction, step, |mismatch| mismatches.push(mismatch))?;
-    Ok(Verified { mismatches, may_have_gaps })
+    let verified = read::verify_each(&pad.transaction, step, |mismatch| mismatches.push(mismatch));
+    let verified = verified.map(|may_have_gaps| Verified { mismatches, may_have_gaps });
+    Ok(found.take(ProblemKind::File, pad.sqlite(verified))?.map(|verified| found.verified(verified)))
 }
 
 /// Whether changes of a device may be missing.
@@ -211,16 +232,21 @@ fn said(mismatch: &Mismatch) -> String {
     format!("{what}: {id}")
 }
 
-/// Asks SQLite whether the file and its rows agree, and looks at the rows that no hash is over.
-fn structure(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
-    match found.take(ProblemKind::File, pad.sqlite(read::soundness(&pad.transaction)))? {
+/// Says whether the file and its rows agree, by SQLite's own checks, and looks at the rows that no hash is over.
+fn structure(
+    pad: &Pad<'_>,
+    sound: rusqlite::Result<Soundness>,
+    broken: rusqlite::Result<Vec<String>>,
+    found: &mut Findings,
+) -> Result<(), BookError> {
+    match found.take(ProblemKind::File, pad.sqlite(sound))? {
         Some(Soundness::Unread) => return Err(BookError::Io(DiskFault::Read)),
         Some(Soundness::Damaged) => {
             found.damage(ProblemKind::File, "a part of its file makes no sense, or two of its lists do not agree");
         }
         Some(Soundness::Sound) | None => {}
     }
-    let broken = found.take(ProblemKind::File, pad.sqlite(read::broken_references(&pad.transaction)))?;
+    let broken = found.take(ProblemKind::File, pad.sqlite(broken))?;
     for table in broken.unwrap_or_default() {
         let what = format!("the list `{table}` names something that is not in the book");
         found.damage(ProblemKind::Reference, what);

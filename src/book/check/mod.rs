@@ -2,6 +2,7 @@
 //!
 //! Nothing is written. What is found is a list of [`Problem`]s; only damage means that something shown may be wrong.
 
+mod beside;
 mod content;
 mod problem;
 mod surroundings;

@@ -69,7 +69,7 @@ impl EntryReader {
         let Some(Value::String(said)) = content.shift_remove("hash") else { return Err(format!("{name} has no hash")) };
         if kind == Kind::Change {
             let change: Change = understood(content, name, &[("id", is_id)], of_fields)?;
-            let hash = self.0.content(&change);
+            let hash = self.0.change(&change);
             return match unhex(&said) == Some(hash) {
                 true => Ok(Entry::Change(change, hash)),
                 false => Err(unmatched("change", change.id)),
@@ -104,7 +104,7 @@ impl EntryReader {
         let PlainChange { id, verb, device, sequence, made_at, made_offset, schema, facts, hash } = plain;
         let (verb, unknown) = (verb.into_owned(), Map::new());
         let change = Change { id, verb, device, sequence, made_at, made_offset, schema, facts, unknown };
-        let found = self.0.content(&change);
+        let found = self.0.change(&change);
         (unhex(&hash)? == found).then_some(Entry::Change(change, found))
     }
 

@@ -63,6 +63,12 @@ pub(in crate::book) fn games_without_number(connection: &Connection, change: Uui
     all(connection, games, [change], |row| row.get(0))
 }
 
+/// Whether every game has a number in this book. No two numbers are of one game, so two counts tell, which look at no game.
+pub(in crate::book) fn all_games_have_numbers(connection: &Connection) -> Found<bool> {
+    let lacking = "SELECT 1 WHERE (SELECT count(*) FROM game) > (SELECT count(*) FROM game_number)";
+    one(connection, lacking, [], |_| Ok(())).map(|lacking| lacking.is_none())
+}
+
 /// The change that began a game.
 pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Found<Option<Uuid>> {
     one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))

@@ -74,7 +74,7 @@ pub(in crate::book) fn verify_each(
     each_change(connection, |change, kept| {
         left = left.wrapping_add(weight(change.id).wrapping_mul(change.facts as u128));
         sequences.entry(change.device).or_default().add(change.sequence);
-        if kept != hasher.content(&change) {
+        if kept != hasher.change(&change) {
             found(Mismatch::Hash { kind: "change".into(), id: change.id });
         }
         Ok::<(), rusqlite::Error>(())

@@ -3,16 +3,16 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::HandFact;
 use super::canonical::Canonical;
-use super::canonical_hand::HandWriter;
+use super::canonical_rows::RowWriter;
 use super::fact::{OfKind, Tagged};
+use super::{Change, HandFact};
 
 /// Hashes facts and changes. Its memory serves again for the next one.
 #[derive(Debug, Clone, Default)]
 pub struct Hasher {
     canonical: Canonical,
-    hand: HandWriter,
+    rows: RowWriter,
 }
 
 impl Hasher {
@@ -23,9 +23,17 @@ impl Hasher {
 
     /// The hash of a hand, which is the kind of nearly every fact of a game.
     pub fn hand(&mut self, hand: &HandFact) -> [u8; 32] {
-        match self.hand.write(hand) {
+        match self.rows.hand(hand) {
             Ok(canonical) => Sha256::digest(canonical).into(),
             Err(_) => self.fact(hand),
+        }
+    }
+
+    /// The hash of a change. A book has nearly as many as hands.
+    pub fn change(&mut self, change: &Change) -> [u8; 32] {
+        match self.rows.change(change) {
+            Ok(canonical) => Sha256::digest(canonical).into(),
+            Err(_) => self.content(change),
         }
     }
 

@@ -30,7 +30,7 @@
 
 mod by_kind;
 mod canonical;
-mod canonical_hand;
+mod canonical_rows;
 mod change;
 mod conflict;
 mod content;

@@ -1,23 +1,23 @@
-//! Canonical JSON of a hand, with its fields written in their order from the start.
+//! Canonical JSON of hands and changes, with their fields written in their order from the start.
 //!
-//! A long game is verified by the hashes of thousands of hands. This takes a quarter of the time of
-//! [`Canonical`](super::canonical::Canonical), and writes the same.
+//! A long game is verified by the hashes of thousands of hands, and a book by those of nearly as many changes. This takes a
+//! quarter of the time of [`Canonical`](super::canonical::Canonical), and writes the same.
 
 use uuid::Uuid;
 
 use super::canonical::{NotPlain, number, string};
-use super::{HandFact, HandResult};
+use super::{Change, HandFact, HandResult};
 
-/// Writes canonical JSON of hands. Its memory serves again for the next hand.
+/// Writes canonical JSON of hands and changes. Its memory serves again for the next one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct HandWriter(Vec<u8>);
+pub(super) struct RowWriter(Vec<u8>);
 
-impl HandWriter {
+impl RowWriter {
     /// The canonical JSON of a hand.
     ///
     /// # Errors
     /// It holds something that this version does not know, or a number beyond 2^53.
-    pub(super) fn write(&mut self, hand: &HandFact) -> Result<&[u8], NotPlain> {
+    pub(super) fn hand(&mut self, hand: &HandFact) -> Result<&[u8], NotPlain> {
         let HandFact {
             id,
             change,
@@ -62,6 +62,31 @@ impl HandWriter {
         }
         field_text(out, "\"upcard\":", upcard.as_deref())?;
         field_text(out, "\"upcard_rank\":", upcard_rank.as_deref())?;
+        close(out, b'}');
+        out.pop();
+        Ok(out)
+    }
+
+    /// The canonical JSON of a change.
+    ///
+    /// # Errors
+    /// It holds something that this version does not know, or a number beyond 2^53.
+    pub(super) fn change(&mut self, change: &Change) -> Result<&[u8], NotPlain> {
+        let Change { id, verb, device, sequence, made_at, made_offset, schema, facts, unknown } = change;
+        if !unknown.is_empty() {
+            return Err(NotPlain);
+        }
+        let out = &mut self.0;
+        out.clear();
+        out.push(b'{');
+        field_id(out, "\"device\":", Some(*device));
+        field_number(out, "\"facts\":", Some(i64::try_from(*facts).map_err(|_| NotPlain)?))?;
+        field_id(out, "\"id\":", Some(*id));
+        field_number(out, "\"made_at\":", Some(*made_at))?;
+        field_number(out, "\"made_offset\":", Some(*made_offset))?;
+        field_number(out, "\"schema\":", Some(*schema))?;
+        field_number(out, "\"sequence\":", Some(*sequence))?;
+        field_text(out, "\"verb\":", Some(verb))?;
         close(out, b'}');
         out.pop();
         Ok(out)
@@ -171,24 +196,51 @@ mod tests {
 
     #[test]
     fn a_hand_is_written_as_the_library_writes_it() {
-        let mut writer = HandWriter::default();
+        let mut writer = RowWriter::default();
         // Each run of bits, and bits in no order.
         let runs = (0..32).flat_map(|from| (from..32).map(move |to| (u32::MAX >> (31 - to)) & (u32::MAX << from)));
         for bits in runs.chain((0..500_u32).map(|number| number.wrapping_mul(2_654_435_761))) {
             let hand = hand(bits);
             let library = serde_json_canonicalizer::to_vec(&Fact::Hand(hand.clone())).unwrap();
-            assert_eq!(writer.write(&hand), Ok(library.as_slice()), "{bits:b}");
+            assert_eq!(writer.hand(&hand), Ok(library.as_slice()), "{bits:b}");
         }
+    }
+
+    fn change(number: i64, verb: &str) -> Change {
+        Change {
+            id: Uuid::from_u128(number.unsigned_abs().into()),
+            verb: verb.into(),
+            device: Uuid::max(),
+            sequence: number,
+            made_at: -number,
+            made_offset: -90,
+            schema: 8,
+            facts: 12,
+            unknown: Map::new(),
+        }
+    }
+
+    #[test]
+    fn a_change_is_written_as_the_library_writes_it() {
+        let mut writer = RowWriter::default();
+        for (number, verb) in [(0, "log"), (1, "new"), (-7, "\"odd\" \u{1}"), ((1 << 53) - 1, "ä")] {
+            let change = change(number, verb);
+            let library = serde_json_canonicalizer::to_vec(&change).unwrap();
+            assert_eq!(writer.change(&change), Ok(library.as_slice()), "{number}");
+        }
+        assert_eq!(writer.change(&change(1 << 53, "log")), Err(NotPlain));
+        let unknown = [("mood".to_string(), json!("merry"))].into_iter().collect();
+        assert_eq!(writer.change(&Change { unknown, ..change(1, "log") }), Err(NotPlain));
     }
 
     #[test]
     fn what_is_unknown_is_left_to_others() {
         let unknown: Map<_, _> = [("mood".to_string(), json!("merry"))].into_iter().collect();
-        let mut writer = HandWriter::default();
-        assert_eq!(writer.write(&HandFact { unknown: unknown.clone(), ..hand(0) }), Err(NotPlain));
+        let mut writer = RowWriter::default();
+        assert_eq!(writer.hand(&HandFact { unknown: unknown.clone(), ..hand(0) }), Err(NotPlain));
         let mut with_result = hand(u32::MAX);
         with_result.results[1].unknown = unknown;
-        assert_eq!(writer.write(&with_result), Err(NotPlain));
-        assert_eq!(writer.write(&HandFact { number: 1 << 53, ..hand(0) }), Err(NotPlain));
+        assert_eq!(writer.hand(&with_result), Err(NotPlain));
+        assert_eq!(writer.hand(&HandFact { number: 1 << 53, ..hand(0) }), Err(NotPlain));
     }
 }
