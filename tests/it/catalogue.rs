@@ -197,7 +197,7 @@ warning: 12 more of the folder were not read
 A file of this device that was cut short is written again by it:
 
 ```text
-note: /home/ann/shared/0199…/00000002-3f….json was damaged; what this device had written there was sent again
+note: /home/ann/shared/0199…/00000002-3f….json was damaged and is removed; what this device had written there is sent again
 ```
 
 A machine that was copied with its state folder, or a book in whose place an older one was put, so that two write under one id:

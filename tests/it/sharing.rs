@@ -195,6 +195,16 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
 }
 
 #[test]
+fn who_stays_apart_is_told_once_however_many_devices_are_met() {
+    let table = two_laptops();
+    does(&table, "three", "new Ann Eve");
+    does(&table, "three", "sync shared");
+    does(&table, "two", "sync shared --keep-apart");
+    let said = does(&table, "one", "sync shared");
+    assert_eq!(said.matches("stay apart").count(), 1, "{said}");
+}
+
+#[test]
 fn who_is_joined_by_another_device_is_told_with_the_command_that_takes_it_back() {
     let table = two_laptops();
     does(&table, "one", "sync shared --keep-apart");

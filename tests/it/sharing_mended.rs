@@ -67,11 +67,15 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
     assert_eq!(kinds, ["unfinished"]);
     assert!(said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "));
     let tried = on(&table, "one", "sync shared --dry-run");
-    assert!(tried.err.contains("was damaged; what this device had written there would be sent again"), "{}", tried.err);
+    assert!(
+        tried.err.contains("is damaged and would be removed; what this device had written there would be sent again"),
+        "{}",
+        tried.err
+    );
     assert!(all[0].exists());
     let said = on(&table, "one", "sync shared");
     assert!(
-        said.err.contains(".json was damaged; what this device had written there was sent again\n"),
+        said.err.contains(".json was damaged and is removed; what this device had written there is sent again\n"),
         "{}",
         said.err
     );

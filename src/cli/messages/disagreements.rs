@@ -112,17 +112,21 @@ fn numbered(session: &Session, mut found: Vec<Disagreement>, mut all: Vec<String
     all.sort_unstable();
     all.dedup();
     for found in &mut found {
-        let digits = found.conflict.digits();
-        let at = all.partition_point(|other| *other < digits);
-        let neighbours = [at.checked_sub(1), Some(at), Some(at + 1)].into_iter().flatten();
-        let others = neighbours.filter_map(|at| all.get(at)).filter(|other| **other != digits);
-        let alike = |other: &String| other.bytes().zip(digits.bytes()).take_while(|(one, other)| one == other).count();
-        let needed = others.map(alike).max().map_or(0, |alike| alike + 1).max(DIGITS);
-        found.shown.number = digits.get(..needed).unwrap_or(&digits).to_string();
+        found.shown.number = shortest(&found.conflict.digits(), &all).to_string();
         let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
         found.shown.ways.push((session.spell(&keep), "if it is right as it is".into()));
     }
     found
+}
+
+/// As many of these digits as none of the others begins with. `all` are in order.
+fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
+    let at = all.partition_point(|other| other.as_str() < digits);
+    // Whoever begins most alike stands beside it.
+    let beside = [at.checked_sub(1), Some(at), Some(at + 1)].into_iter().flatten().filter_map(|at| all.get(at));
+    let alike = |other: &String| other.bytes().zip(digits.bytes()).take_while(|(one, other)| one == other).count();
+    let needed = beside.filter(|other| *other != digits).map(alike).max().map_or(0, |alike| alike + 1);
+    digits.get(..needed.max(DIGITS)).unwrap_or(digits)
 }
 
 /// Puts facts into words.
@@ -364,4 +368,17 @@ fn dropping(game: &StoredGame, hand: usize) -> Way {
 fn fixes(game: &StoredGame, hand: usize, entry: &str) -> Way {
     let command = CommandLine::of("fix").words([hand.to_string()]).entry(entry);
     (command.flag("game", game.number.to_string()), "makes it that".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_as_many_digits_as_tell_it_from_all_others() {
+        let all = ["123456789012", "123456999999", "124000000000", "500000000000"].map(String::from);
+        let numbers: Vec<&str> = all.iter().map(|digits| shortest(digits, &all)).collect();
+        assert_eq!(numbers, ["1234567", "1234569", "124", "500"]);
+        assert_eq!(shortest("500000000000", &[]), "500");
+    }
 }

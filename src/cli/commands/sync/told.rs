@@ -62,11 +62,11 @@ impl Told<'_> {
                 shown(self.folder)
             )));
         }
-        let sends = if self.is_kept { "was sent again" } else { "would be sent again" };
-        let mended = self.exchange.mended.iter();
-        notes.extend(mended.map(|file| {
-            Remark::note(format!("{} was damaged; what this device had written there {sends}", whole(file)))
-        }));
+        let is_damaged = if self.is_kept { "was damaged and is removed" } else { "is damaged and would be removed" };
+        let sends = if self.is_kept { "is sent again" } else { "would be sent again" };
+        let mended = self.exchange.mended.iter().map(|file| whole(file));
+        let says = |file| format!("{file} {is_damaged}; what this device had written there {sends}");
+        notes.extend(mended.map(|file| Remark::note(says(file))));
         notes
     }
 
