@@ -406,7 +406,7 @@ impl Pad<'_> {
     /// Refuses facts that make no sense together: every game that they are about can be scored, and everyone has a name. These
     /// other games are scored too. The answer is about which of all these devices disagree.
     fn make_sense(&self, since: &Arrivals, concerned: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>, DocumentFault> {
-        let about: BTreeSet<Uuid> = self.sqlite(since.games(&self.transaction))?.into_iter().collect();
+        let about = self.sqlite(since.games(&self.transaction))?;
         let games = self.games_among(&about.union(concerned).copied().collect())?;
         let senseless = |error| match error {
             BookError::Damaged(why) => DocumentFault::Refused([why].into_iter().collect()),
