@@ -6,6 +6,7 @@
 //! them. SQLite removes the file, however the program ends.
 
 mod into;
+mod staged;
 
 use std::collections::BTreeSet;
 
@@ -13,6 +14,7 @@ use rusqlite::Connection;
 use uuid::Uuid;
 
 use self::into::Into;
+pub(super) use self::staged::{Came, Staged};
 use super::document::Hash;
 use super::error::BookError;
 use super::read;
@@ -94,33 +96,6 @@ impl Table {
             .map(|knob| format!(", {}", knob.name()));
         knobs.fold(self.columns.to_string(), |columns, knob| columns + &knob)
     }
-}
-
-/// A change or a fact that is on the stage.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Staged {
-    /// Its kind.
-    pub(super) kind: String,
-    /// Its id.
-    pub(super) id: Uuid,
-    /// Its hash.
-    pub(super) hash: Vec<u8>,
-}
-
-/// What became of a change or a fact that came onto the stage.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Came {
-    /// It was not there yet.
-    New,
-    /// It was there already.
-    Again,
-    /// Something else stands under its id, and goes on to.
-    Beside {
-        /// The kind of what stands there.
-        other: String,
-        /// The fact that came.
-        fact: Option<Box<Fact>>,
-    },
 }
 
 /// Rows that are to come into a book.

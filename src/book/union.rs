@@ -4,25 +4,26 @@
 //! with other content is refused by name. What is not whole yet waits, in any order of arrival, and counts when the rest
 //! is there.
 
+mod beside;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::io::Read;
 
-use ginpad_core::facts::Fact;
 use ginpad_core::listed::Listed;
 use rusqlite::ErrorCode;
 use uuid::Uuid;
 
+pub(super) use self::beside::Beside;
+use self::beside::told;
 use super::commit::Witness;
-use super::document::{self, DocumentFault, Entry, Hash, NumberedGame};
+use super::document::{self, DocumentFault, Entry, NumberedGame};
 use super::error::BookError;
 use super::fact_count::FactCount;
 use super::pad::Pad;
 use super::read::{self, Arrivals};
 use super::stage::{Came, Stage};
 pub(super) use super::taking::Taking;
-use super::taking::{of_two_kinds, there_twice};
 use super::watched::{Steps, Work};
 use super::write;
 
@@ -47,39 +48,6 @@ pub struct Contents {
     numbers: BTreeMap<Uuid, i64>,
     /// What the document says beside something else under the same id. It is not on the stage.
     pub(super) beside: Listed<Beside>,
-}
-
-/// Something that a document says under an id that already stands for something else in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Beside {
-    /// The word under which a book keeps it.
-    pub(super) kind: String,
-    pub(super) id: Uuid,
-    pub(super) hash: Hash,
-    /// What it says; of a change and of an unknown kind it is not told.
-    pub(super) fact: Option<Box<Fact>>,
-    /// The kind of the other.
-    other: String,
-}
-
-impl Beside {
-    /// A change, or this fact, beside something of that other kind.
-    fn new(id: Uuid, hash: Hash, fact: Option<Box<Fact>>, other: String) -> Beside {
-        let kind = fact.as_ref().map_or("change".into(), |fact| fact.kept_as().into_owned());
-        let fact = fact.filter(|fact| !matches!(**fact, Fact::Unknown(_)));
-        Beside { kind, id, hash, fact, other }
-    }
-}
-
-impl fmt::Display for Beside {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Beside { kind, id, other, .. } = self;
-        f.write_str(&match [kind, other].map(|kind| kind == "change") {
-            _ if kind == other => there_twice(kind, *id),
-            [false, false] => of_two_kinds("fact", *id),
-            _ => of_two_kinds("change", *id),
-        })
-    }
 }
 
 impl Contents {
@@ -135,11 +103,6 @@ pub fn look_through_another(document: impl Read) -> Result<Contents, DocumentFau
     let mut gathering = Gathering::new()?;
     document::read(document, |entry| gathering.take(entry).map_err(DocumentFault::Book))?;
     Ok(gathering.done()?)
-}
-
-/// What is wrong with entries that have the ids of others.
-fn told(beside: &Listed<Beside>) -> Listed<String> {
-    Listed { items: beside.items.iter().map(ToString::to_string).collect(), more: beside.more }
 }
 
 /// What a book holds, as it is read.

@@ -299,23 +299,13 @@ impl Arrivals {
         unnumbered_games_after(connection, self.of("game"))
     }
 
-    /// The games that facts since then are about. An index that has them in order would be read from end to end; and to
-    /// put the games of all these facts in order would keep one for each fact.
+    /// The games that facts since then are about.
     pub(in crate::book) fn games(&self, connection: &Connection) -> Found<BTreeSet<Uuid>> {
         let mut games = BTreeSet::new();
-        for (table, game) in [
-            ("game", "id FROM game NOT INDEXED"),
-            ("hand", "game FROM hand NOT INDEXED"),
-            ("removal", "hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand"),
-            ("closing", "game FROM closing NOT INDEXED"),
-            ("totals", "game FROM totals NOT INDEXED"),
-            ("setting", "game FROM setting NOT INDEXED"),
-            ("transfer", "game FROM transfer NOT INDEXED"),
-            ("transfer", "hand.game FROM transfer NOT INDEXED CROSS JOIN hand ON hand.id = transfer.hand"),
-        ] {
-            let statement = format!("SELECT {game} WHERE {table}.arrival > ?1");
-            let mut statement = connection.prepare_cached(&statement)?;
-            let mut rows = statement.query([self.of(table)])?;
+        for (table, about) in ABOUT_GAMES {
+            // SQLite would keep every row to find those that are alike.
+            let mut about = connection.prepare_cached(about)?;
+            let mut rows = about.query([self.of(table)])?;
             while let Some(row) = rows.next()? {
                 games.insert(row.get(0)?);
             }
@@ -323,6 +313,27 @@ impl Arrivals {
         Ok(games)
     }
 }
+
+/// The games that the rows of a table after one of them are about. An index that has the games in order would be read from
+/// end to end.
+const ABOUT_GAMES: [(&str, &str); 8] = [
+    ("game", "SELECT id FROM game NOT INDEXED WHERE arrival > ?1"),
+    ("hand", "SELECT game FROM hand NOT INDEXED WHERE arrival > ?1"),
+    (
+        "removal",
+        "SELECT hand.game FROM removal NOT INDEXED CROSS JOIN hand ON hand.id = removal.hand
+         WHERE removal.arrival > ?1",
+    ),
+    ("closing", "SELECT game FROM closing NOT INDEXED WHERE arrival > ?1"),
+    ("totals", "SELECT game FROM totals NOT INDEXED WHERE arrival > ?1"),
+    ("setting", "SELECT game FROM setting NOT INDEXED WHERE arrival > ?1"),
+    ("transfer", "SELECT game FROM transfer NOT INDEXED WHERE arrival > ?1"),
+    (
+        "transfer",
+        "SELECT hand.game FROM transfer NOT INDEXED CROSS JOIN hand ON hand.id = transfer.hand
+         WHERE transfer.arrival > ?1",
+    ),
+];
 
 /// Adds those of some changes that have another number of facts than they say, if no rescue makes up for it.
 fn miscounted_of(
@@ -353,4 +364,25 @@ fn unnumbered_games_after(connection: &Connection, after: i64) -> Found<Vec<Uuid
     let unnumbered = "SELECT id FROM game NOT INDEXED
          WHERE arrival > ?1 AND NOT EXISTS (SELECT 1 FROM game_number WHERE game_number.game = game.id)";
     all(connection, unnumbered, [after], |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Book;
+
+    #[test]
+    fn what_came_is_read_without_a_list_of_all_its_rows() {
+        let book = Book::in_memory(Uuid::nil()).unwrap();
+        for (table, about) in ABOUT_GAMES {
+            let plan =
+                all(&book.connection, &format!("EXPLAIN QUERY PLAN {about}"), [0], |row| row.get::<_, String>(3));
+            let plan = plan.unwrap();
+            assert!(
+                plan.iter().all(|step| !step.contains("TEMP B-TREE") && !step.contains("COMPOUND")),
+                "{table}: {plan:?}"
+            );
+            assert!(plan[0].contains("INTEGER PRIMARY KEY (rowid>?)"), "only new rows are read: {plan:?}");
+        }
+    }
 }
