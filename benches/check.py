@@ -5,8 +5,9 @@
     ROUNDS=5 benches/check.py           rounds; 3 by default
 
 Both take turns, so that other load affects them alike; the ratio of their medians is what counts. The goal is 3 times, in
-memory that does not grow with the book. Needs sqlite3, and Linux or macOS. The book is made first if it is missing:
-`examples/large_book.rs` writes it under target/, about one minute for a million hands.
+memory that does not grow with the book. A large book is checked by two threads, so two cores must be idle. Needs sqlite3,
+and Linux or macOS. The book is made first if it is missing: `examples/large_book.rs` writes it under target/, about one
+minute for a million hands.
 """
 
 import os
