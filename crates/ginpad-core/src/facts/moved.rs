@@ -57,7 +57,7 @@ struct AtPlace {
     others: Vec<Uuid>,
 }
 
-/// The change of a hand that never counts.
+/// The change of what never counts.
 const NEVER: Uuid = Uuid::nil();
 
 impl MovedOrder {
@@ -79,8 +79,15 @@ impl MovedOrder {
         };
         let hands: Vec<HandFact> = moved.hands.iter().map(|hand| (*hand).clone()).chain(made).map(waits).collect();
         let at: BTreeMap<Uuid, usize> = hands.iter().enumerate().map(|(at, hand)| (hand.id, at)).collect();
+        let is_gone = |hand: &Uuid| at.get(hand).is_some_and(|at| moved.gone.contains(&hands[*at].game));
+        let waits = |removal: &RemovalFact| match is_gone(&removal.hand) {
+            true => RemovalFact { change: NEVER, ..removal.clone() },
+            false => removal.clone(),
+        };
+        let removals: Vec<RemovalFact> = moved.removals.iter().map(|removal| waits(removal)).collect();
         let standing = MovedOrder::standing(standing);
-        let orders = orders(&hands.iter().collect::<Vec<_>>(), &moved.removals, &moved.waiting, &standing);
+        let (every_hand, every_removal) = (hands.iter().collect::<Vec<_>>(), removals.iter().collect::<Vec<_>>());
+        let orders = orders(&every_hand, &every_removal, &moved.waiting, &standing);
         let of_game = |Order { places, next_number, inserted, waiting }: Order<'_>| {
             let places = places.into_iter().filter_map(|Placed { hand, place, position, others }| {
                 Some((*at.get(&hand.id)?, AtPlace { place, position, others }))

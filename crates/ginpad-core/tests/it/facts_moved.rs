@@ -109,14 +109,27 @@ fn a_move_stands_against_a_correction_and_wins_over_a_removal() {
 
 #[test]
 fn a_hand_is_back_while_the_game_that_it_was_moved_to_is_gone() {
-    let ([mut device, _], mut ids) = three_games();
-    device.take(moved(0, 1), &mut ids);
-    device.take(Step::Undo(2), &mut ids);
-    let fold = device.fold();
-    assert_eq!((fold.games.len(), hands(&fold)[0].clone()), (2, vec![KNOCK.to_string()]));
-    assert!(matches!(fold.waiting.as_slice(), [Waiting::ForItsGame { .. }]), "{:?}", fold.waiting);
-    device.take(Step::Redo(0), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &[KNOCK], &[]]));
+    let (fix, drop) = (Step::Fix { game: 1, at: 0, hand: 1 }, Step::Drop { game: 1, at: 0 });
+    // What was said there, what counts meanwhile, how much waits, and what counts once the game is back. A moved hand is
+    // removed under its first name, which does not wait.
+    for (said_there, meanwhile, waits, back) in [
+        (&[][..], &[KNOCK][..], 1, &[KNOCK][..]),
+        (&[fix], &[KNOCK], 2, &["Bob gin 31"]),
+        (&[drop], &[], 1, &[]),
+        (&[fix, drop], &[KNOCK], 3, &[]),
+    ] {
+        let ([mut device, _], mut ids) = three_games();
+        device.take(moved(0, 1), &mut ids);
+        said_there.iter().for_each(|step| device.take(*step, &mut ids));
+        device.take(Step::Undo(2), &mut ids);
+        let fold = device.fold();
+        assert_eq!((fold.games.len(), hands(&fold)[0].as_slice()), (2, said([meanwhile, &[], &[]])[0].as_slice()));
+        let for_the_game = |waiting: &&Waiting| matches!(waiting, Waiting::ForItsGame { .. });
+        assert_eq!(fold.waiting.iter().filter(for_the_game).count(), waits, "{said_there:?}: {:?}", fold.waiting);
+        assert_eq!(fold.waiting.len(), waits);
+        device.take(Step::Redo(0), &mut ids);
+        assert_eq!(hands(&device.fold()), said([&[], back, &[]]), "{said_there:?}");
+    }
 }
 
 #[test]
