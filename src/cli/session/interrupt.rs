@@ -5,8 +5,10 @@
 //! when the book is next opened.
 
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// What to do on Ctrl-C, with the number of its guard.
 type Task = (usize, Box<dyn FnOnce() + Send>);
@@ -15,7 +17,10 @@ type Task = (usize, Box<dyn FnOnce() + Send>);
 static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
 
 /// How many want Ctrl-C to be left to the program that has the terminal.
-static LEFT_TO_OTHERS: AtomicUsize = AtomicUsize::new(0);
+static LEFT_TO_OTHERS: Mutex<usize> = Mutex::new(0);
+
+/// A Ctrl-C came of which the thread that waits for it does not know yet. The signal itself sets this.
+static ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Ctrl-C does nothing here, until this is dropped.
 #[derive(Debug)]
@@ -24,15 +29,31 @@ pub(crate) struct LeftToOthers(());
 
 /// Leaves Ctrl-C to the program that has the terminal now, as long as the guard lives.
 pub(crate) fn leave_interrupts_to_others() -> LeftToOthers {
-    LEFT_TO_OTHERS.fetch_add(1, Ordering::SeqCst);
+    *left_to_others() += 1;
     listen();
     LeftToOthers(())
 }
 
 impl Drop for LeftToOthers {
     fn drop(&mut self) {
-        LEFT_TO_OTHERS.fetch_sub(1, Ordering::SeqCst);
+        /// Longer than the busiest machine keeps a thread waiting.
+        const MOST_WAITS: usize = 5_000;
+        // The Ctrl-C that ended the other program was for that program, also if our thread hears of it only now.
+        for _ in 0..MOST_WAITS {
+            let mut left = left_to_others();
+            if !ARRIVED.load(Ordering::SeqCst) {
+                *left -= 1;
+                return;
+            }
+            drop(left);
+            thread::sleep(Duration::from_millis(1));
+        }
+        *left_to_others() -= 1;
     }
+}
+
+fn left_to_others() -> MutexGuard<'static, usize> {
+    LEFT_TO_OTHERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Something will be tidied away on Ctrl-C, until this is dropped.
@@ -65,6 +86,7 @@ impl fmt::Debug for Tidying {
 #[cfg(unix)]
 fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::flag::register;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -73,13 +95,15 @@ fn listen() {
         let heard: Vec<i32> =
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].into_iter().filter(|signal| !is_ignored(*signal)).collect();
         let (ready, listens) = std::sync::mpsc::channel();
-        let tidying = std::thread::Builder::new().name("interrupt".into());
+        let tidying = thread::Builder::new().name("interrupt".into());
         // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
         let _ = tidying.spawn(move || {
-            let Ok(mut signals) = Signals::new(heard) else { return };
+            // Registered first, so that it is set before the thread can hear of the signal.
+            let arrives = heard.contains(&SIGINT).then(|| register(SIGINT, Arc::clone(&ARRIVED)));
+            let (None | Some(Ok(_)), Ok(mut signals)) = (arrives, Signals::new(heard)) else { return };
             let _ = ready.send(());
             for signal in signals.forever() {
-                if signal == SIGINT && LEFT_TO_OTHERS.load(Ordering::SeqCst) > 0 {
+                if signal == SIGINT && is_for_another() {
                     continue;
                 }
                 tidy();
@@ -90,6 +114,14 @@ fn listen() {
         // there is no thread, this is an error at once.
         let _ = listens.recv();
     });
+}
+
+/// Whether the Ctrl-C that was heard is for another program.
+#[cfg(unix)]
+fn is_for_another() -> bool {
+    let left = left_to_others();
+    ARRIVED.store(false, Ordering::SeqCst);
+    *left > 0
 }
 
 /// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script. Then it
