@@ -115,7 +115,8 @@ impl<'de> Deserialize<'de> for GameFact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameFact, D::Error> {
         let mut game = GameFact::deserialize(deserializer)?;
         let unknown = &mut game.unknown;
-        game.event = later::take(unknown, "event", |event: &String| EVENT.contains(&event.chars().count()));
+        game.event =
+            later::take(unknown, "event", |event: &String| Event::read(event).is_ok_and(|read| read.as_str() == event));
         (game.stake_game_minor, game.stake_game_currency) =
             take_stake(unknown, "stake_game_minor", "stake_game_currency").unzip();
         (game.stake_line_minor, game.stake_line_currency) =
@@ -124,8 +125,6 @@ impl<'de> Deserialize<'de> for GameFact {
     }
 }
 
-/// How many characters an event has.
-const EVENT: RangeInclusive<usize> = 1..=80;
 /// How many minor units a stake is.
 const MINOR: RangeInclusive<i64> = 1..=1_000_000_000_000;
 
