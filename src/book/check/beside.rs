@@ -36,6 +36,10 @@ impl Beside {
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).ok()?;
         let path = connection.path().filter(|path| !path.is_empty() && mode == "delete")?;
         let mut second = same_book(Path::new(path)).ok()?;
+        // Another file may have been put in its place. The mark of the last transaction tells them apart.
+        if mark(&second).ok()? != mark(connection).ok()? {
+            return None;
+        }
         let (done, is_given_up) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
         let (counted, is_over) = (Arc::clone(&done), Arc::clone(&is_given_up));
         let tell = move || {
@@ -87,12 +91,19 @@ fn same_book(path: &Path) -> rusqlite::Result<Connection> {
     guard(&second)?;
     second.busy_timeout(Duration::ZERO)?;
     second.execute_batch("BEGIN")?;
-    second.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?;
+    mark(&second)?;
     Ok(second)
+}
+
+/// The mark that the last transaction left in the book.
+fn mark(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "schema_version", |row| row.get(0))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::super::watched::{Steps, Work};
     use super::*;
 
@@ -136,6 +147,21 @@ mod tests {
     #[test]
     fn one_that_is_given_up_ends() {
         let folder = tempfile::tempdir().unwrap();
-        drop(Beside::begin(&book(folder.path())));
+        let book = book(folder.path());
+        book.execute_batch("INSERT INTO kept SELECT one.number FROM kept AS one, kept AS other").unwrap();
+        let beside = Beside::begin(&book).unwrap();
+        beside.is_given_up.store(true, Ordering::Relaxed);
+        let steps = Steps::begin(None, Work::Check, 10);
+        assert!(beside.answer(&Part::of(&steps, 10, 10)).is_err());
+    }
+
+    #[test]
+    fn another_file_of_the_same_name_is_not_taken_for_the_book() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = book(folder.path());
+        fs::rename(folder.path().join("book.db"), folder.path().join("one.db")).unwrap();
+        let other = book(folder.path());
+        other.execute_batch("PRAGMA schema_version = 77").unwrap();
+        assert!(Beside::begin(&one).is_none() && Beside::begin(&other).is_some());
     }
 }
