@@ -88,7 +88,7 @@ fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::flag::register;
     use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
+    use signal_hook::low_level::{emulate_default_handler, unregister};
 
     static LISTENS: std::sync::Once = std::sync::Once::new();
     LISTENS.call_once(|| {
@@ -100,7 +100,12 @@ fn listen() {
         let _ = tidying.spawn(move || {
             // Registered first, so that it is set before the thread can hear of the signal.
             let arrives = heard.contains(&SIGINT).then(|| register(SIGINT, Arc::clone(&ARRIVED)));
-            let (None | Some(Ok(_)), Ok(mut signals)) = (arrives, Signals::new(heard)) else { return };
+            let Ok(mut signals) = Signals::new(heard) else {
+                if let Some(Ok(arrives)) = arrives {
+                    unregister(arrives);
+                }
+                return;
+            };
             let _ = ready.send(());
             for signal in signals.forever() {
                 if signal == SIGINT && is_for_another() {
