@@ -30,7 +30,7 @@ pub(super) struct Position {
     pub(super) unsettled: String,
 }
 
-/// What is noted of a folder beside that. Without it nothing is lost, and more is read.
+/// What is noted of a folder beside that. If it is missing, more is read and nothing is lost.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Noted {
