@@ -215,7 +215,7 @@ impl Pad<'_> {
         let ids = self.sqlite(read::Ids::of(&self.transaction))?;
         stage.each(|Staged { kind, id, hash }| {
             steps.step();
-            let table = if kind == "change" { "change".into() } else { read::table(kind) };
+            let table = read::table_of_entry(kind);
             let mut kept = self.sqlite(read::kept_hash(&self.transaction, &table, *id))?;
             if kept.is_none() && waits {
                 kept = self.sqlite(read::hash(&self.transaction, "waiting", *id))?;
@@ -272,7 +272,7 @@ impl Pad<'_> {
     /// Describes what stands beside something else in the document itself, unless it is what this book says.
     fn describe_beside(&self, contents: &Contents, quarantined: &mut Listed<Quarantined>) -> Result<(), BookError> {
         for Beside { kind, id, hash, fact, .. } in &contents.beside.items {
-            let table = if kind == "change" { "change".into() } else { read::table(kind) };
+            let table = read::table_of_entry(kind);
             if self.sqlite(read::kept_hash(&self.transaction, &table, *id))?.is_none_or(|kept| kept != *hash) {
                 quarantined.push(self.described_as(kind.clone(), *id, Clash::SaidBeside, fact.as_deref())?);
             }

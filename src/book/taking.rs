@@ -78,7 +78,7 @@ impl<'b> Taking<'b> {
         let failed = |error| BookError::of(error, std::path::Path::new(""));
         let ids = read::Ids::of(self.connection).map_err(failed)?;
         stage.each(|Staged { kind, id, hash }| {
-            let table = if kind == "change" { "change".into() } else { read::table(kind) };
+            let table = read::table_of_entry(kind);
             if self.is_known(&table, kind, *id, hash).map_err(failed)? {
                 if kind == "game" {
                     self.known_games.push(*id);

@@ -23,6 +23,11 @@ pub(in crate::book) fn table(kind: &str) -> Cow<'static, str> {
     }
 }
 
+/// The table of changes, or of facts of a kind.
+pub(in crate::book) fn table_of_entry(kind: &str) -> Cow<'static, str> {
+    if kind == "change" { "change".into() } else { table(kind) }
+}
+
 /// Every table that has facts, with a condition on its rows.
 pub(super) fn tables() -> impl Iterator<Item = (Cow<'static, str>, String)> {
     let known = Fact::KINDS.iter().map(|kind| (table(kind), "TRUE".to_string()));

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row};
 use uuid::Uuid;
 
-use super::{Found, hash, one, schema, table};
+use super::{Found, hash, one, schema, table_of_entry};
 
 /// How many rows a book has.
 pub(in crate::book) fn rows(book: &Connection) -> Found<usize> {
@@ -21,7 +21,7 @@ pub(in crate::book) fn holds_all_of(book: &Connection, copy: &Connection) -> Fou
     let mut theirs = theirs.query([])?;
     while let Some(row) = theirs.next()? {
         let (id, kind, theirs): (Uuid, String, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let its_table = if kind == "change" { "change".into() } else { table(&kind) };
+        let its_table = table_of_entry(&kind);
         // What waits in the copy may have arrived here.
         let is_in = |table: &str| hash(book, table, id).map(|ours| ours.as_ref() == Some(&theirs));
         if !is_in(&its_table)? && !is_in("waiting")? {

@@ -29,7 +29,7 @@ mod which_game;
 
 pub(super) use arrivals::{
     Arrivals, WaitingRow, anything_waits, changes_that_may_lack, count_of_unknown, count_of_unread, count_of_waiting,
-    facts_of_waiting_change, facts_there, hash, is_complete, kept_hash, missing, table, unnamed_player,
+    facts_of_waiting_change, facts_there, hash, is_complete, kept_hash, missing, table, table_of_entry, unnamed_player,
     unnumbered_games, waiting_changes, waiting_for,
 };
 pub(super) use begun_at::{BegunGame, games_begun_at};
