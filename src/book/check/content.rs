@@ -55,7 +55,8 @@ pub fn check(
             problems.extend(book.notices().iter().map(odd));
             if book.leaves_files() {
                 let what = "another program left the book in WAL mode; the next command that writes in it ends that";
-                problems.push(Problem::warning(ProblemKind::Leftover, what));
+                // No file of it may be removed: the log may hold hands.
+                problems.push(Problem::warning(ProblemKind::Other, what));
             }
             WithinStatement::listen(&mut book.connection).map_err(|error| BookError::of(error, path))?;
             book.read().and_then(|pad| examined(&pad.watched_by(Rc::clone(watcher)), visit))

@@ -1,5 +1,6 @@
 //! What is told of an exchange with a shared folder.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::book::{Brought, Exchange, SegmentFault, TakenIn};
@@ -121,8 +122,10 @@ impl Told<'_> {
             if face == Face::Table && !brought.joined.is_empty() {
                 hints.push(Remark::Hint(Hint::does(CommandLine::of("undo"), "takes apart who was joined")));
             }
-            if let (Face::Table, [only]) = (face, brought.joined_elsewhere.as_slice()) {
-                let undo = CommandLine::of("undo").words([only.change.as_str()]);
+            let changes: BTreeSet<&str> =
+                brought.joined_elsewhere.iter().map(|joined| joined.change.as_str()).collect();
+            if let (Face::Table, Some(only), 1) = (face, changes.first(), changes.len()) {
+                let undo = CommandLine::of("undo").words([*only]);
                 hints.push(Remark::Hint(Hint::does(undo, "takes them apart again, for all")));
             }
         }
