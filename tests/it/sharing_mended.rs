@@ -106,6 +106,23 @@ fn of_many_faults_some_are_told_and_the_rest_are_counted() {
 }
 
 #[test]
+fn people_of_one_name_are_joined_although_what_is_read_last_makes_no_sense() {
+    let table = two_laptops();
+    // As many as are read at once, and one more.
+    for device in 1..=16 {
+        let other = Table::new();
+        other.does(&format!("new Zed A{device}"));
+        forged(&table, device, 1, &other.does("export --json"));
+    }
+    forged(&table, 17, 1, "nonsense}\n");
+    let tried = answers_of(&on(&table, "one", "sync shared --dry-run --json"));
+    let said = answers_of(&on(&table, "one", "sync shared --json"));
+    assert_eq!((&said["devices"], &said["joined"][0], &tried["joined"][0]), (&json!(16), &json!("Zed"), &json!("Zed")));
+    let players = does(&table, "one", "players --plain");
+    assert_eq!(players.lines().filter(|line| line.contains("Zed")).count(), 1, "{players}");
+}
+
+#[test]
 fn a_folder_that_is_not_there_is_told_with_what_helps() {
     let table = two_laptops();
     symlink(table.path("nowhere"), table.path("link")).unwrap();

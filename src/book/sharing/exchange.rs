@@ -57,6 +57,8 @@ pub struct Exchange {
     held: Option<Held>,
     /// The people whom each device knows, this device first.
     people: Vec<(Uuid, BTreeSet<Uuid>)>,
+    /// Whether people of one name are still to be joined.
+    is_join_due: bool,
     /// The segments that make no sense.
     senseless: BTreeMap<Segment, Senseless>,
     /// The segments that were taken in or written, and are not remembered yet.
@@ -97,6 +99,7 @@ impl Exchange {
             read: 0,
             held: None,
             people: Vec::new(),
+            is_join_due: false,
             senseless: BTreeMap::new(),
             to_remember: Vec::new(),
             basis: None,
@@ -198,6 +201,7 @@ impl Exchange {
         self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
         let is_last = self.queue.as_ref().is_none_or(VecDeque::is_empty);
         let has_joined = is_last && self.join_people(pad)?;
+        self.is_join_due = !is_last;
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
         }

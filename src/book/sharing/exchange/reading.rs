@@ -14,7 +14,8 @@ use super::Exchange;
 const AT_ONCE: usize = 16;
 
 impl Exchange {
-    /// Reads some of what is new in the folder, and says whether anything is to be taken in. What cannot be read is listed.
+    /// Reads some of what is new in the folder, and says whether anything is to be taken in, or people are to be joined. What
+    /// cannot be read is listed.
     ///
     /// # Errors
     /// There is no room for temporary files.
@@ -27,7 +28,8 @@ impl Exchange {
         {
             self.read_batch(batch)?;
         }
-        Ok(!self.fetched.is_empty())
+        // What was read last may have brought nothing. Whoever came before is joined all the same.
+        Ok(!self.fetched.is_empty() || self.is_join_due)
     }
 
     fn look_what_is_new(&mut self) -> VecDeque<Batch> {
