@@ -1,7 +1,7 @@
 //! `sync` when files of the folder make no sense or were cut short: what is told, what is read, and what is mended.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -83,6 +83,47 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
     assert_eq!(unread(&table, "two").0, [""; 0], "no number lacks");
     agree(&table, &["one", "two"]);
     assert_eq!(answers(&table, "two", "games")["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_file_that_is_cut_short_stays_until_what_it_held_is_in_the_folder_again() {
+    let Some(faults) = Faults::find() else { return };
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 9");
+    does(&table, "one", "sync shared");
+    let cut = segments(&table, "shared").remove(0);
+    let whole = fs::read(&cut).unwrap();
+    fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    let (line, state) = ("sync shared --book one.db", table.path("one-state"));
+    // It cannot be written again.
+    let said = faults.run_with(&table, line, "rename,renameat2,renameat:error=EPERM", &state);
+    assert_eq!((said.status, cut.exists()), (Some(1), true), "{said:?}");
+    assert!(!said.err.contains("sent again"), "{}", said.err);
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains("is removed; what this device had written there is sent again\n"), "{}", said.err);
+    assert_eq!((said.status, fs::read(&cut).unwrap()), (Some(0), whole), "what is the same has the same name");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn a_file_of_this_device_that_cannot_be_looked_at_is_told_each_time() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    let Some(table) = table.bound_by_permissions() else { return };
+    let cut = segments(&table, "shared").remove(0);
+    let whole = fs::read(&cut).unwrap();
+    fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    fs::set_permissions(&cut, fs::Permissions::from_mode(0o000)).unwrap();
+    for _ in 0..2 {
+        let said = on(&table, "one", "sync shared");
+        assert_eq!(said.status, Some(1), "{said:?}");
+        assert!(said.err.contains("warning: cannot read ") && cut.exists(), "{said:?}");
+    }
+    fs::set_permissions(&cut, fs::Permissions::from_mode(0o644)).unwrap();
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains(" is sent again\n"), "{said:?}");
+    agree(&table, &["one", "two"]);
 }
 
 #[test]
