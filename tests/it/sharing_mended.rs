@@ -44,6 +44,12 @@ fn a_file_that_makes_no_sense_keeps_back_nothing_else_and_is_read_once() {
     assert!(!read.iter().any(|path| path.ends_with(".json")), "{read:?}");
     assert_eq!(told(&on(&table, "one", "sync shared")), 2);
     assert_eq!(fs::read(table.path("one.db")).unwrap(), book, "nothing is written if nothing is new");
+    // Nor if something else is there that cannot be read yet.
+    let newer = forged(&table, 9, 1, "{\"schema\": \"ginpad/book/2\", \"changes\": [], \"facts\": []}\n");
+    let read = opened(&faults, &table, "one", &table.path("shared"));
+    assert!(!read.iter().any(|path| path.contains("000000000008/0000000")), "{read:?}");
+    assert_eq!(told(&on(&table, "one", "sync shared")), 3);
+    fs::remove_file(newer).unwrap();
     // With something else that is new, it might make sense.
     assert_eq!(told(&on(&table, "two", "sync shared")), 2);
     let read = opened(&faults, &table, "one", &table.path("shared"));

@@ -46,22 +46,29 @@ pub(super) enum Read {
     Without(usize, Option<Senseless>),
 }
 
-/// Batches of new segments, one for each device, that of this device first. What is not whole is named.
-pub(super) fn batches(
+/// Those of these segments that are whole. The others are named.
+pub(super) fn whole(
     folder: &SharedFolder,
-    new: &BTreeSet<Segment>,
-    own: Uuid,
+    segments: impl IntoIterator<Item = Segment>,
     unread: &mut Unread,
-) -> VecDeque<Batch> {
-    let mut devices: BTreeMap<(bool, Uuid), Vec<Segment>> = BTreeMap::new();
-    for segment in new {
-        match segment::judge(folder.path(), segment) {
-            Ok(Verdict::Whole) => {
-                devices.entry((segment.device != own, segment.device)).or_default().push(segment.clone());
-            }
-            Ok(verdict) => unread.push(fault_of(verdict, folder, segment)),
+) -> Vec<Segment> {
+    let mut whole = Vec::new();
+    for segment in segments {
+        match segment::judge(folder.path(), &segment) {
+            Ok(Verdict::Whole) => whole.push(segment),
+            Ok(verdict) => unread.push(fault_of(verdict, folder, &segment)),
             Err(error) => unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error)),
         }
+    }
+    whole
+}
+
+/// Batches of segments, one for each device, that of this device first.
+pub(super) fn batches(mut segments: Vec<Segment>, own: Uuid) -> VecDeque<Batch> {
+    segments.sort();
+    let mut devices: BTreeMap<(bool, Uuid), Vec<Segment>> = BTreeMap::new();
+    for segment in segments {
+        devices.entry((segment.device != own, segment.device)).or_default().push(segment);
     }
     devices.into_iter().map(|((_, device), segments)| Batch { device, segments }).collect()
 }
