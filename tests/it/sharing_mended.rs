@@ -1,7 +1,7 @@
 //! `sync` when files of the folder make no sense or were cut short: what is told, what is read, and what is mended.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -44,6 +44,12 @@ fn a_file_that_makes_no_sense_keeps_back_nothing_else_and_is_read_once() {
     assert!(!read.iter().any(|path| path.ends_with(".json")), "{read:?}");
     assert_eq!(told(&on(&table, "one", "sync shared")), 2);
     assert_eq!(fs::read(table.path("one.db")).unwrap(), book, "nothing is written if nothing is new");
+    // Nor if something else is there that cannot be read yet.
+    let newer = forged(&table, 9, 1, "{\"schema\": \"ginpad/book/2\", \"changes\": [], \"facts\": []}\n");
+    let read = opened(&faults, &table, "one", &table.path("shared"));
+    assert!(!read.iter().any(|path| path.contains("000000000008/0000000")), "{read:?}");
+    assert_eq!(told(&on(&table, "one", "sync shared")), 3);
+    fs::remove_file(newer).unwrap();
     // With something else that is new, it might make sense.
     assert_eq!(told(&on(&table, "two", "sync shared")), 2);
     let read = opened(&faults, &table, "one", &table.path("shared"));
@@ -86,6 +92,47 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
 }
 
 #[test]
+fn a_file_that_is_cut_short_stays_until_what_it_held_is_in_the_folder_again() {
+    let Some(faults) = Faults::find() else { return };
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 9");
+    does(&table, "one", "sync shared");
+    let cut = segments(&table, "shared").remove(0);
+    let whole = fs::read(&cut).unwrap();
+    fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    let (line, state) = ("sync shared --book one.db", table.path("one-state"));
+    // It cannot be written again.
+    let said = faults.run_with(&table, line, "rename,renameat2,renameat:error=EPERM", &state);
+    assert_eq!((said.status, cut.exists()), (Some(1), true), "{said:?}");
+    assert!(!said.err.contains("sent again"), "{}", said.err);
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains("is removed; what this device had written there is sent again\n"), "{}", said.err);
+    assert_eq!((said.status, fs::read(&cut).unwrap()), (Some(0), whole), "what is the same has the same name");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn a_file_of_this_device_that_cannot_be_looked_at_is_told_each_time() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    let Some(table) = table.bound_by_permissions() else { return };
+    let cut = segments(&table, "shared").remove(0);
+    let whole = fs::read(&cut).unwrap();
+    fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    fs::set_permissions(&cut, fs::Permissions::from_mode(0o000)).unwrap();
+    for _ in 0..2 {
+        let said = on(&table, "one", "sync shared");
+        assert_eq!(said.status, Some(1), "{said:?}");
+        assert!(said.err.contains("warning: cannot read ") && cut.exists(), "{said:?}");
+    }
+    fs::set_permissions(&cut, fs::Permissions::from_mode(0o644)).unwrap();
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains(" is sent again\n"), "{said:?}");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn of_many_faults_some_are_told_and_the_rest_are_counted() {
     let table = two_laptops();
     for number in 1..=130 {
@@ -103,6 +150,23 @@ fn of_many_faults_some_are_told_and_the_rest_are_counted() {
     }
     assert_eq!(answers_of(&on(&table, "one", "sync shared --json"))["devices"], 40);
     assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 41);
+}
+
+#[test]
+fn people_of_one_name_are_joined_although_what_is_read_last_makes_no_sense() {
+    let table = two_laptops();
+    // As many as are read at once, and one more.
+    for device in 1..=16 {
+        let other = Table::new();
+        other.does(&format!("new Zed A{device}"));
+        forged(&table, device, 1, &other.does("export --json"));
+    }
+    forged(&table, 17, 1, "nonsense}\n");
+    let tried = answers_of(&on(&table, "one", "sync shared --dry-run --json"));
+    let said = answers_of(&on(&table, "one", "sync shared --json"));
+    assert_eq!((&said["devices"], &said["joined"][0], &tried["joined"][0]), (&json!(16), &json!("Zed"), &json!("Zed")));
+    let players = does(&table, "one", "players --plain");
+    assert_eq!(players.lines().filter(|line| line.contains("Zed")).count(), 1, "{players}");
 }
 
 #[test]

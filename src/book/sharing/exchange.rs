@@ -57,6 +57,8 @@ pub struct Exchange {
     held: Option<Held>,
     /// The people whom each device knows, this device first.
     people: Vec<(Uuid, BTreeSet<Uuid>)>,
+    /// Whether people of one name are still to be joined.
+    is_join_due: bool,
     /// The segments that make no sense.
     senseless: BTreeMap<Segment, Senseless>,
     /// The segments that were taken in or written, and are not remembered yet.
@@ -64,11 +66,15 @@ pub struct Exchange {
     /// What the book remembered when it was looked through for what is not in the folder, and how far it had grown.
     basis: Option<(Remembered, Position)>,
     outgoing: Option<Outgoing>,
-    /// The numbers of segments of this device that were removed.
+    /// The numbers of segments of this device that are damaged.
     free: Vec<u32>,
+    /// The segments of this device that are damaged, and are to be removed.
+    damaged: Vec<Segment>,
+    /// Whether segments of this device could not be judged.
+    has_unjudged: bool,
     /// Whether another program shared or restored the book meanwhile, so that nothing was collected.
     pub is_overtaken: bool,
-    /// The files of this device that were not what it had written. What they held is sent again.
+    /// The files of this device that were not what it had written, and are removed. All that they held is in the folder again.
     pub mended: Vec<PathBuf>,
     /// What came.
     pub brought: Brought,
@@ -97,11 +103,14 @@ impl Exchange {
             read: 0,
             held: None,
             people: Vec::new(),
+            is_join_due: false,
             senseless: BTreeMap::new(),
             to_remember: Vec::new(),
             basis: None,
             outgoing: None,
             free: Vec::new(),
+            damaged: Vec::new(),
+            has_unjudged: false,
             is_overtaken: false,
             mended: Vec::new(),
             brought: Brought::default(),
@@ -124,6 +133,10 @@ impl Exchange {
         self.fetched.clear();
         self.senseless.clear();
         self.to_remember.clear();
+        self.free.clear();
+        self.damaged.clear();
+        self.mended.clear();
+        self.has_unjudged = false;
         self.is_overtaken = false;
         Ok(())
     }
@@ -164,6 +177,9 @@ impl Exchange {
     pub fn go_by(&mut self, device: Uuid) {
         self.before = Some(mem::replace(&mut self.device, device));
         self.listing.own.clear();
+        // Those are the files of the other machine now.
+        self.free.clear();
+        self.damaged.clear();
     }
 
     /// Takes in what was read, and joins people of one name once nothing is left to be read. What is not what a book holds
@@ -198,6 +214,7 @@ impl Exchange {
         self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
         let is_last = self.queue.as_ref().is_none_or(VecDeque::is_empty);
         let has_joined = is_last && self.join_people(pad)?;
+        self.is_join_due = !is_last;
         if taken.iter().any(|segment| self.removed.contains(segment)) {
             pad.came_back(&taken)?;
         }
@@ -260,12 +277,24 @@ impl Exchange {
         Ok(())
     }
 
-    /// Writes what was collected into the folder. The answer is what is odd about the folder.
+    /// Writes what was collected into the folder, and then removes the files that were damaged. The answer is what is odd
+    /// about the folder.
     ///
     /// # Errors
     /// The folder cannot be written. The book can be sent again.
     pub fn put(&mut self) -> Result<Option<Notice>, PutFault> {
-        let Some(outgoing) = self.outgoing.take() else { return Ok(None) };
+        let notice = match self.outgoing.take() {
+            Some(outgoing) => self.put_segments(outgoing)?,
+            None => None,
+        };
+        // Without a basis nothing was collected.
+        if self.basis.is_some() {
+            self.remove_damaged();
+        }
+        Ok(notice)
+    }
+
+    fn put_segments(&mut self, outgoing: Outgoing) -> Result<Option<Notice>, PutFault> {
         let free = mem::take(&mut self.free);
         let next = self.listing.next(self.device).max(free.iter().max().map_or(0, |last| last + 1));
         let written = |segment: Segment, length: u64| {

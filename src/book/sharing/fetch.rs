@@ -46,22 +46,29 @@ pub(super) enum Read {
     Without(usize, Option<Senseless>),
 }
 
-/// Batches of new segments, one for each device, that of this device first. What is not whole is named.
-pub(super) fn batches(
+/// Those of these segments that are whole. The others are named.
+pub(super) fn whole(
     folder: &SharedFolder,
-    new: &BTreeSet<Segment>,
-    own: Uuid,
+    segments: impl IntoIterator<Item = Segment>,
     unread: &mut Unread,
-) -> VecDeque<Batch> {
-    let mut devices: BTreeMap<(bool, Uuid), Vec<Segment>> = BTreeMap::new();
-    for segment in new {
-        match segment::judge(folder.path(), segment) {
-            Ok(Verdict::Whole) => {
-                devices.entry((segment.device != own, segment.device)).or_default().push(segment.clone());
-            }
-            Ok(verdict) => unread.push(fault_of(verdict, folder, segment)),
+) -> Vec<Segment> {
+    let mut whole = Vec::new();
+    for segment in segments {
+        match segment::judge(folder.path(), &segment) {
+            Ok(Verdict::Whole) => whole.push(segment),
+            Ok(verdict) => unread.push(fault_of(verdict, folder, &segment)),
             Err(error) => unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error)),
         }
+    }
+    whole
+}
+
+/// Batches of segments, one for each device, that of this device first.
+pub(super) fn batches(mut segments: Vec<Segment>, own: Uuid) -> VecDeque<Batch> {
+    segments.sort();
+    let mut devices: BTreeMap<(bool, Uuid), Vec<Segment>> = BTreeMap::new();
+    for segment in segments {
+        devices.entry((segment.device != own, segment.device)).or_default().push(segment);
     }
     devices.into_iter().map(|((_, device), segments)| Batch { device, segments }).collect()
 }
@@ -92,7 +99,12 @@ pub(super) fn read(
             Ok(gathering.take(entry)?)
         });
         match read {
-            Ok(()) => {}
+            Ok(true) => {}
+            // It is being copied in place just now. That says nothing about what it will be.
+            Ok(false) => {
+                unread.push(SegmentFault::Unfinished(segment.path(folder.path())));
+                return Ok(Read::Without(at, None));
+            }
             Err(DocumentFault::Book(error)) => return Err(error),
             Err(DocumentFault::Io(error)) => {
                 unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error));
@@ -124,7 +136,33 @@ pub(super) fn gaps(listing: &Listing, new: &BTreeSet<Segment>, known: &BTreeSet<
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use sha2::{Digest as _, Sha256};
+
     use super::*;
+
+    #[test]
+    fn only_what_is_as_it_was_written_is_found_senseless_for_good() {
+        let table = tempfile::tempdir().unwrap();
+        let folder = SharedFolder::open(table.path(), Path::new("/nowhere/book.db")).unwrap();
+        let content = "nonsense}\n";
+        let segment = Segment::of(Uuid::from_u128(7), 1, &Sha256::new_with_prefix(content));
+        let path = segment.path(table.path());
+        fs::create_dir(path.parent().unwrap()).unwrap();
+        let batch = Batch { device: segment.device, segments: vec![segment] };
+        let empty = "{\"schema\": \"ginpad/book/1\", \"changes\": [], \"facts\": []}\n";
+        // Half of it, what is whole and is not it, and it.
+        for (there, is_it) in [("nons", false), (empty, false), (content, true)] {
+            fs::write(&path, there).unwrap();
+            let (held, mut unread) = (Held::new().unwrap(), Unread::default());
+            let found = read(&folder, &batch, &BTreeSet::new(), (&held, 1), &mut unread).unwrap();
+            let Read::Without(0, why) = found else { panic!("{there}") };
+            assert_eq!((why.is_some(), unread.is_wrong()), (is_it, false), "{there}");
+            assert_eq!(unread.listed.total(), usize::from(!is_it), "{there}");
+        }
+    }
 
     #[test]
     fn only_numbers_after_those_that_are_known_lack() {

@@ -78,11 +78,11 @@ fn short(why: &str) -> String {
 }
 
 impl Noted {
-    /// What is to be noted: how many bytes a device has written, and what makes no sense.
-    pub(super) fn new(own: (Uuid, u64), senseless: &BTreeMap<Segment, Senseless>) -> Noted {
+    /// What is to be noted: how many bytes a device has written, if that is known, and what makes no sense.
+    pub(super) fn new(own: Option<(Uuid, u64)>, senseless: &BTreeMap<Segment, Senseless>) -> Noted {
         let name = |segment: &Segment| format!("{}/{}", segment.device, segment.name());
         let senseless = senseless.iter().take(MOST_SENSELESS).map(|(segment, why)| (name(segment), why.clone()));
-        Noted { own: Some(own), senseless: senseless.collect(), version: env!("CARGO_PKG_VERSION").into() }
+        Noted { own, senseless: senseless.collect(), version: env!("CARGO_PKG_VERSION").into() }
     }
 
     /// Whether a device's segments had another size, or nobody knows.

@@ -102,20 +102,21 @@ pub(super) fn judge(folder: &Path, segment: &Segment) -> io::Result<Verdict> {
     })
 }
 
-/// Reads the entries of a segment. Whoever writes in its file meanwhile is noticed.
+/// Reads the entries of a segment to its end, and says whether the file was what its name says. If it was not, somebody was
+/// writing in it, and nothing that was read of it counts, nor any fault.
 pub(super) fn read(
     folder: &Path,
     segment: &Segment,
     each: impl FnMut(Entry) -> Result<(), DocumentFault>,
-) -> Result<(), DocumentFault> {
+) -> Result<bool, DocumentFault> {
     let (file, _) = opened(folder, segment)?;
-    let mut reader = Digesting::new(file);
-    document::read(&mut reader, each)?;
-    io::copy(&mut reader, &mut io::sink())?;
-    match reader.is(segment) {
-        true => Ok(()),
-        false => Err(DocumentFault::Unreadable("it was altered while it was read".into())),
+    let mut reader = Digesting::new(file.take(MOST_BYTES + 1));
+    let read = document::read(&mut reader, each);
+    if let Err(fault @ (DocumentFault::Book(_) | DocumentFault::Io(_))) = read {
+        return Err(fault);
     }
+    io::copy(&mut reader, &mut io::sink())?;
+    if reader.is(segment) { read.map(|()| true) } else { Ok(false) }
 }
 
 /// Opens the file of a segment, which must be a regular one.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::super::error::BookError;
 use super::super::fault::SegmentFault;
-use super::super::fetch::{Batch, Read, batches, gaps, read};
+use super::super::fetch::{Batch, Read, batches, gaps, read, whole};
 use super::super::held::Held;
 use super::super::memory::Senseless;
 use super::super::segment::Segment;
@@ -14,7 +14,8 @@ use super::Exchange;
 const AT_ONCE: usize = 16;
 
 impl Exchange {
-    /// Reads some of what is new in the folder, and says whether anything is to be taken in. What cannot be read is listed.
+    /// Reads some of what is new in the folder, and says whether anything is to be taken in, or people are to be joined. What
+    /// cannot be read is listed.
     ///
     /// # Errors
     /// There is no room for temporary files.
@@ -27,19 +28,28 @@ impl Exchange {
         {
             self.read_batch(batch)?;
         }
-        Ok(!self.fetched.is_empty())
+        // What was read last may have brought nothing. Whoever came before is joined all the same.
+        Ok(!self.fetched.is_empty() || self.is_join_due)
     }
 
     fn look_what_is_new(&mut self) -> VecDeque<Batch> {
         let new: BTreeSet<Segment> = self.listing.segments.difference(&self.asked.known).cloned().collect();
         gaps(&self.listing, &new, &self.asked.known).into_iter().for_each(|gap| self.unread.push(gap));
-        // What made no sense makes none now, unless something came that it refers to.
-        let senseless = new.iter().map(|segment| Some((segment.clone(), self.asked.noted.senseless(segment)?.clone())));
-        if let Some(senseless) = senseless.collect::<Option<BTreeMap<_, _>>>() {
-            senseless.into_iter().for_each(|(segment, why)| self.make_no_sense(segment, why));
-            return VecDeque::new();
+        let (mut senseless, mut others) = (BTreeMap::new(), Vec::new());
+        for segment in new {
+            match self.asked.noted.senseless(&segment).cloned() {
+                Some(why) => drop(senseless.insert(segment, why)),
+                None => others.push(segment),
+            }
         }
-        batches(&self.folder, &new, self.device, &mut self.unread)
+        let mut readable = whole(&self.folder, others, &mut self.unread);
+        // What made no sense makes none now, unless something came that it refers to.
+        if readable.is_empty() {
+            senseless.into_iter().for_each(|(segment, why)| self.make_no_sense(segment, why));
+        } else {
+            readable.extend(whole(&self.folder, senseless.into_keys(), &mut self.unread));
+        }
+        batches(readable, self.device)
     }
 
     /// Reads a batch. If any of it makes no sense, the rest is read again without that.

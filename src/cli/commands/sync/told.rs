@@ -64,9 +64,13 @@ impl Told<'_> {
             )));
         }
         let is_damaged = if self.is_kept { "was damaged and is removed" } else { "is damaged and would be removed" };
-        let sends = if self.is_kept { "is sent again" } else { "would be sent again" };
+        let sends = match (self.gone().is_some(), self.is_kept) {
+            (true, true) => "what this device had written there is sent again",
+            (true, false) => "what this device had written there would be sent again",
+            (false, _) => "other files there hold what this device had written in it",
+        };
         let mended = self.exchange.mended.iter().map(|file| whole(file));
-        let says = |file| format!("{file} {is_damaged}; what this device had written there {sends}");
+        let says = |file| format!("{file} {is_damaged}; {sends}");
         notes.extend(mended.map(|file| Remark::note(says(file))));
         notes
     }
