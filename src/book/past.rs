@@ -159,16 +159,28 @@ impl Pad<'_> {
             return Ok(BuiltOn::default());
         }
         let (corrections, hands) = self.sqlite(read::builds_on(&self.transaction, change.id))?;
-        let counting = |changes: Vec<Uuid>| -> Result<Vec<Uuid>, BookError> {
-            let mut counting = Vec::new();
-            for id in changes {
-                if self.sqlite(read::counts(&self.transaction, id))? {
-                    counting.push(id);
-                }
+        Ok(BuiltOn { corrections: self.counting(corrections)?, hands: self.counting(hands)?.len() })
+    }
+
+    /// The change that began a game, and how many hands count that were logged there since.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn begun_by(&self, game: Uuid) -> Result<Option<(Uuid, usize)>, BookError> {
+        let Some(change) = self.sqlite(read::change_of_game(&self.transaction, game))? else { return Ok(None) };
+        let hands = self.sqlite(read::hands_logged_since(&self.transaction, game, change))?;
+        Ok(Some((change, self.counting(hands)?.len())))
+    }
+
+    /// Those of these changes that count.
+    fn counting(&self, changes: Vec<Uuid>) -> Result<Vec<Uuid>, BookError> {
+        let mut counting = Vec::new();
+        for id in changes {
+            if self.sqlite(read::counts(&self.transaction, id))? {
+                counting.push(id);
             }
-            Ok(counting)
-        };
-        Ok(BuiltOn { corrections: counting(corrections)?, hands: counting(hands)?.len() })
+        }
+        Ok(counting)
     }
 
     fn past(&self, read: ChangeRead) -> Result<PastChange, BookError> {

@@ -298,6 +298,24 @@ fn a_game_of_which_something_was_only_undone_is_named() {
 }
 
 #[test]
+fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_told_with_the_way_back() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    does(&table, "one", "new Ann Bob");
+    agree(&table, &["one", "two"]);
+    does(&table, "two", "log ann knock 4 27");
+    does(&table, "one", "undo");
+    does(&table, "one", "sync shared");
+    let said = on(&table, "two", "sync shared");
+    assert!(said.out.contains("game 1 is gone (Ann – Bob)"), "{said:?}");
+    let note =
+        said.err.lines().find(|line| line.starts_with("note: 1 hand logged since waits for game 1; `ginpad redo "));
+    let redo = note.unwrap_or_else(|| panic!("{said:?}")).split('`').nth(1).unwrap();
+    does(&table, "two", redo.strip_prefix("ginpad ").unwrap());
+    assert_eq!(answers(&table, "two", "score")["hands"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn what_is_said_differently_because_of_a_redo_alone_is_told_under_its_number() {
     let table = two_laptops();
     agree(&table, &["one", "two"]);

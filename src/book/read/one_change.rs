@@ -74,6 +74,13 @@ pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Fo
     one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))
 }
 
+/// The changes of the hands of a game that were logged after the change that began it, one for each hand, whether they
+/// count or not.
+pub(in crate::book) fn hands_logged_since(connection: &Connection, game: Uuid, began: Uuid) -> Found<Vec<Uuid>> {
+    let logged = "SELECT change FROM hand WHERE game = ?1 AND change <> ?2 AND replaces IS NULL";
+    all(connection, logged, [game, began], |row| row.get(0))
+}
+
 /// What other changes built on a change, whether they count or not: those that correct, remove or move one of its hands, and
 /// those with hands in a game that it began. It looks at each of these hands.
 pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<(Vec<Uuid>, Vec<Uuid>)> {

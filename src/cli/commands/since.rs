@@ -8,9 +8,10 @@ use ginpad_core::text::hang;
 use uuid::Uuid;
 
 use crate::book::{BookError, Pad};
-use crate::cli::messages::consequences::{Stands, stands_otherwise};
+use crate::cli::messages::consequences::{Stands, hands_wait, stands_otherwise};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
+use crate::cli::messages::sentence::Remark;
 use crate::cli::session::Session;
 use crate::render::json::StandsView;
 use crate::render::{ConflictShown, Look};
@@ -68,9 +69,17 @@ impl Before {
             telling.game(&game, conflicts)
         })?;
         // Those that count no more.
-        games.extend(self.games.into_values().map(|before| GameSince { before: Some(before), after: None }));
+        let mut waiting = Vec::new();
+        for (game, before) in self.games {
+            if waiting.len() < GAMES
+                && let Some((change, hands)) = pad.begun_by(game)?.filter(|(_, hands)| *hands > 0)
+            {
+                waiting.push(Waiting { game: before.number, hands, began: pad.short_id(change)? });
+            }
+            games.push(GameSince { before: Some(before), after: None });
+        }
         let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
-        Ok(Since { conflicts, games })
+        Ok(Since { conflicts, games, waiting })
     }
 }
 
@@ -81,6 +90,16 @@ pub(super) struct Since {
     pub(super) conflicts: Vec<ConflictShown>,
     /// The games that something came for.
     pub(super) games: Vec<GameSince>,
+    /// The hands that wait for games that somebody took back.
+    waiting: Vec<Waiting>,
+}
+
+/// Hands that wait for a game.
+struct Waiting {
+    game: i64,
+    hands: usize,
+    /// The change that began the game.
+    began: String,
 }
 
 /// A game that something came for.
@@ -97,6 +116,11 @@ impl Since {
         let more = self.games.len().saturating_sub(GAMES);
         let games = self.games.iter().take(GAMES).map(|game| format!("  {}", game.line()));
         games.chain((more > 0).then(|| format!("  and {more} more"))).collect()
+    }
+
+    /// For people: which hands wait for their game.
+    pub(super) fn waiting_notes(&self) -> impl Iterator<Item = Remark> {
+        self.waiting.iter().map(|waiting| hands_wait(waiting.hands, &format!("game {}", waiting.game), &waiting.began))
     }
 
     /// For people: what is said differently.

@@ -12,7 +12,7 @@ use super::history::reported;
 use crate::book::{By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, not_counted};
+use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::described;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
@@ -144,11 +144,7 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     for change in moved {
         let built = pad.built_on(change)?;
         if built.hands > 0 {
-            let wait = if built.hands == 1 { "waits" } else { "wait" };
-            let hands = count(built.hands, "hand");
-            let redo = CommandLine::of("redo").words([pad.short_id(change.id)?]);
-            let said = Sentence::from(format!("{hands} logged since {wait} for the game; ")).run(redo);
-            remarks.push(Remark::note(said.say(" brings all back")));
+            remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
             let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);

@@ -14,7 +14,14 @@ use ginpad_core::notation::shown_entry;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, count};
+
+/// A note that hands wait for their game, because the change that began it was taken back.
+pub(crate) fn hands_wait(hands: usize, game: &str, change: &str) -> Remark {
+    let wait = if hands == 1 { "waits" } else { "wait" };
+    let said = format!("{} logged since {wait} for {game}; ", count(hands, "hand"));
+    Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
+}
 
 /// Where a game stands, in words, without the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
