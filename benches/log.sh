@@ -12,9 +12,14 @@ hands=${1:-10000}
 rounds=${ROUNDS:-20}
 cd "$(dirname "$0")/.."
 cargo build --quiet --release
-ginpad=$PWD/target/release/ginpad
 folder=$(mktemp -d "$PWD/target/bench.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
+# The system keeps a file in memory as it came there: page by page from the linker, in large pieces from `cp`. A start
+# takes up to a millisecond more or less for that. So the program is read from the disk, as after a start of the machine.
+ginpad=$folder/ginpad
+cp target/release/ginpad "$ginpad"
+sync "$ginpad"
+dd if="$ginpad" iflag=nocache count=0 status=none
 export GINPAD_BOOK="$folder/book.db" XDG_STATE_HOME="$folder/state"
 
 python3 - "$hands" > "$folder/games.gin" <<'PYTHON'
