@@ -10,7 +10,7 @@ mod session;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches};
 
 use args::Cli;
 use messages::answer::{deliver, help};
@@ -24,11 +24,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(asked) = completing::asked(&arguments) {
         return completing::answer(&asked);
     }
-    let parsed = program().color(colour_of(&arguments)).try_get_matches_from(&arguments).and_then(|matches| {
-        let cli = Cli::from_arg_matches(&matches)?;
-        Ok((cli, matches))
-    });
-    match parsed {
+    match parsed(&arguments) {
         Ok((cli, matches)) => cli.deliver(Invocation::Parsed(Box::new(matches))),
         // Help and version are answers.
         Err(error) if !error.use_stderr() => match shown(&error, arguments) {
@@ -41,6 +37,27 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words), &|_| None)
         }
     }
+}
+
+/// Reads the command line. Help is an error too, as it is for clap.
+fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
+    let read = |program: clap::Command| {
+        let matches = program.try_get_matches_from(arguments)?;
+        Ok((Cli::from_arg_matches(&matches)?, matches))
+    };
+    // What is wrong or asked for is worded by the whole program, which knows all commands.
+    match first_command(arguments).map(read) {
+        Some(Ok(parsed)) => Ok(parsed),
+        _ => read(program().color(colour_of(arguments))),
+    }
+}
+
+/// The program with nothing but the command that is the first word, if it is one. To every command that it knows, clap
+/// adds a copy of the flags that all of them take, which would be a tenth of what a `log` computes.
+fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
+    let first = arguments.get(1)?.to_str()?;
+    let command = program().find_subcommand(first)?.clone();
+    Some(Globals::augment_args(clap::Command::new("ginpad")).subcommand(command))
 }
 
 /// Shows help as any long answer is shown.
