@@ -87,14 +87,14 @@ const GUARD: &str = "kept_whole_no_update";
 
 /// A book that keeps facts whole, and how its guard is made.
 struct Guarded {
-    objects: Vec<read::SchemaRow>,
+    objects: Vec<read::SchemaRow<'static>>,
     guard: String,
 }
 
 impl Guarded {
     fn of(book: &Connection) -> rusqlite::Result<Option<Guarded>> {
         let objects = read::schema(book)?;
-        let guard = objects.iter().find(|object| object.name == GUARD).map(|guard| guard.sql.clone());
+        let guard = objects.iter().find(|object| object.name == GUARD).map(|guard| guard.sql.to_string());
         let guarded = guard.map(|guard| Guarded { objects, guard });
         Ok(guarded.filter(|guarded| guarded.has_table("kept_whole")))
     }

@@ -14,14 +14,14 @@ pub(super) fn replace(book: &Transaction<'_>, other: &Connection, steps: &Steps<
     let ours = schema::of_this_version()?;
     // A table takes its indexes and triggers with it. A table that somebody added stays.
     for row in read::schema(book)?.iter().filter(|row| ours.iter().any(|our| our.name == row.name)) {
-        match row.kind.as_str() {
+        match &*row.kind {
             "view" => book.execute_batch(&format!("DROP VIEW \"{}\"", row.name))?,
             "table" => book.execute_batch(&format!("DROP TABLE \"{}\"", row.name))?,
             _ => {}
         }
     }
-    let is_table = |row: &&SchemaRow| row.kind == "table";
-    let (tables, others): (Vec<&SchemaRow>, Vec<&SchemaRow>) = ours.iter().partition(is_table);
+    let is_table = |row: &&SchemaRow<'_>| row.kind == "table";
+    let (tables, others): (Vec<&SchemaRow<'_>>, Vec<&SchemaRow<'_>>) = ours.iter().partition(is_table);
     tables.iter().try_for_each(|table| book.execute_batch(&table.sql))?;
     // SQLite makes an index without a statement by itself.
     let others = others.iter().filter(|row| !row.sql.is_empty());

@@ -48,7 +48,7 @@ pub(in crate::book) fn are_the_same(book: &Connection, copy: &Connection, step: 
 }
 
 /// The names of the tables, quoted.
-fn tables(objects: &[schema::SchemaRow]) -> impl Iterator<Item = String> {
+fn tables(objects: &[schema::SchemaRow<'_>]) -> impl Iterator<Item = String> {
     let tables = objects.iter().filter(|object| object.kind == "table");
     tables.map(|table| format!("\"{}\"", table.name.replace('"', "\"\"")))
 }

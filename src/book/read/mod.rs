@@ -66,7 +66,7 @@ pub(super) use rescued::{NO_RECORD, facts_asked_for, lost_records};
 pub(super) use rows::knob_value;
 #[cfg(test)]
 pub(super) use schema::columns;
-pub(super) use schema::{SchemaRow, schema, schema_and_roots};
+pub(super) use schema::{SchemaRow, each_object, schema};
 pub(super) use sharing::{every_shared_segment, removed_segments, shared_folders, shared_segments, unsettled};
 pub(super) use verify::{Flaw, Verifier, hidden};
 pub(super) use verify_all::{Mismatch, strange_rows, verify_all, verify_each};

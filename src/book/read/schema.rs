@@ -1,45 +1,57 @@
 //! Reads the schema of a book.
 
-use rusqlite::{Connection, Row};
+use std::borrow::Cow;
 
-use super::{Found, all};
+use super::Found;
+#[cfg(test)]
+use super::all;
+use rusqlite::{Connection, Row};
 
 /// One object of a schema, as SQLite keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::book) struct SchemaRow {
+pub(in crate::book) struct SchemaRow<'a> {
     /// `table`, `index`, `trigger` or `view`.
-    pub kind: String,
+    pub kind: Cow<'a, str>,
     /// Its name.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// The table that it belongs to.
-    pub table: String,
+    pub table: Cow<'a, str>,
     /// The statement that makes it; empty for an index that SQLite makes by itself.
-    pub sql: String,
+    pub sql: Cow<'a, str>,
+}
+
+impl<'a> SchemaRow<'a> {
+    /// The object in the first four columns of a row.
+    fn of(row: &'a Row<'_>) -> Found<SchemaRow<'a>> {
+        let text = |at| -> Found<Cow<'a, str>> {
+            Ok(row.get_ref(at)?.as_bytes_or_null()?.map(String::from_utf8_lossy).unwrap_or_default())
+        };
+        Ok(SchemaRow { kind: text(0)?, name: text(1)?, table: text(2)?, sql: text(3)? })
+    }
+
+    fn into_owned(self) -> SchemaRow<'static> {
+        let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
+        let SchemaRow { kind, name, table, sql } = self;
+        SchemaRow { kind: owned(kind), name: owned(name), table: owned(table), sql: owned(sql) }
+    }
 }
 
 /// The objects of the schema.
-pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow>> {
-    schema_and_roots(connection).map(|(objects, _)| objects)
+pub(in crate::book) fn schema(connection: &Connection) -> Found<Vec<SchemaRow<'static>>> {
+    let mut objects = Vec::new();
+    each_object(connection, |object, _| objects.push(object.into_owned()))?;
+    Ok(objects)
 }
 
-/// The objects of the schema, and the page where the rows of each begin; 0 for what has no rows.
-pub(in crate::book) fn schema_and_roots(connection: &Connection) -> Found<(Vec<SchemaRow>, Vec<i64>)> {
-    let text = |row: &Row<'_>, at| -> Found<String> {
-        Ok(row
-            .get_ref(at)?
-            .as_bytes_or_null()?
-            .map(|bytes| match str::from_utf8(bytes) {
-                Ok(text) => text.to_owned(),
-                Err(_) => String::from_utf8_lossy(bytes).into_owned(),
-            })
-            .unwrap_or_default())
-    };
-    let objects = all(connection, "SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema", [], |row| {
-        let root = row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0);
-        let (kind, name, table) = (text(row, 0)?, text(row, 1)?, text(row, 2)?);
-        Ok((SchemaRow { kind, name, table, sql: text(row, 3)? }, root))
-    })?;
-    Ok(objects.into_iter().unzip())
+/// Looks at each object of the schema, and at the page where its rows begin; 0 for what has no rows. Nothing is copied:
+/// every command reads the whole schema.
+pub(in crate::book) fn each_object(connection: &Connection, mut look: impl FnMut(SchemaRow<'_>, i64)) -> Found<()> {
+    let mut objects = connection.prepare("SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema")?;
+    let mut objects = objects.query([])?;
+    while let Some(row) = objects.next()? {
+        look(SchemaRow::of(row)?, row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0));
+    }
+    Ok(())
 }
 
 /// The columns of a table, in their order.
