@@ -7,6 +7,7 @@ use super::contradiction::Contradiction;
 use super::file::RuleFile;
 use super::format::Format;
 use super::knob::Knob;
+use super::settings::Setting;
 use super::{
     DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
 };
@@ -122,6 +123,18 @@ impl Preset {
     /// The default, and the base of the others.
     pub fn standard() -> &'static Preset {
         &READ[0]
+    }
+
+    /// The rules that these settings make; what they leave out is as in the default.
+    ///
+    /// # Errors
+    /// The settings contradict themselves or each other, for every reason that was found.
+    pub(crate) fn turned(settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
+        let blank = blank().rules;
+        let is_set = |knob: &Knob| settings.iter().any(|setting| setting.knob == *knob);
+        // A game of the book sets every knob, and then no file need be read.
+        let leaves_none = Knob::ALL.iter().filter(|knob| blank.value(**knob).is_some()).all(is_set);
+        if leaves_none { blank.turned(settings) } else { Preset::standard().rules.turned(settings) }
     }
 
     /// The source of each value: as its own file says, or else as the file of the default says.

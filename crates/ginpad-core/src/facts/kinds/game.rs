@@ -219,7 +219,7 @@ pub(super) fn table_rules(preset: &str, knobs: &BTreeMap<String, Value>) -> Resu
         let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
         settings.push(Setting { knob, value });
     }
-    let rules = Preset::standard().rules.turned(&settings).map_err(|contradictions| {
+    let rules = Preset::turned(&settings).map_err(|contradictions| {
         let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
         format!("the rules of a game contradict themselves: {}", reasons.join("; "))
     })?;
