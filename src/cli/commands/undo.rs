@@ -9,7 +9,8 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
-use crate::book::{By, MovedChange, Pad, StoredGame};
+use super::merge::{apart_lines, joining_hint};
+use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted};
@@ -181,6 +182,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         }
     }
     let shown = shown.as_slice();
+    let known = pad.namesakes(moving)?;
     let (whats, before, after) = match moving {
         // The usual undo takes back one change, and then nothing is read twice.
         [only] => {
@@ -224,7 +226,14 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
             Answer::of(lines.join("\n")).remarks(late)
         }
     };
-    Ok(answer.remarks(stays))
+    Ok(answer.remarks(stays).remarks(namesakes(&known, &pad.namesakes(moving)?)))
+}
+
+/// Who shares a name with others now, and did not before: another was added or renamed meanwhile.
+fn namesakes(known: &[Apart], now: &[Apart]) -> Vec<Remark> {
+    let is_known = |apart: &Apart| known.iter().any(|known| apart.names.iter().all(|name| known.names.contains(name)));
+    let new: Vec<Apart> = now.iter().filter(|apart| !is_known(apart)).cloned().collect();
+    apart_lines(&new).into_iter().map(Remark::note).chain(joining_hint(&new)).collect()
 }
 
 /// What undoing or redoing one change did, with the games that it is about before and after.
