@@ -187,6 +187,7 @@ impl ImportArgs {
             });
             let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
             read.map_err(|failure| failure.hint_if(no_book))?;
+            reading.warnings.extend(sheet.warnings());
             ImportSource::Sheet(sheet)
         };
         reading.warnings.extend(not_counted.remarks());

@@ -188,9 +188,21 @@ impl NotCounted {
             true => Remark::warning(format!("game {game} of the file: {reason}")),
             false => Remark::warning(reason),
         };
-        let rest = (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")));
-        self.found.items.into_iter().map(warning).chain(rest).collect()
+        self.found.items.into_iter().map(warning).chain(more_like_these(more)).collect()
     }
+}
+
+/// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
+pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
+    let says = |line| {
+        format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
+    };
+    lines.items.iter().map(says).map(Remark::warning).chain(more_like_these(lines.more)).collect()
+}
+
+/// How many warnings about a file are left out.
+fn more_like_these(more: usize) -> Option<Remark> {
+    (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")))
 }
 
 /// The same for these games of a file.
