@@ -4,6 +4,7 @@ use std::error::Error as _;
 use std::ffi::OsString;
 
 use clap::Command;
+use clap::builder::ValueParser;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use ginpad_core::money::{AmountFault, WrittenAmount};
 use ginpad_core::text::{and_list, harmless, nearest, or_list};
@@ -265,7 +266,23 @@ fn unknown_argument(error: &Error, words: &[String]) -> Failure {
             None => help_for(words),
         },
     };
-    Failure::usage(what).hint(hint)
+    Failure::usage(what).hint(hint).hint_if(file_like_a_flag(&typed, words))
+}
+
+/// A hint for a file whose name begins with a dash and was taken for flags: `./-shared` is its name as well.
+fn file_like_a_flag(typed: &str, words: &[String]) -> Option<Hint> {
+    let letter = typed.strip_prefix('-').filter(|letter| letter.chars().count() == 1)?;
+    let program = crate::cli::command();
+    let files = ValueParser::path_buf().type_id();
+    let takes_files =
+        |command: &Command| command.get_positionals().any(|arg| arg.get_value_parser().type_id() == files);
+    let at = words.iter().position(|word| {
+        let flags = word.strip_prefix('-').filter(|flags| !flags.starts_with('-') && flags.chars().count() > 1);
+        flags.is_some_and(|flags| flags.contains(letter))
+    })?;
+    let line = with_word(words, at, &format!("./{}", words[at]));
+    let is_for_files = takes_files(parent_of(&program, &words[..at])) && parses(&line);
+    is_for_files.then(|| Hint::with("if that is the name of a file or folder:", CommandLine::verbatim(line)))
 }
 
 /// Why the word that was taken for this flag is no amount: `-5 USD` is less than 0.
