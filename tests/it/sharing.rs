@@ -316,6 +316,28 @@ fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_told_with_the_wa
 }
 
 #[test]
+fn a_hand_that_one_took_back_and_the_other_corrected_is_named_to_both() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Ann Bob", "log ann knock 4 27"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "undo");
+    does(&table, "two", "fix 1 ann knock 4 29");
+    let back = "note: hand 1 of game 1 was taken back, but what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; `ginpad undo ";
+    does(&table, "one", "sync shared");
+    for laptop in ["two", "one"] {
+        let said = on(&table, laptop, "sync shared");
+        assert!(said.err.starts_with(back) && said.err.ends_with("` takes that back too\n"), "{laptop} {said:?}");
+        let again = on(&table, laptop, "sync shared");
+        assert_eq!((again.status, again.err.as_str()), (Some(0), ""));
+    }
+    assert_eq!(answers(&table, "one", "score")["hands"].as_array().map(Vec::len), Some(1));
+    assert_eq!(answers(&table, "one", "conflicts")["conflicts"], json!([]), "nothing is left to decide");
+    // Who knew nothing of the game before is told where it stands, and no more.
+    assert_eq!(on(&table, "three", "sync shared").err, "");
+}
+
+#[test]
 fn what_is_said_differently_because_of_a_redo_alone_is_told_under_its_number() {
     let table = two_laptops();
     agree(&table, &["one", "two"]);

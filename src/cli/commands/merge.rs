@@ -223,7 +223,7 @@ impl Came {
         if !self.is_kept() {
             return hints;
         }
-        hints.extend(since.waiting_notes());
+        hints.extend(since.notes());
         if !since.conflicts.is_empty() {
             hints.push(conflicts_hint());
         }

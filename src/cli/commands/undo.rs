@@ -13,7 +13,7 @@ use super::merge::{apart_lines, joining_hint};
 use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted};
+use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted, still_counts};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::described;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
@@ -148,9 +148,8 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
             remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
-            let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);
-            let undo = CommandLine::of("undo").words([pad.short_id(correction)?]);
-            remarks.push(Remark::note(Sentence::from(said).run(undo).say(" takes that back too")));
+            let what = reported(pad, &pad.change(correction)?)?;
+            remarks.push(still_counts("", &what, &pad.short_id(correction)?));
         }
     }
     Ok(remarks)

@@ -23,6 +23,13 @@ pub(crate) fn hands_wait(hands: usize, game: &str, change: &str) -> Remark {
     Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
 }
 
+/// A note that a correction counts although what it corrects was taken back. `lead` says what that was; `what` says what
+/// the change did that made the correction.
+pub(crate) fn still_counts(lead: &str, what: &str, change: &str) -> Remark {
+    let said = format!("{lead}what corrected it still counts: {what}; ");
+    Remark::note(Sentence::from(said).run(CommandLine::of("undo").words([change])).say(" takes that back too"))
+}
+
 /// Where a game stands, in words, without the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stands {

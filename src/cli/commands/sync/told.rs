@@ -120,7 +120,7 @@ impl Told<'_> {
     fn hints(&self, face: Face) -> Vec<Remark> {
         let mut hints = Vec::new();
         if self.is_kept {
-            hints.extend(self.since.waiting_notes());
+            hints.extend(self.since.notes());
             hints.extend((!self.since.conflicts.is_empty()).then(conflicts_hint));
             let brought = &self.exchange.brought;
             hints.extend(joining_hint(&brought.apart));
