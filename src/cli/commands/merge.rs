@@ -316,10 +316,10 @@ pub(super) fn conflicts_hint() -> Remark {
     Remark::Hint(Hint::does(CommandLine::of("conflicts"), does))
 }
 
-/// What came was kept, but not what it did can be told.
+/// What came was kept, but what it did cannot be shown.
 pub(super) fn untold(failure: &Failure) -> Remark {
     let why = unharmed(failure);
-    Remark::warning(format!("what came is in the book, but what it changed cannot be told: {why}"))
+    Remark::warning(format!("what came is in the book, but what it changed cannot be shown: {why}"))
 }
 
 /// What went wrong after something was kept.

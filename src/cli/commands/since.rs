@@ -1,5 +1,5 @@
 //! What is otherwise in a book since facts came from elsewhere: games that are new or stand otherwise, and what is said
-//! differently. `merge` and `sync` look and tell alike. Of each game only what is told is kept.
+//! differently. `merge` and `sync` look and speak alike. Of each game only what is said is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What is told of an exchange with a shared folder.
+//! What is said of an exchange with a shared folder.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,7 +20,7 @@ use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable};
 
-/// What is told of an exchange.
+/// What is said of an exchange.
 pub(super) struct Told<'a> {
     pub(super) folder: &'a Path,
     pub(super) exchange: &'a Exchange,
