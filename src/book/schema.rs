@@ -28,7 +28,7 @@ const DIGESTS: &[&str] = &[
     "8e551a441218da3ad417203f1da05c8e14893ecc322a687af438494d1c9428ae",
 ];
 
-/// Compares the schema of a book with the one that these migrations make. What the user added is told.
+/// Compares the schema of a book with the one that these migrations make. What the user added is named.
 ///
 /// # Errors
 /// Something was altered, is missing or must not be there.

@@ -45,7 +45,7 @@ impl UpgradeBackup {
     /// `part` is how many steps it takes to copy, and as many to compare.
     pub(super) fn of(book: &Path, version: i64, steps: &Steps<'_>, part: usize) -> Result<UpgradeBackup, BookError> {
         let name = name_for(book, version);
-        // What is in the way is told before the work is done.
+        // What is in the way is named before the work is done.
         free_name(&name).map_err(|why| why.told(book))?;
         remove_what_was_left(book).map_err(|why| why.told(book))?;
         let copy = unfinished(&name);

@@ -223,7 +223,7 @@ hint: `ginpad sync shared` sends it
 A merge or a sync of which the answer fails after it was kept:
 
 ```text
-warning: what came is in the book, but what it changed cannot be told: the disk reported a fault
+warning: what came is in the book, but what it changed cannot be shown: the disk reported a fault
 ```
 
 A link that leads to no folder:

@@ -217,7 +217,7 @@ fn what_is_said_differently_is_told_with_the_way_to_settle_it() {
     assert!(said.err.contains("`ginpad conflicts` lists what was said differently"), "{}", said.err);
     let listed = answers(&table, "one", "conflicts");
     assert_eq!(listed["conflicts"], tried["conflicts"]);
-    // It is told once.
+    // It is said once.
     does(&table, "two", "log dead");
     assert_eq!(answers(&table, "one", "merge two.db")["conflicts"], json!([]));
 }

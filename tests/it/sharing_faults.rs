@@ -29,7 +29,7 @@ pub(crate) fn is_listed(words: &str) {
     assert!(page.contains(words), "docs/errors.md does not show\n{words}");
 }
 
-/// What is told of a sync that finds something in the folder: in one word each, and with which status.
+/// What is said of a sync that finds something in the folder: in one word each, and with which status.
 pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     let said = on(table, laptop, "sync shared --json");
     let answer: Value = serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"));
@@ -150,7 +150,7 @@ fn the_same_id_with_other_content_is_kept_out_and_told() {
     assert_eq!((&said["quarantined"], &said["received"]["facts"]), (&json!(1), &json!(0)), "{said}");
     assert_eq!(said["quarantine"][0]["content"]["note"], "forged");
     assert!(does(&table, "one", "export").contains("Ann knock 4 27\n"), "what the book says stands");
-    assert_eq!(does(&table, "one", "sync shared"), NOTHING, "it is told once");
+    assert_eq!(does(&table, "one", "sync shared"), NOTHING, "it is said once");
 }
 
 #[test]

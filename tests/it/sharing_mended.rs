@@ -1,4 +1,4 @@
-//! `sync` when files of the folder make no sense or were cut short: what is told, what is read, and what is mended.
+//! `sync` when files of the folder make no sense or were cut short: what is said, what is read, and what is mended.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -38,7 +38,7 @@ fn a_file_that_makes_no_sense_keeps_back_nothing_else_and_is_read_once() {
     assert_eq!((said.status, told(&said)), (Some(1), 2), "{}", said.err);
     let players = does(&table, "one", "players --plain");
     assert!(players.contains("Zed") && players.contains("Wes"), "{players}");
-    // It is told each time, but not read.
+    // It is named each time, but not read.
     let book = fs::read(table.path("one.db")).unwrap();
     let read = opened(&faults, &table, "one", &table.path("shared"));
     assert!(!read.iter().any(|path| path.ends_with(".json")), "{read:?}");

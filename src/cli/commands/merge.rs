@@ -223,7 +223,7 @@ impl Came {
         if !self.is_kept() {
             return hints;
         }
-        hints.extend(since.waiting_notes());
+        hints.extend(since.notes());
         if !since.conflicts.is_empty() {
             hints.push(conflicts_hint());
         }
@@ -316,10 +316,10 @@ pub(super) fn conflicts_hint() -> Remark {
     Remark::Hint(Hint::does(CommandLine::of("conflicts"), does))
 }
 
-/// What came was kept, but not what it did can be told.
+/// What came was kept, but what it did cannot be shown.
 pub(super) fn untold(failure: &Failure) -> Remark {
     let why = unharmed(failure);
-    Remark::warning(format!("what came is in the book, but what it changed cannot be told: {why}"))
+    Remark::warning(format!("what came is in the book, but what it changed cannot be shown: {why}"))
 }
 
 /// What went wrong after something was kept.
@@ -335,6 +335,7 @@ fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+        WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }
 

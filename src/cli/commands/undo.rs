@@ -9,10 +9,11 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
-use crate::book::{By, MovedChange, Pad, StoredGame};
+use super::merge::{apart_lines, joining_hint};
+use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted};
+use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted, still_counts};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::described;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
@@ -147,9 +148,8 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
             remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
-            let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);
-            let undo = CommandLine::of("undo").words([pad.short_id(correction)?]);
-            remarks.push(Remark::note(Sentence::from(said).run(undo).say(" takes that back too")));
+            let what = reported(pad, &pad.change(correction)?)?;
+            remarks.push(still_counts("", &what, &pad.short_id(correction)?));
         }
     }
     Ok(remarks)
@@ -181,6 +181,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         }
     }
     let shown = shown.as_slice();
+    let known = pad.namesakes(moving)?;
     let (whats, before, after) = match moving {
         // The usual undo takes back one change, and then nothing is read twice.
         [only] => {
@@ -224,7 +225,14 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
             Answer::of(lines.join("\n")).remarks(late)
         }
     };
-    Ok(answer.remarks(stays))
+    Ok(answer.remarks(stays).remarks(namesakes(&known, &pad.namesakes(moving)?)))
+}
+
+/// Who shares a name with others now, and did not before: another was added or renamed meanwhile.
+fn namesakes(known: &[Apart], now: &[Apart]) -> Vec<Remark> {
+    let is_known = |apart: &Apart| known.iter().any(|known| apart.names.iter().all(|name| known.names.contains(name)));
+    let new: Vec<Apart> = now.iter().filter(|apart| !is_known(apart)).cloned().collect();
+    apart_lines(&new).into_iter().map(Remark::note).chain(joining_hint(&new)).collect()
 }
 
 /// What undoing or redoing one change did, with the games that it is about before and after.

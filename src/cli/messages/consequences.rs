@@ -23,6 +23,13 @@ pub(crate) fn hands_wait(hands: usize, game: &str, change: &str) -> Remark {
     Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
 }
 
+/// A note that a correction counts although what it corrects was taken back. `lead` says what that was; `what` says what
+/// the change did that made the correction.
+pub(crate) fn still_counts(lead: &str, what: &str, change: &str) -> Remark {
+    let said = format!("{lead}what corrected it still counts: {what}; ");
+    Remark::note(Sentence::from(said).run(CommandLine::of("undo").words([change])).say(" takes that back too"))
+}
+
 /// Where a game stands, in words, without the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stands {
@@ -188,9 +195,21 @@ impl NotCounted {
             true => Remark::warning(format!("game {game} of the file: {reason}")),
             false => Remark::warning(reason),
         };
-        let rest = (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")));
-        self.found.items.into_iter().map(warning).chain(rest).collect()
+        self.found.items.into_iter().map(warning).chain(more_like_these(more)).collect()
     }
+}
+
+/// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
+pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
+    let says = |line| {
+        format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
+    };
+    lines.items.iter().map(says).map(Remark::warning).chain(more_like_these(lines.more)).collect()
+}
+
+/// How many warnings about a file are left out.
+fn more_like_these(more: usize) -> Option<Remark> {
+    (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")))
 }
 
 /// The same for these games of a file.

@@ -22,6 +22,8 @@ pub(super) struct Placed<'a> {
     pub(super) position: (Option<Uuid>, i64),
     /// Other latest versions, from devices that did not know of this one.
     pub(super) others: Vec<Uuid>,
+    /// Those of them that say something else.
+    pub(super) differing: Vec<Uuid>,
 }
 
 /// The hands of a game in order.
@@ -118,7 +120,10 @@ fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChange
     let of_game = hands.iter().copied().filter(|hand| hand.game == game);
     let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
-    let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
+    let place = |hand: &'a HandFact| {
+        let (others, differing) = (Vec::new(), Vec::new());
+        Placed { hand, place: hand.id, position: (None, hand.number), others, differing }
+    };
     let of_game = hands.iter().filter(|hand| hand.game == game);
     let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
@@ -252,13 +257,16 @@ fn counting<'a>(
         let members = || together.iter().filter_map(|place| places.get(place));
         let latest = latest(&members().flat_map(|at| at.versions(standing)).collect::<Vec<_>>());
         let hands = members().flat_map(|at| at.hands.iter().copied());
-        let latest_hands = hands.filter(|hand| latest.binary_search(&hand.id).is_ok());
-        if let Some(hand) = latest_hands.max_by_key(|hand| hand.id)
+        let latest_hands: Vec<&HandFact> = hands.filter(|hand| latest.binary_search(&hand.id).is_ok()).collect();
+        if let Some(hand) = latest_hands.iter().copied().max_by_key(|hand| hand.id)
             && let Some(place) = place_of.get(&hand.id).copied()
             && let Some(position) = places.get(&place).and_then(|at| at.position(place_of))
         {
-            let others = latest.into_iter().filter(|id| *id != hand.id).collect();
-            counting.insert(place, Placed { hand, place, position, others });
+            let others: Vec<Uuid> = latest.into_iter().filter(|id| *id != hand.id).collect();
+            // Devices that corrected the hand in the same way agree.
+            let agrees = |id: &Uuid| latest_hands.iter().any(|other| other.id == *id && other.says_the_same_as(hand));
+            let differing = others.iter().copied().filter(|id| !agrees(id)).collect();
+            counting.insert(place, Placed { hand, place, position, others, differing });
         }
     }
     counting

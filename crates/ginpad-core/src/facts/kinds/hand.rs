@@ -154,6 +154,20 @@ impl HandFact {
         self.replaces.into_iter().chain(self.supersedes.iter().copied())
     }
 
+    /// Whether another version says the same of the hand, wherever it comes among the others.
+    pub(in crate::facts) fn says_the_same_as(&self, other: &HandFact) -> bool {
+        let said = |hand: &HandFact| HandFact {
+            id: Uuid::nil(),
+            change: Uuid::nil(),
+            number: 0,
+            inserted_before: None,
+            replaces: None,
+            supersedes: Vec::new(),
+            ..hand.clone()
+        };
+        said(self) == said(other)
+    }
+
     /// The hand as it was logged, in a game between these players.
     ///
     /// # Errors
