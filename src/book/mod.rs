@@ -80,7 +80,7 @@ pub use moves::{By, MovedChange};
 pub use namesakes::{Apart, JoinedElsewhere, Namesakes, WhyApart};
 pub use notice::Notice;
 pub use pad::{Pad, StoredGame};
-pub use past::{BuiltOn, PastChange, PastKind};
+pub use past::{BuiltOn, PastChange, PastKind, Waits};
 pub use rescue::{RescueFault, Rescued, Rescuer, rescue};
 pub use room::Room;
 pub use sharing::{Brought, DamagedFiles, Exchange, FolderFault, PutFault, SegmentFault, Sent, SharedFolder, Unread};

@@ -7,7 +7,7 @@ use ginpad_core::facts::Conflict;
 use ginpad_core::text::hang;
 use uuid::Uuid;
 
-use crate::book::{BookError, Pad};
+use crate::book::{BookError, Pad, Waits};
 use crate::cli::messages::consequences::{Stands, hands_wait, stands_otherwise};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
@@ -27,6 +27,8 @@ const CONFLICTS: usize = 20;
 pub(super) struct Before {
     looked_at: BTreeSet<Uuid>,
     games: BTreeMap<Uuid, Stands>,
+    /// What waits for those that do not count.
+    waits: BTreeMap<Uuid, Waits>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
 }
@@ -41,12 +43,15 @@ impl Before {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
         };
-        let games = concerned.difference(&self.looked_at).copied().collect();
+        let games: BTreeSet<Uuid> = concerned.difference(&self.looked_at).copied().collect();
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             self.games.insert(game.id, Stands::of(&game));
             Ok::<(), BookError>(())
         })?;
+        for game in games.iter().filter(|game| !self.games.contains_key(game)) {
+            self.waits.extend(pad.begun_by(*game)?.map(|(_, waits)| (*game, waits)));
+        }
         self.looked_at.extend(games);
         Ok(())
     }
@@ -63,20 +68,21 @@ impl Before {
         };
         let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
         telling.people(new_ones(pad.conflicts_about_people()?))?;
+        let mut gone = self.looked_at.clone();
         pad.each_game_among(&self.looked_at, |mut game| {
+            gone.remove(&game.id);
             games.push(GameSince { before: self.games.remove(&game.id), after: Some(Stands::of(&game)) });
             let conflicts = new_ones(std::mem::take(&mut game.conflicts));
             telling.game(&game, conflicts)
         })?;
-        // Those that count no more.
         let mut waiting = Vec::new();
-        for (game, before) in self.games {
-            if waiting.len() < GAMES
-                && let Some((change, hands)) = pad.begun_by(game)?.filter(|(_, hands)| *hands > 0)
-            {
-                waiting.push(Waiting { game: before.number, hands, began: pad.short_id(change)? });
+        for game in gone {
+            if waiting.len() < GAMES {
+                let before = self.waits.get(&game).copied().unwrap_or_default();
+                waiting.extend(Waiting::since(pad, game, before)?);
             }
-            games.push(GameSince { before: Some(before), after: None });
+            // It counts no more, unless it never did.
+            games.extend(self.games.remove(&game).map(|before| GameSince { before: Some(before), after: None }));
         }
         let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
         Ok(Since { conflicts, games, waiting })
@@ -94,12 +100,29 @@ pub(super) struct Since {
     waiting: Vec<Waiting>,
 }
 
-/// Hands that wait for a game.
+/// What waits for a game.
 struct Waiting {
-    game: i64,
-    hands: usize,
+    /// The game's number, unless it has lost it.
+    game: Option<i64>,
+    waits: Waits,
     /// The change that began the game.
     began: String,
+}
+
+impl Waiting {
+    /// What waits for a game that does not count, if that is more than before.
+    fn since(pad: &Pad<'_>, game: Uuid, before: Waits) -> Result<Option<Waiting>, BookError> {
+        let Some((change, waits)) = pad.begun_by(game)? else { return Ok(None) };
+        if waits.total() <= before.total() && waits.corrections <= before.corrections {
+            return Ok(None);
+        }
+        Ok(Some(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? }))
+    }
+
+    fn note(&self) -> Remark {
+        let game = self.game.map_or_else(|| "a game that was taken back".into(), |number| format!("game {number}"));
+        hands_wait(self.waits, &game, &self.began)
+    }
 }
 
 /// A game that something came for.
@@ -120,7 +143,7 @@ impl Since {
 
     /// For people: which hands wait for their game.
     pub(super) fn waiting_notes(&self) -> impl Iterator<Item = Remark> {
-        self.waiting.iter().map(|waiting| hands_wait(waiting.hands, &format!("game {}", waiting.game), &waiting.began))
+        self.waiting.iter().map(Waiting::note)
     }
 
     /// For people: what is said differently.

@@ -143,8 +143,8 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     let mut remarks = Vec::new();
     for change in moved {
         let built = pad.built_on(change)?;
-        if built.hands > 0 {
-            remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
+        if built.waits.total() > 0 {
+            remarks.push(hands_wait(built.waits, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
             let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);
