@@ -46,6 +46,7 @@ mod schema;
 mod sharing;
 mod stage;
 mod taking;
+mod temporary;
 mod unfinished;
 mod union;
 mod unread;

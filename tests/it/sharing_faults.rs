@@ -301,6 +301,34 @@ fn a_folder_that_cannot_be_written_gives_what_it_has() {
 }
 
 #[test]
+fn why_a_temporary_file_cannot_be_used_is_told_as_it_is() {
+    let table = two_laptops();
+    let told = |said: Said, why: &str| {
+        assert_eq!(said.status, Some(1), "{why} {said:?}");
+        assert!(said.err.contains(why) && said.err.contains("; nothing was changed\nhint: "), "{why} {said:?}");
+        assert!(said.err.ends_with(" with the variable TMPDIR\n"), "{why} {said:?}");
+    };
+    let in_folder = |table: &Table, folder: &str| {
+        let run = table.args("sync shared --book one.db").env("XDG_STATE_HOME", table.path("one-state"));
+        run.env("TMPDIR", table.path(folder)).run()
+    };
+    told(in_folder(&table, "nowhere"), "/nowhere cannot be used: there is no such folder");
+    if let Some(faults) = Faults::find() {
+        for (fault, why) in [("EIO", " cannot be used: the disk reported a fault"), ("ENOSPC", "there is no room left")]
+        {
+            // Nothing is written before that.
+            let fault = format!("write:error={fault}:when=1");
+            told(faults.run_with(&table, "sync shared --book one.db", &fault, &table.path("one-state")), why);
+        }
+    }
+    let Some(table) = table.bound_by_permissions() else { return };
+    fs::create_dir(table.path("read-only")).unwrap();
+    fs::set_permissions(table.path("read-only"), fs::Permissions::from_mode(0o555)).unwrap();
+    told(in_folder(&table, "read-only"), "/read-only cannot be used: permission denied");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn a_folder_that_may_only_be_read_gives_what_it_has() {
     let table = two_laptops();
     does(&table, "two", "sync shared");

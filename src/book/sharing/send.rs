@@ -17,6 +17,7 @@ use super::super::pad::Pad;
 use super::super::private;
 use super::super::read;
 use super::super::room::Room;
+use super::super::temporary::failed;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::memory::Position;
 use super::segment::{LAST, Segment};
@@ -79,11 +80,6 @@ struct Spooling {
     parts: Vec<(u64, Sha256)>,
     room: Room,
     sent: Sent,
-}
-
-/// What failed with the temporary file.
-fn failed(_: io::Error) -> BookError {
-    BookError::NoRoom(std::env::temp_dir())
 }
 
 impl Spooling {
