@@ -153,6 +153,27 @@ fn of_many_faults_some_are_told_and_the_rest_are_counted() {
 }
 
 #[test]
+fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    let own = segments(&table, "shared").remove(0);
+    let name = own.file_name().unwrap().to_string_lossy().into_owned();
+    let last = own.with_file_name(format!("99999999{}", &name[8..]));
+    fs::write(&last, "{}\n").unwrap();
+    does(&table, "one", "log bob gin 9");
+    let said = on(&table, "one", "sync shared");
+    assert!(said.out.starts_with("sent 1 hand in 1 change\n"), "{said:?}");
+    assert!(said.err.contains("99999999-") && said.err.contains("; remove a damaged one, and the next"), "{said:?}");
+    assert!(!said.err.contains("have not come"), "the number of such a file says nothing: {said:?}");
+    // A copy of what is there already.
+    fs::copy(&own, &last).unwrap();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 8");
+    assert!(does(&table, "one", "sync shared").starts_with("sent 1 hand in 1 change\n"));
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn people_of_one_name_are_joined_although_what_is_read_last_makes_no_sense() {
     let table = two_laptops();
     // As many as are read at once, and one more.

@@ -296,13 +296,13 @@ impl Exchange {
 
     fn put_segments(&mut self, outgoing: Outgoing) -> Result<Option<Notice>, PutFault> {
         let free = mem::take(&mut self.free);
-        let next = self.listing.next(self.device).max(free.iter().max().map_or(0, |last| last + 1));
+        let next = self.listing.next(self.device, &free);
         let written = |segment: Segment, length: u64| {
             self.listing.own.insert(segment.clone(), length);
             self.listing.segments.insert(segment.clone());
             self.to_remember.push(segment);
         };
-        outgoing.put(self.folder.path(), self.device, free.into_iter().chain(next..), written).map_err(PutFault)
+        outgoing.put(self.folder.path(), self.device, free.into_iter().chain(next), written).map_err(PutFault)
     }
 
     /// Whether anything is to be remembered. What was collected must have been written.

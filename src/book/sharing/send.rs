@@ -20,7 +20,7 @@ use super::super::room::Room;
 use super::super::temporary::failed;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::memory::Position;
-use super::segment::{LAST, Segment};
+use super::segment::Segment;
 
 /// A segment that has grown to so many bytes is full, and the rest goes into the next one.
 const FULL: u64 = 32 * 1024 * 1024;
@@ -200,7 +200,7 @@ impl Outgoing {
         self.spool.seek(SeekFrom::Start(0))?;
         let mut spool = BufReader::new(self.spool);
         for (length, content) in &self.parts {
-            let Some(number) = numbers.next().filter(|number| *number <= LAST) else {
+            let Some(number) = numbers.next() else {
                 return Err(io::Error::other("it holds as many segments of this device as there are numbers"));
             };
             let segment = Segment::of(device, number, content);
