@@ -9,6 +9,7 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
+use super::merge::joining;
 use crate::book::{By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -19,7 +20,8 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::text::count;
+use ginpad_core::players::Name;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -151,8 +153,29 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
             let undo = CommandLine::of("undo").words([pad.short_id(correction)?]);
             remarks.push(Remark::note(Sentence::from(said).run(undo).say(" takes that back too")));
         }
+        remarks.extend(still_apart_without_a_wish(pad, change)?);
     }
     Ok(remarks)
+}
+
+/// Who is still two people, although the wish that they stay apart was taken back.
+fn still_apart_without_a_wish(pad: &Pad<'_>, change: &MovedChange) -> Result<Option<Remark>, Failure> {
+    let people = if change.kept.is_empty() { Vec::new() } else { pad.people()? };
+    let names = |kept: &Vec<Uuid>| -> Vec<Name> {
+        people.iter().filter(|person| kept.contains(&person.id)).map(|person| person.name.clone()).collect()
+    };
+    let apart: Vec<Vec<Name>> = change.kept.iter().map(names).filter(|names| names.len() > 1).collect();
+    Ok(match apart.as_slice() {
+        [] => None,
+        [only] => {
+            let said = format!("{} are still apart; a later merge or sync may make them one", and_list(only));
+            Some(Remark::note(match joining(only) {
+                Some(join) => Sentence::from(said + ", and ").run(join).say(" does so now"),
+                None => said.into(),
+            }))
+        }
+        _ => Some(Remark::note("all of them are still apart; a later merge or sync may make them one")),
+    })
 }
 
 /// Whom a merge that was restored does not make one, because a game seats both by now.
