@@ -92,6 +92,26 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
 }
 
 #[test]
+fn a_file_that_is_cut_short_is_mended_at_once_although_another_is_gone() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 9");
+    does(&table, "one", "sync shared");
+    let all = segments(&table, "shared");
+    let whole = fs::read(&all[0]).unwrap();
+    fs::write(&all[0], &whole[..whole.len() / 2]).unwrap();
+    fs::remove_file(&all[1]).unwrap();
+    let said = on(&table, "one", "sync shared");
+    assert!(
+        said.err.contains(" was damaged and is removed; what this device had written there is sent again\n"),
+        "{said:?}"
+    );
+    assert_eq!((said.status, said.err.lines().count()), (Some(0), 1), "{said:?}");
+    assert_eq!(unread(&table, "two").0, [""; 0]);
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn a_file_that_is_cut_short_stays_until_what_it_held_is_in_the_folder_again() {
     let Some(faults) = Faults::find() else { return };
     let table = two_laptops();
@@ -133,26 +153,6 @@ fn a_file_of_this_device_that_cannot_be_looked_at_is_told_each_time() {
 }
 
 #[test]
-fn of_many_faults_some_are_told_and_the_rest_are_counted() {
-    let table = two_laptops();
-    for number in 1..=130 {
-        forged(&table, 7, 2 * number, "nonsense}\n");
-    }
-    let said = answers_of(&on(&table, "one", "sync shared --json"));
-    assert_eq!((said["unread"].as_array().unwrap().len(), &said["more_unread"]), (100, &json!(160)));
-    let said = on(&table, "one", "sync shared");
-    assert!(said.err.contains("\nwarning: 160 more of the folder were not read\n"), "{}", said.err);
-    // Those of many devices need no memory at once.
-    for device in 1000..1040 {
-        let other = Table::new();
-        other.does(&format!("new A{device} B{device}"));
-        forged(&table, device, 1, &other.does("export --json"));
-    }
-    assert_eq!(answers_of(&on(&table, "one", "sync shared --json"))["devices"], 40);
-    assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 41);
-}
-
-#[test]
 fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
     let table = two_laptops();
     does(&table, "one", "sync shared");
@@ -171,6 +171,26 @@ fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
     does(&table, "one", "log bob gin 8");
     assert!(does(&table, "one", "sync shared").starts_with("sent 1 hand in 1 change\n"));
     agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn of_many_faults_some_are_told_and_the_rest_are_counted() {
+    let table = two_laptops();
+    for number in 1..=130 {
+        forged(&table, 7, 2 * number, "nonsense}\n");
+    }
+    let said = answers_of(&on(&table, "one", "sync shared --json"));
+    assert_eq!((said["unread"].as_array().unwrap().len(), &said["more_unread"]), (100, &json!(160)));
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains("\nwarning: 160 more of the folder were not read\n"), "{}", said.err);
+    // Those of many devices need no memory at once.
+    for device in 1000..1040 {
+        let other = Table::new();
+        other.does(&format!("new A{device} B{device}"));
+        forged(&table, device, 1, &other.does("export --json"));
+    }
+    assert_eq!(answers_of(&on(&table, "one", "sync shared --json"))["devices"], 40);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().unwrap().len(), 41);
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub struct Exchange {
     /// What the book remembered when the exchange began.
     asked: Remembered,
     removed: BTreeSet<Segment>,
+    /// The segments that the book knows: of this folder, or of any if it does not know this one as it is now.
+    known: BTreeSet<Segment>,
     /// What is to be read; `None` if nobody has looked yet.
     queue: Option<VecDeque<Batch>>,
     fetched: Vec<Fetched>,
@@ -98,6 +100,7 @@ impl Exchange {
             listing: Listing::default(),
             asked: Remembered::default(),
             removed: BTreeSet::new(),
+            known: BTreeSet::new(),
             queue: None,
             fetched: Vec::new(),
             read: 0,
@@ -148,6 +151,10 @@ impl Exchange {
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         self.asked = pad.remembered(&self.listing.segments)?;
         self.removed = pad.sqlite(read::removed_segments(&pad.transaction))?;
+        self.known = match self.asked.folder {
+            Some(_) => self.asked.known.clone(),
+            None => pad.sqlite(read::every_shared_segment(&pad.transaction))?,
+        };
         Ok(())
     }
 
