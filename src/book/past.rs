@@ -187,12 +187,15 @@ impl Pad<'_> {
         Ok(BuiltOn { corrections, waits })
     }
 
-    /// The change that began a game, and what waits for the game while that change does not count.
+    /// The change that began a game, and what waits for the game, if that change was taken back.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn begun_by(&self, game: Uuid) -> Result<Option<(Uuid, Waits)>, BookError> {
+    pub fn taken_back(&self, game: Uuid) -> Result<Option<(Uuid, Waits)>, BookError> {
         let Some(change) = self.sqlite(read::change_of_game(&self.transaction, game))? else { return Ok(None) };
+        if self.sqlite(read::standing_undos(&self.transaction, change))?.is_empty() {
+            return Ok(None);
+        }
         Ok(Some((change, self.waits_for(game, change)?)))
     }
 

@@ -27,7 +27,7 @@ const CONFLICTS: usize = 20;
 pub(super) struct Before {
     looked_at: BTreeSet<Uuid>,
     games: BTreeMap<Uuid, Stands>,
-    /// What waits for those that do not count.
+    /// What waits for each of them, and for those that were taken back.
     waits: BTreeMap<Uuid, Waits>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
@@ -47,10 +47,11 @@ impl Before {
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             self.games.insert(game.id, Stands::of(&game));
+            self.waits.insert(game.id, Waits::default());
             Ok::<(), BookError>(())
         })?;
         for game in games.iter().filter(|game| !self.games.contains_key(game)) {
-            self.waits.extend(pad.begun_by(*game)?.map(|(_, waits)| (*game, waits)));
+            self.waits.extend(pad.taken_back(*game)?.map(|(_, waits)| (*game, waits)));
         }
         self.looked_at.extend(games);
         Ok(())
@@ -77,9 +78,8 @@ impl Before {
         })?;
         let mut waiting = Vec::new();
         for game in gone {
-            if waiting.len() < GAMES {
-                let before = self.waits.get(&game).copied().unwrap_or_default();
-                waiting.extend(Waiting::since(pad, game, before)?);
+            if let Some(before) = self.waits.get(&game).filter(|_| waiting.len() < GAMES) {
+                waiting.extend(Waiting::since(pad, game, *before)?);
             }
             // It counts no more, unless it never did.
             games.extend(self.games.remove(&game).map(|before| GameSince { before: Some(before), after: None }));
@@ -96,7 +96,7 @@ pub(super) struct Since {
     pub(super) conflicts: Vec<ConflictShown>,
     /// The games that something came for.
     pub(super) games: Vec<GameSince>,
-    /// The hands that wait for games that somebody took back.
+    /// What waits for games that somebody took back.
     waiting: Vec<Waiting>,
 }
 
@@ -110,13 +110,12 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// What waits for a game that does not count, if that is more than before.
+    /// What waits for a game that was taken back, if that is more than before.
     fn since(pad: &Pad<'_>, game: Uuid, before: Waits) -> Result<Option<Waiting>, BookError> {
-        let Some((change, waits)) = pad.begun_by(game)? else { return Ok(None) };
-        if waits.total() <= before.total() && waits.corrections <= before.corrections {
-            return Ok(None);
-        }
-        Ok(Some(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? }))
+        let Some((change, waits)) = pad.taken_back(game)? else { return Ok(None) };
+        let is_more = waits.total() > before.total() || waits.corrections > before.corrections;
+        let waiting = || Ok(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? });
+        is_more.then(waiting).transpose()
     }
 
     fn note(&self) -> Remark {
@@ -141,7 +140,7 @@ impl Since {
         games.chain((more > 0).then(|| format!("  and {more} more"))).collect()
     }
 
-    /// For people: which hands wait for their game.
+    /// For people: what waits for games that somebody took back.
     pub(super) fn waiting_notes(&self) -> impl Iterator<Item = Remark> {
         self.waiting.iter().map(Waiting::note)
     }
