@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use super::backup::{opened_anew, page_by_page, sync};
-use super::disk::{DiskFault, Refusal};
+use super::disk::{DiskFault, Refusal, words};
 use super::error::BookError;
 use super::header::Header;
 use super::journal::read_at;
@@ -177,10 +177,5 @@ pub(super) fn failed(book: &Path, error: &io::Error) -> BookError {
     if let Some(refusal) = Refusal::of(error) {
         return refusal.of_book(book, DiskFault::Copy);
     }
-    let why = match error.kind() {
-        ErrorKind::PermissionDenied => "permission denied".to_string(),
-        ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_string(),
-        _ => error.to_string(),
-    };
-    BookError::NoBackup { path: book.to_path_buf(), why }
+    BookError::NoBackup { path: book.to_path_buf(), why: words(error) }
 }

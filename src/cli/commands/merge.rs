@@ -305,9 +305,13 @@ pub(super) fn quarantined_view(out: &Quarantined) -> QuarantinedView<'_> {
 /// The command that makes people of one name one, of those who can be made one.
 pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
     let apart = apart.iter().find(|apart| apart.why.can_be_joined())?;
-    let [one, other] = apart.names.as_slice() else { return None };
-    let merge = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
-    Some(Remark::Hint(Hint::does(merge, "makes them one person")))
+    Some(Remark::Hint(Hint::does(joining(&apart.names)?, "makes them one person")))
+}
+
+/// The same, of two people.
+pub(super) fn joining(names: &[Name]) -> Option<CommandLine> {
+    let [one, other] = names else { return None };
+    Some(CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]))
 }
 
 /// The command that lists what was said differently.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
-use super::merge::{apart_lines, joining_hint};
+use super::merge::{apart_lines, joining, joining_hint};
 use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -20,7 +20,8 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::text::count;
+use ginpad_core::players::Name;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -144,15 +145,36 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     let mut remarks = Vec::new();
     for change in moved {
         let built = pad.built_on(change)?;
-        if built.hands > 0 {
-            remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
+        if built.waits.total() > 0 {
+            remarks.push(hands_wait(built.waits, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
             let what = reported(pad, &pad.change(correction)?)?;
             remarks.push(still_counts("", &what, &pad.short_id(correction)?));
         }
+        remarks.extend(still_apart_without_a_wish(pad, change)?);
     }
     Ok(remarks)
+}
+
+/// Who is still two people, although the wish that they stay apart was taken back.
+fn still_apart_without_a_wish(pad: &Pad<'_>, change: &MovedChange) -> Result<Option<Remark>, Failure> {
+    let people = if change.kept.is_empty() { Vec::new() } else { pad.people()? };
+    let names = |kept: &Vec<Uuid>| -> Vec<Name> {
+        people.iter().filter(|person| kept.contains(&person.id)).map(|person| person.name.clone()).collect()
+    };
+    let apart: Vec<Vec<Name>> = change.kept.iter().map(names).filter(|names| names.len() > 1).collect();
+    Ok(match apart.as_slice() {
+        [] => None,
+        [only] => {
+            let said = format!("{} are still apart; a later merge or sync may make them one", and_list(only));
+            Some(Remark::note(match joining(only) {
+                Some(join) => Sentence::from(said + ", and ").run(join).say(" does so now"),
+                None => said.into(),
+            }))
+        }
+        _ => Some(Remark::note("all of them are still apart; a later merge or sync may make them one")),
+    })
 }
 
 /// Whom a merge that was restored does not make one, because a game seats both by now.

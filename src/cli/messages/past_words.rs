@@ -8,7 +8,7 @@ use ginpad_core::facts::{GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
 use uuid::Uuid;
 
@@ -58,7 +58,7 @@ pub(crate) fn described(
     }
     let apart = kept_apart(pad, change)?;
     if !apart.is_empty() {
-        return Ok(format!("{}: {} stay apart", change.verb, and_list(&apart)));
+        return Ok(format!("{}: the wish {}", change.verb, and_list(&apart)));
     }
     if change.game_count < 2 && !change.kept.is_empty() {
         let of = games.iter().find(|game| change.games.contains(&game.id));
@@ -171,11 +171,14 @@ fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
 }
 
-/// The people of one name who stay apart because of a change: `Ann`, `Ann (2)`.
+/// The people of one name whom a change keeps apart: `that Ann and Ann (2) stay apart`.
 fn kept_apart(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let people = if change.kept.is_empty() { Vec::new() } else { pad.people_apart()? };
-    let kept = people.iter().filter(|person| change.kept.iter().any(|kept| kept.contains(&person.id)));
-    Ok(kept.map(|person| person.name.to_string()).collect())
+    let names = |kept: &Vec<Uuid>| -> Vec<&Name> {
+        people.iter().filter(|person| kept.contains(&person.id)).map(|person| &person.name).collect()
+    };
+    let kept = change.kept.iter().map(names).filter(|names| !names.is_empty());
+    Ok(kept.map(|names| format!("that {} stay apart", and_list(&names))).collect())
 }
 
 /// The names that a change gave: `Jon is called John`.
