@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
-use super::disk::{DiskFault, Refusal};
+use super::disk::{DiskFault, Refusal, words};
 use super::error::{BookError, busy};
 use super::header::mark_after;
 use super::journal;
@@ -238,16 +238,12 @@ pub(super) fn refused(path: &Path, error: &std::io::Error) -> BookError {
     if let Some(refusal) = Refusal::of(error) {
         return refusal.of_book(path, DiskFault::Book);
     }
-    let path = path.to_path_buf();
-    match error.kind() {
-        ErrorKind::PermissionDenied => BookError::CannotOpen { path, why: "permission denied".into() },
-        ErrorKind::ReadOnlyFilesystem => BookError::CannotOpen { path, why: "the disk is read-only".into() },
-        // Some systems report `AlreadyExists` if a file is where a folder should be made.
-        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
-            BookError::CannotOpen { path, why: "a part of the path is not a folder".into() }
-        }
-        _ => BookError::CannotOpen { path, why: error.to_string() },
-    }
+    let why = match error.kind() {
+        // Some systems report that if a file is where a folder should be made.
+        ErrorKind::AlreadyExists => words(&ErrorKind::NotADirectory.into()),
+        _ => words(error),
+    };
+    BookError::CannotOpen { path: path.to_path_buf(), why }
 }
 
 #[cfg(test)]

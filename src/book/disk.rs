@@ -88,16 +88,37 @@ impl Refusal {
         Refusal::of(&io::Error::last_os_error())
     }
 
+    /// What is said of a disk that failed.
+    pub(super) const FAULT: &str = "the disk reported a fault";
+
+    /// What is said if nothing more can be opened.
+    const TOO_MANY_FILES: &str = "too many files are open";
+
     /// The error for a book of which this was refused; `fault` says what the disk did, if it failed.
     pub(super) fn of_book(self, path: &Path, fault: DiskFault) -> BookError {
         match self {
             Refusal::Full => BookError::Full,
             Refusal::Fault => BookError::Io(fault),
-            Refusal::TooManyFiles => BookError::NotOpened { path: path.to_path_buf(), why: "too many files are open" },
+            Refusal::TooManyFiles => BookError::NotOpened { path: path.to_path_buf(), why: Refusal::TOO_MANY_FILES },
             Refusal::NoMemory => BookError::NoMemory,
             Refusal::ReadOnly => BookError::ReadOnly(path.to_path_buf()),
         }
     }
+}
+
+/// Why the system refused something, in words.
+pub(super) fn words(error: &io::Error) -> String {
+    let words = match (Refusal::of(error), error.kind()) {
+        (Some(Refusal::Full), _) => "the disk is full",
+        (Some(Refusal::Fault), _) => Refusal::FAULT,
+        (Some(Refusal::TooManyFiles), _) => Refusal::TOO_MANY_FILES,
+        (Some(Refusal::NoMemory), _) => "there is no memory left",
+        (_, io::ErrorKind::PermissionDenied) => "permission denied",
+        (_, io::ErrorKind::ReadOnlyFilesystem) => "the disk is read-only",
+        (_, io::ErrorKind::NotADirectory) => "a part of the path is not a folder",
+        _ => return error.to_string(),
+    };
+    words.into()
 }
 
 /// Why a book, or a file beside it, was not opened, though nobody forbids it. SQLite may have tried something else after

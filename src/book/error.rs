@@ -95,6 +95,14 @@ pub enum BookError {
     /// There is no room for a temporary file in this folder.
     #[error("there is no room left for a temporary file in {}; nothing was changed", .0.display())]
     NoRoom(PathBuf),
+    /// A temporary file cannot be made, written or read.
+    #[error("a temporary file in {} cannot be used: {why}; nothing was changed", .folder.display())]
+    NoTemporaryFile {
+        /// The folder.
+        folder: PathBuf,
+        /// Why, in the system's words.
+        why: String,
+    },
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
     ReadOnly(PathBuf),

@@ -169,7 +169,7 @@ pub struct Quarantined {
     pub game: Option<i64>,
     /// Why.
     pub why: Clash,
-    /// What it says, as JSON; of a change and of an unknown kind it is not told.
+    /// What it says, as JSON; of a change and of an unknown kind it is left out.
     pub content: Option<String>,
 }
 
@@ -301,7 +301,7 @@ impl Pad<'_> {
         Ok(merged)
     }
 
-    /// Takes in what is new of another book. The answer also tells the people of the other book.
+    /// Takes in what is new of another book. The answer also names the people of the other book.
     pub(super) fn merge_facts(
         &self,
         sifted: Sifted,

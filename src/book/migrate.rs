@@ -81,7 +81,7 @@ pub(super) fn to_latest(
     transaction.commit().map_err(sqlite)
 }
 
-/// Upgrades a book of the schema `before` to the latest, all or nothing, and says what is to be told. The version is read
+/// Upgrades a book of the schema `before` to the latest, all or nothing, and returns what is to be shown. The version is read
 /// again under the lock: another program may have upgraded the book. An older book is backed up beside itself first, under
 /// the same lock, and every fact is verified before the upgrade counts. A book without a mark of its own gets one, also if
 /// it is not older.

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::merge::{Merged, Merging};
+use super::moves::MovedChange;
 use super::pad::Pad;
 use super::read::{self, Verifier};
 use super::union::TakenIn;
@@ -31,6 +32,12 @@ pub struct Apart {
     pub why: WhyApart,
 }
 
+impl Apart {
+    fn of(people: &[&Person], why: WhyApart) -> Apart {
+        Apart { names: people.iter().map(|person| person.name.clone()).collect(), why }
+    }
+}
+
 /// Why people of one name stay apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyApart {
@@ -44,12 +51,14 @@ pub enum WhyApart {
     BothSit(i64),
     /// They were joined before, and somebody took that back.
     TakenBack,
+    /// Nobody said that they are one.
+    Unsaid,
 }
 
 impl WhyApart {
     /// Whether they can be joined all the same.
     pub const fn can_be_joined(&self) -> bool {
-        matches!(self, WhyApart::Asked | WhyApart::AskedBefore | WhyApart::TakenBack)
+        matches!(self, WhyApart::Asked | WhyApart::AskedBefore | WhyApart::TakenBack | WhyApart::Unsaid)
     }
 }
 
@@ -75,6 +84,16 @@ struct Pair<'p> {
     into: &'p Person,
 }
 
+/// The people who share a name, by its bare form.
+fn by_name(people: &[Person]) -> BTreeMap<String, Vec<&Person>> {
+    let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
+    for person in people {
+        alike.entry(bare(person.name.as_str())).or_default().push(person);
+    }
+    alike.retain(|_, people| people.len() > 1);
+    alike
+}
+
 impl Pad<'_> {
     /// Makes everyone of the other book one with the person who has their name here and whom the other book does not
     /// know. `theirs` are the people of the other book; those who are only `of_others` are not looked at yet.
@@ -88,19 +107,15 @@ impl Pad<'_> {
         let (mut people, joined) = (self.people()?, self.joined()?);
         people
             .retain(|person| joined.same_as(person.id).iter().any(|id| theirs.contains(id) || !of_others.contains(id)));
-        let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
-        for person in &people {
-            alike.entry(bare(person.name.as_str())).or_default().push(person);
-        }
         let (mut pairs, mut kept_apart) = (Vec::new(), Vec::new());
-        for people in alike.into_values().filter(|people| people.len() > 1) {
+        for people in by_name(&people).into_values() {
             match self.pair(&people, theirs, merging.namesakes)? {
                 Some(Ok(pair)) => pairs.push(pair),
                 Some(Err(why)) => {
                     if why == WhyApart::Asked && !self.are_kept_apart(&people, &joined)? {
                         kept_apart.push(people.iter().map(|person| person.id).collect::<Vec<_>>());
                     }
-                    merged.apart.push(Apart { names: people.iter().map(|person| person.name.clone()).collect(), why });
+                    merged.apart.push(Apart::of(&people, why));
                 }
                 None => {}
             }
@@ -140,19 +155,47 @@ impl Pad<'_> {
         };
         // Every device joins the same two in the same way, so that joinings of devices do not stand against each other.
         let (one, into) = if one.id < other.id { (other, one) } else { (one, other) };
-        let (all_one, all_into) = (joined.same_as(one.id), joined.same_as(into.id));
-        if let Some(game) = self.seats_both(&all_one, &all_into)?.first() {
-            return Ok(Some(Err(WhyApart::BothSit(self.number_of(*game)?))));
+        Ok(Some(self.why_apart([one, into], &joined)?.map_or(Ok(Pair { one, into }), Err)))
+    }
+
+    /// What keeps two people of one name from being made one, if anything does.
+    fn why_apart(&self, pair: [&Person; 2], joined: &Joined) -> Result<Option<WhyApart>, BookError> {
+        let all = pair.map(|person| joined.same_as(person.id));
+        if let Some(game) = self.seats_both(&all[0], &all[1])?.first() {
+            return Ok(Some(WhyApart::BothSit(self.number_of(*game)?)));
         }
-        if self.are_kept_apart(alike, &joined)? {
-            return Ok(Some(Err(WhyApart::AskedBefore)));
+        if self.are_kept_apart(&pair, joined)? {
+            return Ok(Some(WhyApart::AskedBefore));
         }
         let (joinings, _) = self.sqlite(read::joinings(&self.transaction, &mut Verifier::new(&self.transaction)))?;
         let were_joined = joinings.iter().any(|joining| {
             let ends = [joining.player, joining.same_as];
-            [&all_one, &all_into].iter().all(|person| ends.iter().any(|end| person.contains(end)))
+            all.iter().all(|person| ends.iter().any(|end| person.contains(end)))
         });
-        Ok(Some(if were_joined { Err(WhyApart::TakenBack) } else { Ok(Pair { one, into }) }))
+        Ok(were_joined.then_some(WhyApart::TakenBack))
+    }
+
+    /// The people who share a name that one of these changes gives, or gave in place of another.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn namesakes(&self, changes: &[MovedChange]) -> Result<Vec<Apart>, BookError> {
+        let names = changes.iter().flat_map(|change| &change.names);
+        let names = names.flat_map(|(before, name)| before.iter().chain([name]));
+        let names: BTreeSet<String> = names.map(|name| bare(name)).collect();
+        if names.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (people, joined) = (self.people()?, self.joined()?);
+        let mut apart = Vec::new();
+        for (_, people) in by_name(&people).into_iter().filter(|(name, _)| names.contains(name)) {
+            let why = match people.as_slice() {
+                [one, other] => self.why_apart([one, other], &joined)?.unwrap_or(WhyApart::Unsaid),
+                _ => WhyApart::Several,
+            };
+            apart.push(Apart::of(&people, why));
+        }
+        Ok(apart)
     }
 
     /// Whether somebody said of all of these people that they are not one.

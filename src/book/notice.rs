@@ -27,7 +27,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// What is to be told of an error after which everything was kept all the same.
+    /// What is to be said of an error after which everything was kept all the same.
     pub(super) fn after(error: &BookError, path: &Path) -> Notice {
         match error {
             BookError::Io(DiskFault::Folder) => Notice::NotSynced(folder_of(path).to_path_buf()),

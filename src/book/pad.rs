@@ -74,7 +74,7 @@ struct Seated {
 pub struct StoredGame {
     /// Its id.
     pub id: Uuid,
-    /// Its number in this book.
+    /// Its number in this book; 0 if it was taken back and has none.
     pub number: i64,
     /// The game and its sheet.
     pub scored: ScoredGame,

@@ -49,8 +49,26 @@ pub enum PastKind {
 pub struct BuiltOn {
     /// Changes that correct or remove a hand of that change.
     pub corrections: Vec<Uuid>,
-    /// How many hands wait for a game that it began.
+    /// What waits for the games that it began.
+    pub waits: Waits,
+}
+
+/// What would count in a game, and waits because the change that began the game does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Waits {
+    /// How many hands were logged there.
     pub hands: usize,
+    /// How many hands were moved there. They count where they were.
+    pub moves: usize,
+    /// How many hands were moved there and corrected then. They count where they were, as they were.
+    pub corrections: usize,
+}
+
+impl Waits {
+    /// How many hands all that is about.
+    pub const fn total(&self) -> usize {
+        self.hands + self.moves + self.corrections
+    }
 }
 
 /// How many digits of an id are shown at least: those of the time. They have a hyphen after the first eight.
@@ -158,18 +176,41 @@ impl Pad<'_> {
         if change.logged.is_empty() && change.game_count == 0 || change.is_large {
             return Ok(BuiltOn::default());
         }
-        let (corrections, hands) = self.sqlite(read::builds_on(&self.transaction, change.id))?;
-        Ok(BuiltOn { corrections: self.counting(corrections)?, hands: self.counting(hands)?.len() })
+        let corrections = self.counting(self.sqlite(read::builds_on(&self.transaction, change.id))?)?;
+        let mut waits = Waits::default();
+        for game in self.sqlite(read::games_begun(&self.transaction, change.id, change.game_count))? {
+            let Waits { hands, moves, corrections } = self.waits_for(game, change.id)?;
+            waits.hands += hands;
+            waits.moves += moves;
+            waits.corrections += corrections;
+        }
+        Ok(BuiltOn { corrections, waits })
     }
 
-    /// The change that began a game, and how many hands count that were logged there since.
+    /// The change that began a game, and what waits for the game, if that change was taken back.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn begun_by(&self, game: Uuid) -> Result<Option<(Uuid, usize)>, BookError> {
+    pub fn taken_back(&self, game: Uuid) -> Result<Option<(Uuid, Waits)>, BookError> {
         let Some(change) = self.sqlite(read::change_of_game(&self.transaction, game))? else { return Ok(None) };
-        let hands = self.sqlite(read::hands_logged_since(&self.transaction, game, change))?;
-        Ok(Some((change, self.counting(hands)?.len())))
+        if self.sqlite(read::standing_undos(&self.transaction, change))?.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some((change, self.waits_for(game, change)?)))
+    }
+
+    fn waits_for(&self, game: Uuid, began: Uuid) -> Result<Waits, BookError> {
+        let said = self.sqlite(read::said_since(&self.transaction, game, began))?;
+        let count = |changes| self.counting(changes).map(|counting| counting.len());
+        Ok(Waits { hands: count(said.hands)?, moves: count(said.moves)?, corrections: count(said.corrections)? })
+    }
+
+    /// The number of a game, if it has one. A game that does not count may have lost it.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn number_if_any(&self, game: Uuid) -> Result<Option<i64>, BookError> {
+        self.sqlite(read::number_of(&self.transaction, game))
     }
 
     /// Those of these changes that count.

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::notice::Notice;
 
 /// Makes an empty file and the folders above it, unless they exist, and syncs the folders in which something is new. A
-/// folder that cannot be synced is told.
+/// folder that cannot be synced is named.
 pub(super) fn file_in_folder(path: &Path) -> io::Result<Option<Notice>> {
     let mut notice = None;
     if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
@@ -41,7 +41,7 @@ pub(super) fn file(path: &Path) -> io::Result<()> {
 }
 
 /// Makes a folder and those above it, unless they exist, and syncs the folders in which one is new. A folder that cannot
-/// be synced is told.
+/// be synced is named.
 pub(super) fn folder(path: &Path) -> io::Result<Option<Notice>> {
     if path.is_dir() {
         return Ok(None);

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
 use super::connection::{PATIENCE, in_memory, leave_wal, set_up};
-use super::disk::Refusal;
+use super::disk::{Refusal, words};
 use super::error::{BookError, busy};
 use super::header::Header;
 use super::journal::read_at;
@@ -94,10 +94,8 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
 fn no_copy(book: &Path, error: &io::Error) -> BookError {
     let why = match (Refusal::of(error), error.kind()) {
         (Some(Refusal::Full), _) => "the disk of the temporary folder is full".to_string(),
-        (Some(Refusal::Fault), _) => "the disk reported a fault".to_string(),
-        (_, ErrorKind::PermissionDenied) => "permission denied".to_string(),
         (_, ErrorKind::NotFound) => "there is no temporary folder".to_string(),
-        _ => error.to_string(),
+        _ => words(error),
     };
     BookError::NoCopy { path: book.to_path_buf(), why }
 }

@@ -110,7 +110,7 @@ pub fn rescue<G>(
     }
     let unnamed = Unfinished::beside(into, Becomes::Rescued).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
-    // What keeps the file from being made is told in words about it, and not about a book.
+    // What keeps the file from being made is put in words about it, and not about a book.
     private::new_file(unnamed.path()).map_err(RescueFault::Into)?;
     let opened = Book::open(unnamed.path(), Access::Write, rescuer.device)?;
     let Some(mut book) = opened else { return Err(RescueFault::Nothing) };

@@ -28,7 +28,7 @@ const DIGESTS: &[&str] = &[
     "504a6419d59bdc2ad04f3acc792d470d65fbd33c68637d08258baa4d1ac80f46",
 ];
 
-/// Compares the schema of a book with the one that these migrations make. What the user added is told.
+/// Compares the schema of a book with the one that these migrations make. What the user added is named.
 ///
 /// # Errors
 /// Something was altered, is missing or must not be there.

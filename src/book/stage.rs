@@ -20,6 +20,7 @@ use super::error::BookError;
 use super::read;
 use super::room::Room;
 use super::taking::as_hash;
+use super::temporary::failed_in_sqlite as failed;
 use super::write::{self, Hashed};
 use ginpad_core::facts::{Change, Fact};
 use ginpad_core::rules::Knob;
@@ -354,14 +355,6 @@ fn of_changes() -> String {
     let of_facts = TABLES.iter().filter(|table| table.columns.contains("id, change,"));
     let tables = of_facts.map(|Table { name, .. }| format!("SELECT id, change FROM {name}"));
     tables.collect::<Vec<_>>().join(" UNION ")
-}
-
-/// What went wrong with the temporary file.
-pub(super) fn failed(error: rusqlite::Error) -> BookError {
-    match BookError::of(error, std::path::Path::new("a temporary file")) {
-        BookError::Full | BookError::Io(_) => BookError::NoRoom(Room::of_sqlite()),
-        error => error,
-    }
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use super::pad::Pad;
 use super::read::{self, Arrivals};
 use super::stage::{Came, Stage};
 pub(super) use super::taking::Taking;
+use super::temporary::failed_in_sqlite;
 use super::watched::{Steps, Work};
 use super::write;
 
@@ -117,7 +118,7 @@ pub(super) struct Gathering {
 impl Gathering {
     /// Nothing yet.
     pub(super) fn new() -> Result<Gathering, BookError> {
-        let tally = FactCount::new().map_err(in_no_file)?;
+        let tally = FactCount::new().map_err(failed_in_sqlite)?;
         let (numbers, beside) = (BTreeMap::new(), Listed::default());
         Ok(Gathering { stage: Stage::new()?, tally, facts: 0, numbers, beside })
     }
@@ -126,7 +127,7 @@ impl Gathering {
     pub(super) fn take(&mut self, entry: Entry) -> Result<(), BookError> {
         match entry {
             Entry::Change(change, hash) => match self.stage.change(&change, &hash)? {
-                Came::New => self.tally.says(change.id, change.facts).map_err(in_no_file)?,
+                Came::New => self.tally.says(change.id, change.facts).map_err(failed_in_sqlite)?,
                 Came::Again => {}
                 Came::Beside { other, fact } => self.beside.push(Beside::new(change.id, hash, fact, other)),
             },
@@ -135,7 +136,7 @@ impl Gathering {
                 match self.stage.fact(fact, hash)? {
                     Came::New => {
                         self.facts += 1;
-                        self.tally.add(change).map_err(in_no_file)?;
+                        self.tally.add(change).map_err(failed_in_sqlite)?;
                     }
                     Came::Again => {}
                     Came::Beside { other, fact } => self.beside.push(Beside::new(id, hash, fact, other)),
@@ -154,7 +155,7 @@ impl Gathering {
     pub(super) fn done(self) -> Result<Contents, BookError> {
         let Gathering { mut stage, mut tally, facts, numbers, beside } = self;
         stage.flush()?;
-        let inexact = tally.inexact().map_err(in_no_file)?;
+        let inexact = tally.inexact().map_err(failed_in_sqlite)?;
         let without_record = Vec::new();
         let mut contents =
             Contents { stage, facts, inexact, is_exact: true, is_sifted: false, without_record, numbers, beside };
@@ -163,16 +164,11 @@ impl Gathering {
     }
 }
 
-/// What failed in a temporary file.
-fn in_no_file(error: rusqlite::Error) -> BookError {
-    BookError::of(error, std::path::Path::new(""))
-}
-
 impl Contents {
     /// Finds the damaged changes that come with a rescue of theirs. They need not wait for it, and so keep their places in
     /// the order of arrival.
     fn find_rescued(&mut self, tally: &mut FactCount) -> Result<(), BookError> {
-        let mut count = |change| tally.of(change).map_err(in_no_file);
+        let mut count = |change| tally.of(change).map_err(failed_in_sqlite);
         self.is_exact = self.inexact.is_empty();
         for (change, rescued, asked) in self.stage.rescues()? {
             let ((says, there), (_, left)) = (count(change)?, count(rescued)?);

@@ -9,6 +9,7 @@
 
 use ginpad_core::facts::{Fact, hash};
 use rusqlite::Connection;
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::document::Hash;
@@ -53,33 +54,49 @@ fn set_aside(
             }
         }
     }
-    guarded.alter(book, &aside, write::unread)?;
+    guarded.alter(book, &aside, |book, fact| write::unread(book, *fact))?;
     Ok(aside.len())
 }
 
-/// Hides facts from a migration that copies their fields out of what was kept whole, and that would stop at fields like
-/// theirs. Gives back their ids.
-pub(super) fn hide_misfit_fields(book: &Connection, migration: &str) -> rusqlite::Result<Vec<Uuid>> {
-    let mut hidden = Vec::new();
+/// What was kept whole of a fact.
+type Kept = (Uuid, String);
+
+/// Hides fields from a migration that copies them out of what was kept whole, and that would stop at values like theirs. The
+/// other fields of those facts are copied. Gives back what was kept.
+pub(super) fn hide_misfit_fields(book: &Connection, migration: &str) -> rusqlite::Result<Vec<Kept>> {
+    let (mut kept, mut fitting) = (Vec::new(), Vec::new());
     let copied = |kind: &&&str| migration.contains(&format!("\nUPDATE {kind} SET"));
-    let Some(guarded) = Guarded::of(book)? else { return Ok(hidden) };
+    let Some(guarded) = Guarded::of(book)? else { return Ok(kept) };
     for kind in Fact::KINDS.iter().filter(copied) {
         for (id, content, _) in read::kept_whole_of(book, kind)? {
-            if read::parsed::<Fact>(&content).is_ok_and(|fact| fact.has_misfit_field()) {
-                hidden.push(id);
+            if let Some(without) = without_misfits(&content) {
+                fitting.push((id, without));
+                kept.push((id, content));
             }
         }
     }
-    guarded.alter(book, &hidden, write::unread)?;
-    Ok(hidden)
+    guarded.alter(book, &fitting, keep)?;
+    Ok(kept)
 }
 
 /// Shows them again.
-pub(super) fn show_again(book: &Connection, hidden: &[Uuid]) -> rusqlite::Result<()> {
+pub(super) fn show_again(book: &Connection, kept: &[Kept]) -> rusqlite::Result<()> {
     match Guarded::of(book)? {
-        Some(guarded) => guarded.alter(book, hidden, write::read_again),
+        Some(guarded) => guarded.alter(book, kept, keep),
         None => Ok(()),
     }
+}
+
+fn keep(book: &Connection, (fact, content): &Kept) -> rusqlite::Result<()> {
+    write::kept_content(book, *fact, content)
+}
+
+/// A fact without the later fields that have values that they cannot have, if it has such fields.
+fn without_misfits(content: &str) -> Option<String> {
+    let misfits = read::parsed::<Fact>(content).ok()?.misfit_fields();
+    let mut fields: Map<String, Value> = serde_json::from_str(content).ok().filter(|_| !misfits.is_empty())?;
+    misfits.into_iter().for_each(|field| drop(fields.shift_remove(field)));
+    Some(Value::Object(fields).to_string())
 }
 
 /// What guards facts that are kept whole.
@@ -104,17 +121,17 @@ impl Guarded {
     }
 
     /// Alters how these facts are kept.
-    fn alter(
+    fn alter<T>(
         &self,
         book: &Connection,
-        facts: &[Uuid],
-        with: impl Fn(&Connection, Uuid) -> rusqlite::Result<()>,
+        facts: &[T],
+        with: impl Fn(&Connection, &T) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
         if facts.is_empty() {
             return Ok(());
         }
         book.execute_batch(&format!("DROP TRIGGER {GUARD}"))?;
-        facts.iter().try_for_each(|fact| with(book, *fact))?;
+        facts.iter().try_for_each(|fact| with(book, fact))?;
         book.execute_batch(&self.guard)
     }
 }

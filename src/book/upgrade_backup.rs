@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use super::backup::{opened_anew, page_by_page, sync};
-use super::disk::{DiskFault, Refusal};
+use super::disk::{DiskFault, Refusal, words};
 use super::error::BookError;
 use super::header::Header;
 use super::journal::read_at;
@@ -45,7 +45,7 @@ impl UpgradeBackup {
     /// `part` is how many steps it takes to copy, and as many to compare.
     pub(super) fn of(book: &Path, version: i64, steps: &Steps<'_>, part: usize) -> Result<UpgradeBackup, BookError> {
         let name = name_for(book, version);
-        // What is in the way is told before the work is done.
+        // What is in the way is named before the work is done.
         free_name(&name).map_err(|why| why.told(book))?;
         remove_what_was_left(book).map_err(|why| why.told(book))?;
         let copy = unfinished(&name);
@@ -177,10 +177,5 @@ pub(super) fn failed(book: &Path, error: &io::Error) -> BookError {
     if let Some(refusal) = Refusal::of(error) {
         return refusal.of_book(book, DiskFault::Copy);
     }
-    let why = match error.kind() {
-        ErrorKind::PermissionDenied => "permission denied".to_string(),
-        ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_string(),
-        _ => error.to_string(),
-    };
-    BookError::NoBackup { path: book.to_path_buf(), why }
+    BookError::NoBackup { path: book.to_path_buf(), why: words(error) }
 }

@@ -210,9 +210,9 @@ pub(super) fn unread(connection: &Connection, fact: Uuid) -> Written {
     execute(connection, "UPDATE kept_whole SET kind = '?' || kind WHERE id = ?1", [fact])
 }
 
-/// Takes that back.
-pub(super) fn read_again(connection: &Connection, fact: Uuid) -> Written {
-    execute(connection, "UPDATE kept_whole SET kind = substr(kind, 2) WHERE id = ?1", [fact])
+/// Keeps another content of a fact while a migration runs that reads it.
+pub(super) fn kept_content(connection: &Connection, fact: Uuid, content: &str) -> Written {
+    execute(connection, "UPDATE kept_whole SET content = ?2 WHERE id = ?1", params![fact, content])
 }
 
 /// Writes the other versions that a fact supersedes.

@@ -117,7 +117,7 @@ fn a_sync_scores_what_came_once_while_it_holds_the_book() {
     let mut book = Book::open(&path, Access::Write, device).unwrap().unwrap();
     let listener = Rc::new(Listener::default());
     let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
-    // What is told of the games is read when the book was let go of.
+    // What is said of the games is read when the book was let go of.
     let look = |pad: &Pad<'_>, games: &BTreeSet<Uuid>| pad.each_game_among(games, |_| Ok::<(), BookError>(()));
     exchange.receive(&pad, look).unwrap();
     let told = listener.0.borrow();

@@ -120,6 +120,18 @@ error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be
 hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
 ```
 
+A temporary file that cannot be made or written, or for which there is no room:
+
+```text
+error: a temporary file in /tmp cannot be used: permission denied; nothing was changed
+hint: name another folder, one that you can write in, with the variable TMPDIR
+```
+
+```text
+error: there is no room left for a temporary file in /tmp; nothing was changed
+hint: free some space, or name another folder with the variable TMPDIR
+```
+
 A shared folder that cannot be written. If something came from it before, this is a warning, and the answer says what came:
 
 ```text
@@ -223,7 +235,7 @@ hint: `ginpad sync shared` sends it
 A merge or a sync of which the answer fails after it was kept:
 
 ```text
-warning: what came is in the book, but what it changed cannot be told: the disk reported a fault
+warning: what came is in the book, but what it changed cannot be shown: the disk reported a fault
 ```
 
 A link that leads to no folder:

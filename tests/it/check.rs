@@ -12,6 +12,8 @@ use uuid::Uuid;
 
 use crate::devices::two_devices;
 use crate::support::program::{HOME, Table};
+#[cfg(unix)]
+use crate::support::terminal::Terminal;
 use crate::support::watching::{Listener, Nobody};
 
 /// A small book with some of everything.
@@ -374,4 +376,18 @@ fn a_report_says_where_everything_is_and_nothing_about_people() {
     assert!(about.as_array().unwrap().iter().any(|line| line["name"] == "SQLite"));
     table.put(".bashrc", "source <(ginpad completions bash)\n");
     assert!(table.does("check -v").contains(".bashrc"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_command_that_check_names_is_not_broken() {
+    let table = two_devices(
+        &["new Bartholomew Bob", "log bartholomew knock 4 27"],
+        &["fix 1 bartholomew knock 4 28"],
+        &["fix 1 bartholomew knock 4 29"],
+    );
+    // The terminal breaks it where its row ends, and nowhere else.
+    let shown = Terminal::start(&table, "check", 40).everything_shown();
+    assert!(shown.contains("\n  `ginpad fix 1 Bartholomew knock 4 29 -\n-game 1`\n"), "{shown}");
+    assert!(shown.contains("\nhint: `ginpad conflicts` lists what was\n  said, and"), "{shown}");
 }

@@ -109,7 +109,11 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!([])));
     assert_eq!(said["apart"][0]["why"], "somebody asked for that");
-    assert_eq!(does(&table, "one", "undo"), "undid merge: Ann and ann (2) stay apart\n");
+    let said = on(&table, "one", "undo");
+    assert_eq!(said.out, "undid merge: the wish that Ann and ann (2) stay apart\n");
+    let note = "note: Ann and ann (2) are still apart; a later merge or sync may make them one, and `ginpad player merge \
+                'ann (2)' Ann` does so now\n";
+    assert_eq!(said.err, note);
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!(["Ann"])));
     assert!(said["backup"].is_string());
@@ -217,7 +221,7 @@ fn what_is_said_differently_is_told_with_the_way_to_settle_it() {
     assert!(said.err.contains("`ginpad conflicts` lists what was said differently"), "{}", said.err);
     let listed = answers(&table, "one", "conflicts");
     assert_eq!(listed["conflicts"], tried["conflicts"]);
-    // It is told once.
+    // It is said once.
     does(&table, "two", "log dead");
     assert_eq!(answers(&table, "one", "merge two.db")["conflicts"], json!([]));
 }

@@ -307,7 +307,7 @@ fn a_book_in_wal_mode_that_cannot_be_written_can_be_read() {
         assert!(said.err.contains("read-only; nothing was changed"), "{folder}: {}", said.err);
         assert!(files == table.files(), "{folder}");
     }
-    // Without a copy, it is told how to go on.
+    // Without a copy, it says how to go on.
     fs::rename(table.path("log"), table.path("kept")).unwrap();
     let _guard = ReadOnly::new(table.path("kept"));
     let said = table.args("score --book kept/book.db").env("TMPDIR", "/nowhere").status(1).refused();

@@ -136,7 +136,7 @@ fn nothing_that_is_refused_reaches_the_terminal() {
     let mut lines: Vec<Vec<String>> = ["title", "sides", "entry", "note", "key"]
         .iter()
         .flat_map(|sheet| {
-            ["import", "score --file"].map(|verb| crate::support::program::split(&format!("{verb} {sheet}.gin")))
+            ["import", "score --file"].map(|verb| crate::support::line::split(&format!("{verb} {sheet}.gin")))
         })
         .collect();
     for start in [
@@ -171,11 +171,11 @@ fn nothing_that_is_refused_reaches_the_terminal() {
         "layoff 7hdc",
         "layoff a b",
     ] {
-        lines.push([crate::support::program::split(start), vec![HARM.to_string()]].concat());
+        lines.push([crate::support::line::split(start), vec![HARM.to_string()]].concat());
     }
-    lines.push(crate::support::program::split("rules check house.toml"));
-    lines.push(crate::support::program::split("import book.json"));
-    lines.push(crate::support::program::split("deadwood --batch"));
+    lines.push(crate::support::line::split("rules check house.toml"));
+    lines.push(crate::support::line::split("import book.json"));
+    lines.push(crate::support::line::split("deadwood --batch"));
     for words in lines {
         let said = table.words(words.clone()).stdin(format!("7hdc {HARM}\n")).run();
         assert!(matches!(said.status, Some(1 | 2)), "{words:?}: {:?}\n{}", said.status, said.err);
@@ -214,7 +214,7 @@ fn an_argument_that_is_no_text_is_refused() {
         let wild = std::ffi::OsStr::from_bytes(b"Zo\xeb");
         for start in ["new Ann", "log ann gin 4 note", "score", "rules show", "deadwood", "layoff 7hdc"] {
             let mut command = table.command();
-            command.args(crate::support::program::split(start)).arg(wild);
+            command.args(crate::support::line::split(start)).arg(wild);
             let said = table.listen(command, b"");
             assert!(matches!(said.status, Some(1 | 2)), "{start}: {said:?}");
         }

@@ -170,7 +170,7 @@ fn a_fact_with_the_id_of_a_change_of_this_book_is_kept_out() {
     *hand = hashed(hand.clone());
     let out = vec![("hand".to_string(), "this book says something else under its id".to_string())];
     assert_eq!(merged_twice(&table, &two), [out.clone(), out]);
-    // An import tells it as what it is.
+    // An import names it as what it is.
     table.put("two.json", two.to_string());
     let refused = on(&table, "one", "import two.json");
     assert!(refused.err.contains("a change and a fact have the id "), "{}", refused.err);

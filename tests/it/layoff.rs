@@ -28,7 +28,7 @@ fn declared(line: &Value) -> String {
 
 fn answer(table: &Table, knocker: &str, defender: &str, flags: &str) -> Value {
     let words = ["layoff", knocker, defender, "--json"].map(String::from);
-    let run = table.words(words.into_iter().chain(crate::support::program::split(flags)));
+    let run = table.words(words.into_iter().chain(crate::support::line::split(flags)));
     serde_json::from_str(&run.check_status().out).unwrap()
 }
 
@@ -83,7 +83,7 @@ fn every_face_tells_the_same() {
     let table = Table::new();
     let words = |flags: &str| {
         let words = ["layoff", KNOCKER, DEFENDER].map(String::from);
-        table.words(words.into_iter().chain(crate::support::program::split(flags))).check_status().out
+        table.words(words.into_iter().chain(crate::support::line::split(flags))).check_status().out
     };
     let plain = "knocker\t10\t5S 6S 7S / 9H 9D 9C\t2H 4D AC 3C\ndefender\t31\tKH KD KC\t8H TH 3D JC\n\
                  laid-off\t4S\t1\nlaid-off\t8S\t1\nlaid-off\t9S\t1\nresult\tknock\tknocker\t21\t1\n";

@@ -83,6 +83,7 @@ mod sharing_any_order;
 #[cfg(unix)]
 mod sharing_faults;
 mod sharing_mended;
+mod sharing_undone;
 mod spreadsheets;
 mod suits;
 mod undone;

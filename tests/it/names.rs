@@ -120,3 +120,28 @@ fn a_merge_that_is_restored_too_late_says_so() {
     assert_eq!(said.err, "warning: Annie and Ann are still two people, because both sit in game 3\n");
     assert_eq!(names(&table).len(), 4);
 }
+
+#[test]
+fn who_comes_back_beside_somebody_of_the_same_name_is_named() {
+    let table = Table::after(&["new Ann Bob", "undo", "new ann Cid"]);
+    let first = table.json("history")["changes"][2]["id"].as_str().unwrap().to_string();
+    let said = table.args(&format!("redo {first}")).check_status();
+    assert_eq!(
+        said.err,
+        "note: Ann and ann (2) stay apart: nobody said that they are one\nhint: `ginpad player merge 'ann (2)' Ann` makes them one person\n"
+    );
+    // Another redo says so only if it makes new namesakes.
+    let again = table.json("history")["changes"][1]["id"].as_str().unwrap().to_string();
+    table.does(&format!("undo {again}"));
+    assert!(table.args(&format!("redo {again}")).check_status().err.contains("ann (2) stay apart"));
+    table.does("player rename Bob Rob");
+    table.does("undo");
+    assert_eq!(table.args("redo").check_status().err, "");
+    table.does("player merge 'ann (2)' Ann");
+    assert_eq!(names(&table).len(), 3);
+    // An undo may bring a name back, too.
+    let table = Table::after(&["new Ann Bob", "player rename Ann Eve", "new Ann Cid"]);
+    let renamed = table.json("history")["changes"][1]["id"].as_str().unwrap().to_string();
+    let said = table.args(&format!("undo {renamed} --json")).check_status().err;
+    assert!(said.starts_with("note: Ann and Ann (2) stay apart: "), "{said}");
+}

@@ -44,7 +44,7 @@ fn hands_laid_out_without_an_upcard_get_a_line_with_one() {
     pad.shows(&format!("hint: add the suit, like `{hands} up TD`"));
 }
 
-/// What others do is told below each other, and stays in sight when the window changes its width.
+/// What others do is shown below each other, and stays in sight when the window changes its width.
 #[test]
 fn news_stay_in_sight_when_the_window_is_resized() {
     let table = Table::after(&["new Ann Bob --dealer Ann"]);

@@ -85,7 +85,7 @@ fn the_rules_can_be_chosen_from_a_list() {
     }
 }
 
-/// What is told while somebody is asked has no styles, which would be shown as characters.
+/// What is said while somebody is asked has no styles, which would be shown as characters.
 #[test]
 fn the_presets_are_listed_without_styles() {
     let table = Table::new();

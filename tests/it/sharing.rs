@@ -178,7 +178,7 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     does(&table, "one", "sync shared");
     let said = answers(&table, "two", "sync shared --keep-apart");
     assert_eq!(said["apart"][0]["why"], "that was asked for");
-    assert!(does(&table, "two", "history").contains("merge: Ann and ann (2) stay apart"));
+    assert!(does(&table, "two", "history --plain").contains("merge: the wish that Ann and ann (2) stay apart"));
     // Whoever says nothing of it does not join them, and hears why they stay two.
     let said = on(&table, "one", "sync shared");
     assert!(said.out.contains("Ann and ann (2) stay apart: somebody asked for that\n"), "{}", said.out);
@@ -282,59 +282,6 @@ fn what_is_said_differently_is_told_once() {
     does(&table, "one", "log dead");
     does(&table, "one", "sync shared");
     assert_eq!(answers(&table, "two", "sync shared")["conflicts"], json!([]));
-}
-
-#[test]
-fn a_game_of_which_something_was_only_undone_is_named() {
-    let table = two_laptops();
-    agree(&table, &["one", "two"]);
-    does(&table, "one", "log ann gin 5 --game 1");
-    agree(&table, &["one", "two"]);
-    does(&table, "one", "undo");
-    does(&table, "one", "sync shared");
-    let said = does(&table, "two", "sync shared");
-    let told = said.lines().nth(1).unwrap();
-    assert!(told.ends_with(" was at 53–0; it is at 23–0 now (Ann – Bob)"), "{said}");
-}
-
-#[test]
-fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_told_with_the_way_back() {
-    let table = Table::new();
-    fs::create_dir(table.path("shared")).unwrap();
-    does(&table, "one", "new Ann Bob");
-    agree(&table, &["one", "two"]);
-    does(&table, "two", "log ann knock 4 27");
-    does(&table, "one", "undo");
-    does(&table, "one", "sync shared");
-    let said = on(&table, "two", "sync shared");
-    assert!(said.out.contains("game 1 is gone (Ann – Bob)"), "{said:?}");
-    let note =
-        said.err.lines().find(|line| line.starts_with("note: 1 hand logged since waits for game 1; `ginpad redo "));
-    let redo = note.unwrap_or_else(|| panic!("{said:?}")).split('`').nth(1).unwrap();
-    does(&table, "two", redo.strip_prefix("ginpad ").unwrap());
-    assert_eq!(answers(&table, "two", "score")["hands"].as_array().map(Vec::len), Some(1));
-}
-
-#[test]
-fn what_is_said_differently_because_of_a_redo_alone_is_told_under_its_number() {
-    let table = two_laptops();
-    agree(&table, &["one", "two"]);
-    does(&table, "one", "fix 1 ann knock 5 27 --game 1");
-    let number = answers(&table, "two", "games")["games"][0]["number"].clone();
-    does(&table, "two", &format!("fix 1 ann knock 6 27 --game {number}"));
-    agree(&table, &["one", "two"]);
-    let conflicts = answers(&table, "one", "conflicts")["conflicts"].clone();
-    for command in ["undo", "redo"] {
-        does(&table, "two", command);
-        does(&table, "two", "sync shared");
-        let said = answers(&table, "one", "sync shared");
-        let told = if command == "undo" { json!([]) } else { conflicts.clone() };
-        assert_eq!(said["conflicts"], told, "{command}");
-    }
-    // Numbered as `conflicts` does, and by `merge` too.
-    assert_eq!(conflicts[0]["number"].as_str().unwrap().len(), 3);
-    does(&table, "three", "merge one.db");
-    assert_eq!(answers(&table, "three", "conflicts")["conflicts"][0]["number"], conflicts[0]["number"]);
 }
 
 #[test]

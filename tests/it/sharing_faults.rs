@@ -29,7 +29,7 @@ pub(crate) fn is_listed(words: &str) {
     assert!(page.contains(words), "docs/errors.md does not show\n{words}");
 }
 
-/// What is told of a sync that finds something in the folder: in one word each, and with which status.
+/// What is said of a sync that finds something in the folder: in one word each, and with which status.
 pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     let said = on(table, laptop, "sync shared --json");
     let answer: Value = serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"));
@@ -150,7 +150,7 @@ fn the_same_id_with_other_content_is_kept_out_and_told() {
     assert_eq!((&said["quarantined"], &said["received"]["facts"]), (&json!(1), &json!(0)), "{said}");
     assert_eq!(said["quarantine"][0]["content"]["note"], "forged");
     assert!(does(&table, "one", "export").contains("Ann knock 4 27\n"), "what the book says stands");
-    assert_eq!(does(&table, "one", "sync shared"), NOTHING, "it is told once");
+    assert_eq!(does(&table, "one", "sync shared"), NOTHING, "it is said once");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn only_files_that_ginpad_wrote_are_read() {
     symlink(table.path("shared/notes"), &elsewhere).unwrap();
     let (mut kinds, said) = unread(&table, "two");
     kinds.sort();
-    let found = "damaged in-the-way in-the-way in-the-way in-the-way missing";
+    let found = "damaged in-the-way in-the-way in-the-way in-the-way";
     assert_eq!((kinds.join(" ").as_str(), said.status), (found, Some(1)), "{}", said.err);
     (1..5).for_each(|number| drop(fs::remove_file(named(number)).or_else(|_| fs::remove_dir(named(number)))));
     fs::remove_file(elsewhere).unwrap();
@@ -297,6 +297,34 @@ fn a_folder_that_cannot_be_written_gives_what_it_has() {
         let left = segments(&table, "shared").into_iter().filter(|path| path.to_string_lossy().contains(".ginpad"));
         assert_eq!(left.count(), 0, "{fault}");
     }
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn why_a_temporary_file_cannot_be_used_is_told_as_it_is() {
+    let table = two_laptops();
+    let told = |said: Said, why: &str| {
+        assert_eq!(said.status, Some(1), "{why} {said:?}");
+        assert!(said.err.contains(why) && said.err.contains("; nothing was changed\nhint: "), "{why} {said:?}");
+        assert!(said.err.ends_with(" with the variable TMPDIR\n"), "{why} {said:?}");
+    };
+    let in_folder = |table: &Table, folder: &str| {
+        let run = table.args("sync shared --book one.db").env("XDG_STATE_HOME", table.path("one-state"));
+        run.env("TMPDIR", table.path(folder)).run()
+    };
+    told(in_folder(&table, "nowhere"), "/nowhere cannot be used: there is no such folder");
+    if let Some(faults) = Faults::find() {
+        for (fault, why) in [("EIO", " cannot be used: the disk reported a fault"), ("ENOSPC", "there is no room left")]
+        {
+            // Nothing is written before that.
+            let fault = format!("write:error={fault}:when=1");
+            told(faults.run_with(&table, "sync shared --book one.db", &fault, &table.path("one-state")), why);
+        }
+    }
+    let Some(table) = table.bound_by_permissions() else { return };
+    fs::create_dir(table.path("read-only")).unwrap();
+    fs::set_permissions(table.path("read-only"), fs::Permissions::from_mode(0o555)).unwrap();
+    told(in_folder(&table, "read-only"), "/read-only cannot be used: permission denied");
     agree(&table, &["one", "two"]);
 }
 

@@ -1,4 +1,4 @@
-//! `sync` when files of the folder make no sense or were cut short: what is told, what is read, and what is mended.
+//! `sync` when files of the folder make no sense or were cut short: what is said, what is read, and what is mended.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -38,7 +38,7 @@ fn a_file_that_makes_no_sense_keeps_back_nothing_else_and_is_read_once() {
     assert_eq!((said.status, told(&said)), (Some(1), 2), "{}", said.err);
     let players = does(&table, "one", "players --plain");
     assert!(players.contains("Zed") && players.contains("Wes"), "{players}");
-    // It is told each time, but not read.
+    // It is named each time, but not read.
     let book = fs::read(table.path("one.db")).unwrap();
     let read = opened(&faults, &table, "one", &table.path("shared"));
     assert!(!read.iter().any(|path| path.ends_with(".json")), "{read:?}");
@@ -92,6 +92,26 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
 }
 
 #[test]
+fn a_file_that_is_cut_short_is_mended_at_once_although_another_is_gone() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 9");
+    does(&table, "one", "sync shared");
+    let all = segments(&table, "shared");
+    let whole = fs::read(&all[0]).unwrap();
+    fs::write(&all[0], &whole[..whole.len() / 2]).unwrap();
+    fs::remove_file(&all[1]).unwrap();
+    let said = on(&table, "one", "sync shared");
+    assert!(
+        said.err.contains(" was damaged and is removed; what this device had written there is sent again\n"),
+        "{said:?}"
+    );
+    assert_eq!((said.status, said.err.lines().count()), (Some(0), 1), "{said:?}");
+    assert_eq!(unread(&table, "two").0, [""; 0]);
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn a_file_that_is_cut_short_stays_until_what_it_held_is_in_the_folder_again() {
     let Some(faults) = Faults::find() else { return };
     let table = two_laptops();
@@ -129,6 +149,27 @@ fn a_file_of_this_device_that_cannot_be_looked_at_is_told_each_time() {
     fs::set_permissions(&cut, fs::Permissions::from_mode(0o644)).unwrap();
     let said = on(&table, "one", "sync shared");
     assert!(said.err.contains(" is sent again\n"), "{said:?}");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
+fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    let own = segments(&table, "shared").remove(0);
+    let name = own.file_name().unwrap().to_string_lossy().into_owned();
+    let last = own.with_file_name(format!("99999999{}", &name[8..]));
+    fs::write(&last, "{}\n").unwrap();
+    does(&table, "one", "log bob gin 9");
+    let said = on(&table, "one", "sync shared");
+    assert!(said.out.starts_with("sent 1 hand in 1 change\n"), "{said:?}");
+    assert!(said.err.contains("99999999-") && said.err.contains("; remove a damaged one, and the next"), "{said:?}");
+    assert!(!said.err.contains("have not come"), "the number of such a file says nothing: {said:?}");
+    // A copy of what is there already.
+    fs::copy(&own, &last).unwrap();
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log bob gin 8");
+    assert!(does(&table, "one", "sync shared").starts_with("sent 1 hand in 1 change\n"));
     agree(&table, &["one", "two"]);
 }
 

@@ -163,3 +163,29 @@ fn rules_are_frozen_into_a_game() {
     assert_eq!(table.json("score 1"), before);
     assert_eq!(table.json("score 2")["rules"]["gin_bonus"], 100);
 }
+
+#[test]
+fn a_game_that_was_taken_back_and_has_no_number_is_not_called_by_one() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "set title Rain", "undo 3"]);
+    table.put("book.json", table.does("export --json"));
+    table.does("import book.json --book other.db");
+    let whats = || -> Vec<String> {
+        let changes = table.json("history --book other.db");
+        changes["changes"].as_array().unwrap().iter().map(|change| change["what"].as_str().unwrap().into()).collect()
+    };
+    let gone = "a game that was taken back";
+    assert_eq!(
+        whats()[1..],
+        [
+            format!("set title of {gone}: Rain (Ann – Bob)"),
+            format!("log in {gone}: Ann gin 4"),
+            format!("new of {gone} (Ann – Bob)"),
+        ]
+    );
+    let id = table.json("history --book other.db")["changes"][3]["id"].as_str().unwrap().to_string();
+    table.does(&format!("redo {id} --book other.db"));
+    assert_eq!(whats()[4], "new of game 1 (Ann – Bob)");
+    // Here the next game takes the number.
+    table.does("new Cid Dee");
+    assert_eq!(table.json("history --limit 5")["changes"][4]["what"], format!("new of {gone} (Ann – Bob)"));
+}

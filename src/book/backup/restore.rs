@@ -212,7 +212,7 @@ fn put_into(
         needless.add(&kept);
         if is_sound { Before::Kept(kept) } else { Before::Damaged(kept) }
     };
-    // What it had from shared folders comes back from there, and whoever sees that is told why.
+    // What it had from shared folders comes back from there, and whoever sees that learns why.
     let segments = read::every_shared_segment(&transaction).unwrap_or_default();
     let removed = read::removed_segments(&transaction).unwrap_or_default();
     replace(&transaction, &other, &steps).map_err(|error| match sqlite(error).looked_into(&transaction) {

@@ -54,7 +54,7 @@ pub(super) use lost::{
 pub(super) use moved::{game_of_version, keepings, transfer_among};
 pub(super) use one_change::{
     all_games_have_numbers, builds_on, change_of_game, count_games_begun, games_begun, games_with_hands_of,
-    games_without_number, hands_logged_since, hands_of_change, payments_of_change, verb_and_size,
+    games_without_number, hands_of_change, payments_of_change, said_since, verb_and_size,
 };
 pub(super) use one_game::{about_game, hand_with_id};
 pub(super) use pass::{GameRead, Hands, Pass};

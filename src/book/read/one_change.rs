@@ -74,16 +74,34 @@ pub(in crate::book) fn change_of_game(connection: &Connection, game: Uuid) -> Fo
     one(connection, "SELECT change FROM game WHERE id = ?1", [game], |row| row.get(0))
 }
 
-/// The changes of the hands of a game that were logged after the change that began it, one for each hand, whether they
-/// count or not.
-pub(in crate::book) fn hands_logged_since(connection: &Connection, game: Uuid, began: Uuid) -> Found<Vec<Uuid>> {
-    let logged = "SELECT change FROM hand WHERE game = ?1 AND change <> ?2 AND replaces IS NULL";
-    all(connection, logged, [game, began], |row| row.get(0))
+/// What was said in a game after the change that began it, as the changes that said it, whether they count or not.
+pub(in crate::book) struct SaidSince {
+    /// One for each hand that was logged.
+    pub(in crate::book) hands: Vec<Uuid>,
+    /// One for each hand that was moved there, and neither corrected there nor moved on.
+    pub(in crate::book) moves: Vec<Uuid>,
+    /// One for each hand that was moved there and corrected.
+    pub(in crate::book) corrections: Vec<Uuid>,
 }
 
-/// What other changes built on a change, whether they count or not: those that correct, remove or move one of its hands, and
-/// those with hands in a game that it began. It looks at each of these hands.
-pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<(Vec<Uuid>, Vec<Uuid>)> {
+/// What was said in a game after this change, which began it.
+pub(in crate::book) fn said_since(connection: &Connection, game: Uuid, began: Uuid) -> Found<SaidSince> {
+    let (mut hands, mut corrections) = (Vec::new(), Vec::new());
+    // A correction of a hand that was moved there replaces no hand of the game, but supersedes the move.
+    let said = "SELECT change, EXISTS (SELECT 1 FROM superseded CROSS JOIN transfer ON transfer.id = superseded.version
+             WHERE superseded.fact = hand.id)
+         FROM hand WHERE game = ?1 AND change <> ?2 AND replaces IS NULL";
+    for (change, is_of_moved) in all(connection, said, [game, began], |row| Ok((row.get(0)?, row.get(1)?)))? {
+        if is_of_moved { &mut corrections } else { &mut hands }.push(change);
+    }
+    let moves = "SELECT change FROM transfer
+         WHERE game = ?1 AND NOT EXISTS (SELECT 1 FROM superseded WHERE version = transfer.id)";
+    Ok(SaidSince { hands, moves: all(connection, moves, [game], |row| row.get(0))?, corrections })
+}
+
+/// The other changes that correct, remove or move a hand of a change, whether they count or not. It looks at each of these
+/// hands.
+pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
     let corrections = "SELECT later.change FROM hand CROSS JOIN hand AS later ON later.replaces = hand.id
              WHERE hand.change = ?1 AND later.change <> ?1
          UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id
@@ -95,9 +113,7 @@ pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found
              LEFT JOIN hand ON hand.id = superseded.fact LEFT JOIN removal ON removal.id = superseded.fact
              LEFT JOIN transfer AS later ON later.id = superseded.fact
              WHERE transfer.change = ?1 AND coalesce(hand.id, removal.id, later.id) IS NOT NULL";
-    let hands = "SELECT hand.change FROM game CROSS JOIN hand ON hand.game = game.id
-         WHERE game.change = ?1 AND hand.change <> ?1";
-    Ok((all(connection, corrections, [change], |row| row.get(0))?, all(connection, hands, [change], |row| row.get(0))?))
+    all(connection, corrections, [change], |row| row.get(0))
 }
 
 fn count(connection: &Connection, statement: &str, change: Uuid) -> Found<usize> {

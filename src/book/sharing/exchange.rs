@@ -48,6 +48,8 @@ pub struct Exchange {
     /// What the book remembered when the exchange began.
     asked: Remembered,
     removed: BTreeSet<Segment>,
+    /// The segments that the book knows: of this folder, or of any if it does not know this one as it is now.
+    known: BTreeSet<Segment>,
     /// What is to be read; `None` if nobody has looked yet.
     queue: Option<VecDeque<Batch>>,
     fetched: Vec<Fetched>,
@@ -98,6 +100,7 @@ impl Exchange {
             listing: Listing::default(),
             asked: Remembered::default(),
             removed: BTreeSet::new(),
+            known: BTreeSet::new(),
             queue: None,
             fetched: Vec::new(),
             read: 0,
@@ -148,6 +151,10 @@ impl Exchange {
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         self.asked = pad.remembered(&self.listing.segments)?;
         self.removed = pad.sqlite(read::removed_segments(&pad.transaction))?;
+        self.known = match self.asked.folder {
+            Some(_) => self.asked.known.clone(),
+            None => pad.sqlite(read::every_shared_segment(&pad.transaction))?,
+        };
         Ok(())
     }
 
@@ -296,13 +303,13 @@ impl Exchange {
 
     fn put_segments(&mut self, outgoing: Outgoing) -> Result<Option<Notice>, PutFault> {
         let free = mem::take(&mut self.free);
-        let next = self.listing.next(self.device).max(free.iter().max().map_or(0, |last| last + 1));
+        let next = self.listing.next(self.device, &free);
         let written = |segment: Segment, length: u64| {
             self.listing.own.insert(segment.clone(), length);
             self.listing.segments.insert(segment.clone());
             self.to_remember.push(segment);
         };
-        outgoing.put(self.folder.path(), self.device, free.into_iter().chain(next..), written).map_err(PutFault)
+        outgoing.put(self.folder.path(), self.device, free.into_iter().chain(next), written).map_err(PutFault)
     }
 
     /// Whether anything is to be remembered. What was collected must have been written.

@@ -8,7 +8,7 @@ use super::super::document::DocumentFault;
 use super::super::error::BookError;
 use super::super::union::{Contents, Gathering};
 use super::fault::{SegmentFault, Unread};
-use super::folder::{Listing, SharedFolder};
+use super::folder::SharedFolder;
 use super::held::Held;
 use super::memory::Senseless;
 use super::segment::{self, Segment, Verdict};
@@ -46,17 +46,20 @@ pub(super) enum Read {
     Without(usize, Option<Senseless>),
 }
 
-/// Those of these segments that are whole. The others are named.
+/// Those of these segments that are whole. The others are named, and those that are damaged are put among `damaged`.
 pub(super) fn whole(
     folder: &SharedFolder,
     segments: impl IntoIterator<Item = Segment>,
-    unread: &mut Unread,
+    (damaged, unread): (&mut BTreeSet<Segment>, &mut Unread),
 ) -> Vec<Segment> {
     let mut whole = Vec::new();
     for segment in segments {
         match segment::judge(folder.path(), &segment) {
             Ok(Verdict::Whole) => whole.push(segment),
-            Ok(verdict) => unread.push(fault_of(verdict, folder, &segment)),
+            Ok(verdict) => {
+                unread.push(fault_of(&verdict, folder, &segment));
+                damaged.extend(matches!(verdict, Verdict::Damaged(_)).then_some(segment));
+            }
             Err(error) => unread.push(SegmentFault::Unreadable(segment.path(folder.path()), error)),
         }
     }
@@ -74,11 +77,11 @@ pub(super) fn batches(mut segments: Vec<Segment>, own: Uuid) -> VecDeque<Batch> 
 }
 
 /// What is wrong with a segment that is not whole.
-fn fault_of(verdict: Verdict, folder: &SharedFolder, segment: &Segment) -> SegmentFault {
+fn fault_of(verdict: &Verdict, folder: &SharedFolder, segment: &Segment) -> SegmentFault {
     let path = segment.path(folder.path());
     match verdict {
         Verdict::Newer => SegmentFault::Newer(path),
-        Verdict::Damaged(why) => SegmentFault::Damaged(path, why.into()),
+        Verdict::Damaged(why) => SegmentFault::Damaged(path, (*why).into()),
         Verdict::Unfinished | Verdict::Whole => SegmentFault::Unfinished(path),
     }
 }
@@ -116,14 +119,19 @@ pub(super) fn read(
     Ok(Read::Fetched(Box::new(Fetched { batch: batch.clone(), number, contents: gathering.done()? })))
 }
 
-/// The numbers that lack among the new segments of each device, after those that the book knows.
-pub(super) fn gaps(listing: &Listing, new: &BTreeSet<Segment>, known: &BTreeSet<Segment>) -> Vec<SegmentFault> {
+/// The numbers that lack before the new segments of each device, after those that the book knows. `there` are all segments of
+/// the folder.
+pub(super) fn gaps(
+    there: impl IntoIterator<Item = Segment>,
+    new: &BTreeSet<Segment>,
+    known: &BTreeSet<Segment>,
+) -> Vec<SegmentFault> {
     // The segments of a device come one after another, in the order of their numbers.
     let before: BTreeMap<Uuid, u32> = known.iter().map(|segment| (segment.device, segment.number)).collect();
     let mut expected: BTreeMap<Uuid, u32> =
         new.iter().map(|segment| (segment.device, before.get(&segment.device).copied().unwrap_or(0) + 1)).collect();
     let mut gaps = Vec::new();
-    for &Segment { device, number, .. } in &listing.segments {
+    for Segment { device, number, .. } in there {
         let Some(expected) = expected.get_mut(&device) else { continue };
         if number > *expected {
             let count = usize::try_from(number - *expected).unwrap_or(usize::MAX);
@@ -173,8 +181,7 @@ mod tests {
         let lacking = |known: &[u32], there: &[u32]| -> Vec<(u32, usize)> {
             let (known, there) = (segments(known), segments(there));
             let new = there.difference(&known).cloned().collect();
-            let listing = Listing { segments: there, ..Listing::default() };
-            let gaps = gaps(&listing, &new, &known).into_iter();
+            let gaps = gaps(there, &new, &known).into_iter();
             gaps.filter_map(|gap| match gap {
                 SegmentFault::Missing { first, count, .. } => Some((first, count)),
                 _ => None,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::super::writable::folder_of;
 use super::fault::{SegmentFault, Unread};
-use super::segment::Segment;
+use super::segment::{LAST, Segment};
 
 /// Why a folder cannot be shared.
 #[derive(Debug)]
@@ -116,10 +116,13 @@ impl Listing {
         self.own.remove(segment);
     }
 
-    /// The number of a device's next segment.
-    pub(super) fn next(&self, device: Uuid) -> u32 {
-        let numbers = self.segments.iter().filter(|segment| segment.device == device).map(|segment| segment.number);
-        numbers.max().unwrap_or(0) + 1
+    /// The numbers of a device's next segments, without those that are `taken` besides: those after its last one, and then
+    /// those that no segment has. A file that somebody else put there may have the last number of all.
+    pub(super) fn next(&self, device: Uuid, taken: &[u32]) -> impl Iterator<Item = u32> + use<> {
+        let of_device = self.segments.iter().filter(|segment| segment.device == device);
+        let taken: BTreeSet<u32> = of_device.map(|segment| segment.number).chain(taken.iter().copied()).collect();
+        let next = taken.last().map_or(1, |last| last.saturating_add(1));
+        (next..=LAST).chain((1..next).filter(move |number| !taken.contains(number)))
     }
 }
 

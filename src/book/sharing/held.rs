@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::super::document::{Entry, Hash};
 use super::super::error::BookError;
+use super::super::temporary::failed_in_sqlite as failed;
 
 /// What some segments hold, batch by batch.
 #[derive(Debug)]
@@ -75,8 +76,4 @@ impl Held {
         let found = || self.0.prepare_cached(statement)?.query_row(params, |_| Ok(())).optional();
         found().map(|found| found.is_some()).map_err(failed)
     }
-}
-
-fn failed(error: rusqlite::Error) -> BookError {
-    super::super::stage::failed(error)
 }

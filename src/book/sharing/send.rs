@@ -17,9 +17,10 @@ use super::super::pad::Pad;
 use super::super::private;
 use super::super::read;
 use super::super::room::Room;
+use super::super::temporary::failed;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::memory::Position;
-use super::segment::{LAST, Segment};
+use super::segment::Segment;
 
 /// A segment that has grown to so many bytes is full, and the rest goes into the next one.
 const FULL: u64 = 32 * 1024 * 1024;
@@ -79,11 +80,6 @@ struct Spooling {
     parts: Vec<(u64, Sha256)>,
     room: Room,
     sent: Sent,
-}
-
-/// What failed with the temporary file.
-fn failed(_: io::Error) -> BookError {
-    BookError::NoRoom(std::env::temp_dir())
 }
 
 impl Spooling {
@@ -204,7 +200,7 @@ impl Outgoing {
         self.spool.seek(SeekFrom::Start(0))?;
         let mut spool = BufReader::new(self.spool);
         for (length, content) in &self.parts {
-            let Some(number) = numbers.next().filter(|number| *number <= LAST) else {
+            let Some(number) = numbers.next() else {
                 return Err(io::Error::other("it holds as many segments of this device as there are numbers"));
             };
             let segment = Segment::of(device, number, content);

@@ -16,7 +16,7 @@ pub(in crate::book) struct Beside {
     pub(in crate::book) kind: String,
     pub(in crate::book) id: Uuid,
     pub(in crate::book) hash: Hash,
-    /// What it says; of a change and of an unknown kind it is not told.
+    /// What it says; of a change and of an unknown kind it is left out.
     pub(in crate::book) fact: Option<Box<Fact>>,
     /// The kind of the other.
     other: String,

@@ -211,8 +211,8 @@ impl Games {
         })
     }
 
-    /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: whoever lists
-    /// changes is told what they did, and not what is damaged.
+    /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: a list of
+    /// changes says what they did, and not what is damaged.
     fn read(&mut self, pad: &Pad<'_>, id: Uuid) {
         if self.kept.iter().all(|(known, _)| *known != id) {
             self.kept.truncate(KEPT - 1);

@@ -40,7 +40,7 @@ Examples:
 /// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. What a file is, its content tells
+    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
     #[arg(value_name = "FILE", required_unless_present = "template")]
     files: Vec<PathBuf>,
 
@@ -187,6 +187,7 @@ impl ImportArgs {
             });
             let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
             read.map_err(|failure| failure.hint_if(no_book))?;
+            reading.warnings.extend(sheet.warnings());
             ImportSource::Sheet(sheet)
         };
         reading.warnings.extend(not_counted.remarks());

@@ -223,7 +223,7 @@ impl Came {
         if !self.is_kept() {
             return hints;
         }
-        hints.extend(since.waiting_notes());
+        hints.extend(since.notes());
         if !since.conflicts.is_empty() {
             hints.push(conflicts_hint());
         }
@@ -305,9 +305,13 @@ pub(super) fn quarantined_view(out: &Quarantined) -> QuarantinedView<'_> {
 /// The command that makes people of one name one, of those who can be made one.
 pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
     let apart = apart.iter().find(|apart| apart.why.can_be_joined())?;
-    let [one, other] = apart.names.as_slice() else { return None };
-    let merge = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
-    Some(Remark::Hint(Hint::does(merge, "makes them one person")))
+    Some(Remark::Hint(Hint::does(joining(&apart.names)?, "makes them one person")))
+}
+
+/// The same, of two people.
+pub(super) fn joining(names: &[Name]) -> Option<CommandLine> {
+    let [one, other] = names else { return None };
+    Some(CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]))
 }
 
 /// The command that lists what was said differently.
@@ -316,10 +320,10 @@ pub(super) fn conflicts_hint() -> Remark {
     Remark::Hint(Hint::does(CommandLine::of("conflicts"), does))
 }
 
-/// What came was kept, but not what it did can be told.
+/// What came was kept, but what it did cannot be shown.
 pub(super) fn untold(failure: &Failure) -> Remark {
     let why = unharmed(failure);
-    Remark::warning(format!("what came is in the book, but what it changed cannot be told: {why}"))
+    Remark::warning(format!("what came is in the book, but what it changed cannot be shown: {why}"))
 }
 
 /// What went wrong after something was kept.
@@ -335,6 +339,7 @@ fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+        WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }
 

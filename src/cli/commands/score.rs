@@ -14,7 +14,7 @@ use watch::View;
 
 use super::score_page;
 use crate::book::StoredGame;
-use crate::cli::messages::answer::Answer;
+use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::warnings;
 use crate::cli::messages::failure::Failure;
@@ -211,9 +211,11 @@ fn no_game_in_file(file: &std::path::Path, has: usize, name: Option<GameName>) -
 /// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let mut games = Vec::new();
-    SheetFile::open(file)?.each_game(session.local(), Watch::Bar, |game| {
+    let mut sheet = SheetFile::open(file)?;
+    sheet.each_game(session.local(), Watch::Bar, |game| {
         games.push(game);
         Ok(())
     })?;
+    sheet.warnings().iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
     Ok(games)
 }

@@ -1,5 +1,5 @@
 //! What is otherwise in a book since facts came from elsewhere: games that are new or stand otherwise, and what is said
-//! differently. `merge` and `sync` look and tell alike. Of each game only what is told is kept.
+//! differently. `merge` and `sync` look and speak alike. Of each game only what is said is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,9 @@ use ginpad_core::facts::Conflict;
 use ginpad_core::text::hang;
 use uuid::Uuid;
 
-use crate::book::{BookError, Pad};
-use crate::cli::messages::consequences::{Stands, hands_wait, stands_otherwise};
+use super::history::reported;
+use crate::book::{BookError, Pad, StoredGame, Waits};
+use crate::cli::messages::consequences::{Stands, hands_wait, stands_otherwise, still_counts};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
@@ -27,8 +28,12 @@ const CONFLICTS: usize = 20;
 pub(super) struct Before {
     looked_at: BTreeSet<Uuid>,
     games: BTreeMap<Uuid, Stands>,
+    /// What waits for each of them, and for those that were taken back.
+    waits: BTreeMap<Uuid, Waits>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
+    /// The hands that were taken back, and count because they were corrected.
+    taken_back: BTreeSet<Uuid>,
 }
 
 impl Before {
@@ -41,12 +46,17 @@ impl Before {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
         };
-        let games = concerned.difference(&self.looked_at).copied().collect();
+        let games: BTreeSet<Uuid> = concerned.difference(&self.looked_at).copied().collect();
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
+            self.taken_back.extend(taken_back(pad, &game)?.iter().map(|hand| hand.place));
             self.games.insert(game.id, Stands::of(&game));
+            self.waits.insert(game.id, Waits::default());
             Ok::<(), BookError>(())
         })?;
+        for game in games.iter().filter(|game| !self.games.contains_key(game)) {
+            self.waits.extend(pad.taken_back(*game)?.map(|(_, waits)| (*game, waits)));
+        }
         self.looked_at.extend(games);
         Ok(())
     }
@@ -61,26 +71,57 @@ impl Before {
             conflicts.retain(|conflict| !before.contains(&conflict.digits()));
             conflicts
         };
-        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+        let (mut games, mut corrected, mut telling) = (Vec::new(), Vec::new(), Telling::new(session, pad));
         telling.people(new_ones(pad.conflicts_about_people()?))?;
+        let mut gone = self.looked_at.clone();
         pad.each_game_among(&self.looked_at, |mut game| {
-            games.push(GameSince { before: self.games.remove(&game.id), after: Some(Stands::of(&game)) });
+            gone.remove(&game.id);
+            let before = self.games.remove(&game.id);
+            let was_known = |hand: &TakenBack| before.is_none() || self.taken_back.contains(&hand.place);
+            for hand in taken_back(pad, &game)? {
+                if corrected.len() < GAMES && !was_known(&hand) {
+                    corrected.push(Corrected::new(pad, &game, &hand)?);
+                }
+            }
+            games.push(GameSince { before, after: Some(Stands::of(&game)) });
             let conflicts = new_ones(std::mem::take(&mut game.conflicts));
             telling.game(&game, conflicts)
         })?;
-        // Those that count no more.
         let mut waiting = Vec::new();
-        for (game, before) in self.games {
-            if waiting.len() < GAMES
-                && let Some((change, hands)) = pad.begun_by(game)?.filter(|(_, hands)| *hands > 0)
-            {
-                waiting.push(Waiting { game: before.number, hands, began: pad.short_id(change)? });
+        for game in gone {
+            if let Some(before) = self.waits.get(&game).filter(|_| waiting.len() < GAMES) {
+                waiting.extend(Waiting::since(pad, game, *before)?);
             }
-            games.push(GameSince { before: Some(before), after: None });
+            // It counts no more, unless it never did.
+            games.extend(self.games.remove(&game).map(|before| GameSince { before: Some(before), after: None }));
         }
         let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
-        Ok(Since { conflicts, games, waiting })
+        Ok(Since { conflicts, games, waiting, corrected })
     }
+}
+
+/// A hand of a game that was taken back, and counts because it was corrected.
+struct TakenBack {
+    /// Its place in the game, counted from 0.
+    at: usize,
+    /// The hand as it was logged.
+    place: Uuid,
+    /// The correction.
+    correction: Uuid,
+}
+
+/// The hands of a game that were taken back, and count because they were corrected. An undo and a correction do not stand
+/// against each other, so nothing else says so.
+fn taken_back(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<TakenBack>, BookError> {
+    let mut found = Vec::new();
+    let corrected = game.record.hands.iter().enumerate().filter(|(_, hand)| hand.id != hand.place);
+    for (at, hand) in corrected {
+        let Some(logged) = pad.fact(hand.place)? else { continue };
+        if !pad.change(logged.change())?.counts {
+            found.push(TakenBack { at, place: hand.place, correction: hand.id });
+        }
+    }
+    Ok(found)
 }
 
 /// What is otherwise.
@@ -90,16 +131,55 @@ pub(super) struct Since {
     pub(super) conflicts: Vec<ConflictShown>,
     /// The games that something came for.
     pub(super) games: Vec<GameSince>,
-    /// The hands that wait for games that somebody took back.
+    /// What waits for games that somebody took back.
     waiting: Vec<Waiting>,
+    /// The hands that somebody took back, and that count because they were corrected.
+    corrected: Vec<Corrected>,
 }
 
-/// Hands that wait for a game.
-struct Waiting {
+/// A hand that was taken back, and the change that corrected it.
+struct Corrected {
     game: i64,
-    hands: usize,
+    hand: usize,
+    what: String,
+    change: String,
+}
+
+impl Corrected {
+    fn new(pad: &Pad<'_>, game: &StoredGame, hand: &TakenBack) -> Result<Corrected, Failure> {
+        let change = pad.fact(hand.correction)?.map(|fact| fact.change()).unwrap_or_default();
+        let what = reported(pad, &pad.change(change)?)?;
+        Ok(Corrected { game: game.number, hand: hand.at + 1, what, change: pad.short_id(change)? })
+    }
+
+    fn note(&self) -> Remark {
+        let Corrected { game, hand, what, change } = self;
+        still_counts(&format!("hand {hand} of game {game} was taken back, but "), what, change)
+    }
+}
+
+/// What waits for a game.
+struct Waiting {
+    /// The game's number, unless it has lost it.
+    game: Option<i64>,
+    waits: Waits,
     /// The change that began the game.
     began: String,
+}
+
+impl Waiting {
+    /// What waits for a game that was taken back, if that is more than before.
+    fn since(pad: &Pad<'_>, game: Uuid, before: Waits) -> Result<Option<Waiting>, BookError> {
+        let Some((change, waits)) = pad.taken_back(game)? else { return Ok(None) };
+        let is_more = waits.total() > before.total() || waits.corrections > before.corrections;
+        let waiting = || Ok(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? });
+        is_more.then(waiting).transpose()
+    }
+
+    fn note(&self) -> Remark {
+        let game = self.game.map_or_else(|| "a game that was taken back".into(), |number| format!("game {number}"));
+        hands_wait(self.waits, &game, &self.began)
+    }
 }
 
 /// A game that something came for.
@@ -118,9 +198,9 @@ impl Since {
         games.chain((more > 0).then(|| format!("  and {more} more"))).collect()
     }
 
-    /// For people: which hands wait for their game.
-    pub(super) fn waiting_notes(&self) -> impl Iterator<Item = Remark> {
-        self.waiting.iter().map(|waiting| hands_wait(waiting.hands, &format!("game {}", waiting.game), &waiting.began))
+    /// For people: what waits for games that somebody took back, and which hands count although they were.
+    pub(super) fn notes(&self) -> impl Iterator<Item = Remark> {
+        self.waiting.iter().map(Waiting::note).chain(self.corrected.iter().map(Corrected::note))
     }
 
     /// For people: what is said differently.

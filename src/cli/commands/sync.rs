@@ -89,7 +89,7 @@ impl SyncArgs {
         Ok(told.answer(session))
     }
 
-    /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is told of it: the book is let
+    /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is said of it: the book is let
     /// go of before.
     fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
         let (mut before, mut is_renamed) = (Before::default(), false);

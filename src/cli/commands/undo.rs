@@ -9,17 +9,19 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
-use crate::book::{By, MovedChange, Pad, StoredGame};
+use super::merge::{apart_lines, joining, joining_hint};
+use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted};
+use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted, still_counts};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::past_words::described;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::text::count;
+use ginpad_core::players::Name;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -143,16 +145,36 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     let mut remarks = Vec::new();
     for change in moved {
         let built = pad.built_on(change)?;
-        if built.hands > 0 {
-            remarks.push(hands_wait(built.hands, "the game", &pad.short_id(change.id)?));
+        if built.waits.total() > 0 {
+            remarks.push(hands_wait(built.waits, "the game", &pad.short_id(change.id)?));
         }
         for correction in built.corrections {
-            let said = format!("what corrected it still counts: {}; ", reported(pad, &pad.change(correction)?)?);
-            let undo = CommandLine::of("undo").words([pad.short_id(correction)?]);
-            remarks.push(Remark::note(Sentence::from(said).run(undo).say(" takes that back too")));
+            let what = reported(pad, &pad.change(correction)?)?;
+            remarks.push(still_counts("", &what, &pad.short_id(correction)?));
         }
+        remarks.extend(still_apart_without_a_wish(pad, change)?);
     }
     Ok(remarks)
+}
+
+/// Who is still two people, although the wish that they stay apart was taken back.
+fn still_apart_without_a_wish(pad: &Pad<'_>, change: &MovedChange) -> Result<Option<Remark>, Failure> {
+    let people = if change.kept.is_empty() { Vec::new() } else { pad.people()? };
+    let names = |kept: &Vec<Uuid>| -> Vec<Name> {
+        people.iter().filter(|person| kept.contains(&person.id)).map(|person| person.name.clone()).collect()
+    };
+    let apart: Vec<Vec<Name>> = change.kept.iter().map(names).filter(|names| names.len() > 1).collect();
+    Ok(match apart.as_slice() {
+        [] => None,
+        [only] => {
+            let said = format!("{} are still apart; a later merge or sync may make them one", and_list(only));
+            Some(Remark::note(match joining(only) {
+                Some(join) => Sentence::from(said + ", and ").run(join).say(" does so now"),
+                None => said.into(),
+            }))
+        }
+        _ => Some(Remark::note("all of them are still apart; a later merge or sync may make them one")),
+    })
 }
 
 /// Whom a merge that was restored does not make one, because a game seats both by now.
@@ -181,6 +203,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
         }
     }
     let shown = shown.as_slice();
+    let known = pad.namesakes(moving)?;
     let (whats, before, after) = match moving {
         // The usual undo takes back one change, and then nothing is read twice.
         [only] => {
@@ -224,7 +247,14 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
             Answer::of(lines.join("\n")).remarks(late)
         }
     };
-    Ok(answer.remarks(stays))
+    Ok(answer.remarks(stays).remarks(namesakes(&known, &pad.namesakes(moving)?)))
+}
+
+/// Who shares a name with others now, and did not before: another was added or renamed meanwhile.
+fn namesakes(known: &[Apart], now: &[Apart]) -> Vec<Remark> {
+    let is_known = |apart: &Apart| known.iter().any(|known| apart.names.iter().all(|name| known.names.contains(name)));
+    let new: Vec<Apart> = now.iter().filter(|apart| !is_known(apart)).cloned().collect();
+    apart_lines(&new).into_iter().map(Remark::note).chain(joining_hint(&new)).collect()
 }
 
 /// What undoing or redoing one change did, with the games that it is about before and after.

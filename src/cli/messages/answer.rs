@@ -288,10 +288,10 @@ fn message(text: &str, width: Option<usize>) -> String {
     lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// One line, broken between words if it does not fit. A hint is not broken, because then its command could not be
-/// pasted; a line with a style in it is laid out already.
+/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. A line with
+/// a style in it is laid out already.
 fn sentence_line(line: &str, width: usize) -> String {
-    if line.starts_with("hint: ") || line.contains('\u{1b}') {
+    if line.contains('\u{1b}') {
         return line.to_string();
     }
     let bare = line.trim_start_matches(' ');
@@ -309,7 +309,8 @@ mod tests {
         let broken = |text: &str| laid_out(text, Some(12));
         assert_eq!(broken("one two three four"), "one two\n  three four");
         assert_eq!(broken("  one two three four"), "  one two three four");
-        assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
+        assert_eq!(broken("hint: `ginpad log Ann gin 4` logs it"), "hint: `ginpad log Ann gin 4`\n  logs it");
+        assert_eq!(broken("game 1: `ginpad drop 2`"), "game 1:\n  `ginpad drop 2`");
         assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
         assert_eq!(laid_out("one two three four", None), "one two three four");
     }

@@ -4,7 +4,7 @@ use super::command_line::CommandLine;
 use super::differing::{about_game, not_counted as not_counted_because};
 use super::sentence::{Remark, Sentence};
 use super::settings::set_to;
-use crate::book::StoredGame;
+use crate::book::{StoredGame, Waits};
 use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};
 use ginpad_core::facts::Conflict;
@@ -16,11 +16,30 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 
-/// A note that hands wait for their game, because the change that began it was taken back.
-pub(crate) fn hands_wait(hands: usize, game: &str, change: &str) -> Remark {
-    let wait = if hands == 1 { "waits" } else { "wait" };
-    let said = format!("{} logged since {wait} for {game}; ", count(hands, "hand"));
+/// A note that hands wait for their game, because the change that began it was taken back: `2 hands logged since wait for
+/// game 3; …`. A hand that was moved there counts where it was.
+pub(crate) fn hands_wait(waits: Waits, game: &str, change: &str) -> Remark {
+    let Waits { hands, moves, corrections } = waits;
+    let of_moves = if moves == 1 { "of a hand" } else { "of hands" };
+    let of_moved = if corrections == 1 { "of a moved hand" } else { "of moved hands" };
+    let what: Vec<String> = [
+        (hands, format!("{} logged since", count(hands, "hand"))),
+        (moves, format!("{} {of_moves}", count(moves, "move"))),
+        (corrections, format!("{} {of_moved}", count(corrections, "correction"))),
+    ]
+    .into_iter()
+    .filter_map(|(number, what)| (number > 0).then_some(what))
+    .collect();
+    let wait = if waits.total() == 1 { "waits" } else { "wait" };
+    let said = format!("{} {wait} for {game}; ", and_list(&what));
     Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
+}
+
+/// A note that a correction counts although what it corrects was taken back. `lead` says what that was; `what` says what
+/// the change did that made the correction.
+pub(crate) fn still_counts(lead: &str, what: &str, change: &str) -> Remark {
+    let said = format!("{lead}what corrected it still counts: {what}; ");
+    Remark::note(Sentence::from(said).run(CommandLine::of("undo").words([change])).say(" takes that back too"))
 }
 
 /// Where a game stands, in words, without the game.
@@ -188,9 +207,21 @@ impl NotCounted {
             true => Remark::warning(format!("game {game} of the file: {reason}")),
             false => Remark::warning(reason),
         };
-        let rest = (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")));
-        self.found.items.into_iter().map(warning).chain(rest).collect()
+        self.found.items.into_iter().map(warning).chain(more_like_these(more)).collect()
     }
+}
+
+/// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
+pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
+    let says = |line| {
+        format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
+    };
+    lines.items.iter().map(says).map(Remark::warning).chain(more_like_these(lines.more)).collect()
+}
+
+/// How many warnings about a file are left out.
+fn more_like_these(more: usize) -> Option<Remark> {
+    (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")))
 }
 
 /// The same for these games of a file.

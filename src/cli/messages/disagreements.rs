@@ -93,7 +93,7 @@ impl<'a> Telling<'a> {
         Ok(())
     }
 
-    /// All that was told, each with the number by which `conflicts` lists it.
+    /// All that was said, each with the number by which `conflicts` lists it.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.

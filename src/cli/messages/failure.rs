@@ -176,6 +176,9 @@ impl From<BookError> for Failure {
             BookError::Busy | BookError::BeingUpgraded => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
             BookError::NoRoom(_) => advise(failure, "free some space, or name another folder with the variable TMPDIR"),
+            BookError::NoTemporaryFile { .. } => {
+                advise(failure, "name another folder, one that you can write in, with the variable TMPDIR")
+            }
             BookError::Unfinished(_) => advise(
                 failure,
                 "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",

@@ -8,7 +8,7 @@ use ginpad_core::facts::{GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
 use uuid::Uuid;
 
@@ -58,11 +58,11 @@ pub(crate) fn described(
     }
     let apart = kept_apart(pad, change)?;
     if !apart.is_empty() {
-        return Ok(format!("{}: {} stay apart", change.verb, and_list(&apart)));
+        return Ok(format!("{}: the wish {}", change.verb, and_list(&apart)));
     }
     if change.game_count < 2 && !change.kept.is_empty() {
         let of = games.iter().find(|game| change.games.contains(&game.id));
-        let of = of.map(|game| format!(" of game {}", game.number)).unwrap_or_default();
+        let of = of.map(|game| format!(" of {}", named(game))).unwrap_or_default();
         return Ok(format!("keep: what devices said differently{of} is right as it is"));
     }
     if let ([transfer], [from, to]) = (change.transfers.as_slice(), change.games.as_slice()) {
@@ -79,11 +79,16 @@ pub(crate) fn described(
 /// A hand that was moved: `move from game 12 to game 13: hand 8, ann knock 4 27`.
 fn moved(change: &MovedChange, transfer: Uuid, between: [Uuid; 2], games: &[&StoredGame], spell: Spell) -> String {
     let game = |id: Uuid| games.iter().find(|game| game.id == id);
-    let number = |id: Uuid| game(id).map_or_else(|| "another game".to_string(), |game| format!("game {}", game.number));
+    let name = |id: Uuid| game(id).map_or_else(|| "another game".to_string(), |game| named(game));
     let [from, to] = between;
     let hand = placed(transfer, games, spell).or_else(|| as_logged(change, game(from)?, spell));
     let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
-    format!("{} from {} to {}{hand}", change.verb, number(from), number(to))
+    format!("{} from {} to {}{hand}", change.verb, name(from), name(to))
+}
+
+/// `game 12`. A game that was taken back has no number if another game has it now, or if it never counted here.
+fn named(game: &StoredGame) -> String {
+    if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
 }
 
 fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], spell: Spell) -> String {
@@ -95,7 +100,8 @@ fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], s
             games => format!("{verb} ({})", count(games, "game")),
         };
     };
-    let in_game = || format!("{verb} in game {}", game.number);
+    let name = named(game);
+    let in_game = || format!("{verb} in {name}");
     match change.hands.as_slice() {
         [only] => match placed(*only, games, spell).or_else(|| as_logged(change, game, spell)) {
             Some(hand) => format!("{}: {hand}", in_game()),
@@ -105,9 +111,9 @@ fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], s
             let set: Vec<&str> = change.settings.iter().map(|setting| setting.key.as_str()).collect();
             let to: Vec<String> = change.settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
             let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
-            format!("{verb} {} of game {}{to}", and_list(&set), game.number)
+            format!("{verb} {} of {name}{to}", and_list(&set))
         }
-        [] if change.game_count == 1 => format!("{verb} of game {}", game.number),
+        [] if change.game_count == 1 => format!("{verb} of {name}"),
         _ if change.game_count == 1 => {
             let set = change.settings.iter().map(|setting| setting.key.clone());
             let what: Vec<String> = std::iter::once(count(change.hand_count, "hand")).chain(set).collect();
@@ -165,11 +171,14 @@ fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
 }
 
-/// The people of one name who stay apart because of a change: `Ann`, `Ann (2)`.
+/// The people of one name whom a change keeps apart: `that Ann and Ann (2) stay apart`.
 fn kept_apart(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let people = if change.kept.is_empty() { Vec::new() } else { pad.people_apart()? };
-    let kept = people.iter().filter(|person| change.kept.iter().any(|kept| kept.contains(&person.id)));
-    Ok(kept.map(|person| person.name.to_string()).collect())
+    let names = |kept: &Vec<Uuid>| -> Vec<&Name> {
+        people.iter().filter(|person| kept.contains(&person.id)).map(|person| &person.name).collect()
+    };
+    let kept = change.kept.iter().map(names).filter(|names| !names.is_empty());
+    Ok(kept.map(|names| format!("that {} stay apart", and_list(&names))).collect())
 }
 
 /// The names that a change gave: `Jon is called John`.

@@ -133,7 +133,7 @@ impl LineEditor {
             Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
             loaded => loaded.err().map(|error| unkept(&file, &error)),
         };
-        // It is told once.
+        // It is said once.
         self.history = fault.is_none().then_some(file);
         fault
     }
@@ -143,7 +143,7 @@ impl LineEditor {
         let _ = self.editor.add_history_entry(line);
         let file = self.history.as_ref()?;
         let fault = unkept(file, &self.editor.append_history(file).err()?);
-        // It is told once.
+        // It is said once.
         self.history = None;
         Some(fault)
     }

@@ -18,7 +18,7 @@ use ginpad_core::table::Completions;
 pub(super) struct Words {
     /// What the word at the cursor may become.
     pub complete: Complete,
-    /// What is told when the line is drawn.
+    /// What is reported when the line is drawn.
     pub keys: Arc<Keys>,
     /// What stands above the line.
     pub above: Above,

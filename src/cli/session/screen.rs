@@ -53,7 +53,7 @@ impl Session {
         Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
     }
 
-    /// How something is told to somebody who is being asked: without styles, because names that others chose are in it,
+    /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
     /// and so every control character is made harmless.
     pub(crate) fn telling_look(&self) -> Look {
         Look { colour: Colour::Plain, ..self.look() }

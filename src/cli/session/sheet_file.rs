@@ -11,9 +11,11 @@ use super::progress::Progress;
 use super::source::{DATABASE, Source, database, unreadable, utf_16};
 use super::{SAVE_AS_UTF_8, reason, shown};
 use crate::book::Room;
+use crate::cli::messages::consequences::marked_in_vain;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Remark};
 use ginpad_core::game::Game;
+use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};
 use ginpad_core::text::count;
 
@@ -48,6 +50,8 @@ pub(crate) struct SheetFile {
     /// What comes through a pipe, until it has been read. Then `file` has a copy of it.
     pipe: Option<Chain<Cursor<Vec<u8>>, File>>,
     bytes: u64,
+    /// The lines that say that the rules refuse their hands, which they do not, as far as the file was read last.
+    marked_in_vain: Listed<usize>,
 }
 
 /// Reads a file or a pipe, and keeps a copy of the pipe.
@@ -96,10 +100,16 @@ impl SheetFile {
     pub(crate) fn of(source: Source) -> Result<SheetFile, Failure> {
         let Source { path, file, begun, is_whole, bytes } = source;
         if is_whole {
-            return Ok(SheetFile { path, file, pipe: None, bytes });
+            return Ok(SheetFile { path, file, pipe: None, bytes, marked_in_vain: Listed::default() });
         }
         let copy = tempfile::tempfile().map_err(|error| not_kept(&path, &error))?;
-        Ok(SheetFile { path, file: copy, pipe: Some(Cursor::new(begun).chain(file)), bytes })
+        let pipe = Some(Cursor::new(begun).chain(file));
+        Ok(SheetFile { path, file: copy, pipe, bytes, marked_in_vain: Listed::default() })
+    }
+
+    /// Warnings about what was read last and makes no difference.
+    pub(crate) fn warnings(&self) -> Vec<Remark> {
+        marked_in_vain(&shown(&self.path), &self.marked_in_vain)
     }
 
     /// Reads the games one after another from the beginning. Once there is a fault, `visit` sees no more of them, but
@@ -155,6 +165,7 @@ impl SheetFile {
             }
         }
         drop(progress);
+        self.marked_in_vain.clone_from(sheet.marked_in_vain());
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", shown(&self.path), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)

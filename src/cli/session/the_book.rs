@@ -1,4 +1,4 @@
-//! The book of a command: where it is, how it is opened, and what is told about it.
+//! The book of a command: where it is, how it is opened, and what is said about it.
 
 use std::fs;
 use std::io;
@@ -83,7 +83,7 @@ impl Session {
         write(&watched(copy.write()?, Purpose::Try))
     }
 
-    /// Opens the book. What is odd about its file is told with the answer. Everything else that the command reads has been
+    /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
     /// read by now, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         table_rules::read_ahead(self);
@@ -95,7 +95,7 @@ impl Session {
         Ok(book)
     }
 
-    /// Keeps what is to be told about the book. A command may open the book twice, and what happens twice is told once.
+    /// Keeps what is to be said about the book. A command may open the book twice, and what happens twice is said once.
     pub(crate) fn note(&self, found: impl IntoIterator<Item = Notice>) {
         let mut notices = self.notices.borrow_mut();
         for notice in found {

@@ -117,7 +117,7 @@ impl FromStr for GameName {
     }
 }
 
-/// A value of a flag, or why it cannot be read: it is told with whatever else is wrong with the flags of a report.
+/// A value of a flag, or why it cannot be read: it is listed with whatever else is wrong with the flags of a report.
 pub(crate) type Value<T> = Result<T, WrongValue>;
 
 /// Reads how many games are meant, and keeps why not.

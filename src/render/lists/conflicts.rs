@@ -72,7 +72,7 @@ pub(crate) fn conflicts(shown: &[ConflictShown], look: Look) -> String {
 /// A command and what it does. The command is never broken, because then it could not be pasted.
 fn way(command: &str, does: &str, look: Look) -> Vec<String> {
     let whole = format!("    `{command}` {does}");
-    if width(&whole) <= look.columns() {
+    if width(&whole) <= look.line_columns() {
         return vec![whole];
     }
     [format!("    `{command}`")].into_iter().chain(hanging("     ", does, look)).collect()
@@ -81,7 +81,7 @@ fn way(command: &str, does: &str, look: Look) -> Vec<String> {
 /// Text after a mark; its other lines begin below its first.
 fn hanging(mark: &str, text: &str, look: Look) -> Vec<String> {
     let indent = mark.chars().count() + 1;
-    let lines = wrap(text, look.columns().saturating_sub(indent).max(1)).into_iter().enumerate();
+    let lines = wrap(text, look.line_columns().saturating_sub(indent).max(1)).into_iter().enumerate();
     lines.map(|(at, line)| if at == 0 { format!("{mark} {line}") } else { " ".repeat(indent) + &line }).collect()
 }
 

@@ -73,7 +73,7 @@ impl GameLine {
 
     /// The game as a paragraph, for a narrow terminal.
     fn paragraph(&self, digits: usize, look: Look) -> String {
-        let room = look.columns() - digits - 2;
+        let room = look.line_columns().saturating_sub(digits + 2).max(1);
         let hands = self.hands.map_or_else(|| "totals only".into(), |hands| count(hands, "hand"));
         let stands = pack(&[self.standing.clone(), hands], " · ", room, 2);
         let lines: Vec<String> =
@@ -110,9 +110,10 @@ impl GameList {
 
     /// What prints the games, now that all are measured.
     pub(crate) fn measured(self, look: Look) -> MeasuredGames {
-        let (columns, standing) = match self.whole.fits(WIDE, look) {
+        let has_room = look.width >= Look::NARROWEST;
+        let (columns, standing) = match has_room && self.whole.fits(WIDE, look) {
             true => (Some(self.whole.within(look)), WHOLE),
-            false => (self.broken.fits(NARROW, look).then(|| self.broken.within(look)), STANDING),
+            false => ((has_room && self.broken.fits(NARROW, look)).then(|| self.broken.within(look)), STANDING),
         };
         MeasuredGames { columns, standing, digits: self.digits, look }
     }

@@ -88,8 +88,9 @@ impl PastLine {
     fn paragraph(&self, look: Look) -> String {
         let head = [&self.short, &self.made].map(String::as_str).join("  ");
         let what = if self.device == "this" { self.what.clone() } else { format!("{} ({})", self.what, self.device) };
-        let lines = wrap(&head, look.columns()).into_iter();
-        let lines = lines.chain(wrap(&what, look.columns() - 2).into_iter().map(|line| format!("  {line}")));
+        let columns = look.line_columns();
+        let lines = wrap(&head, columns).into_iter();
+        let lines = lines.chain(wrap(&what, columns - 2).into_iter().map(|line| format!("  {line}")));
         lines.map(|line| line + "\n").collect()
     }
 }
@@ -111,7 +112,8 @@ impl PastList {
 
     /// What prints the changes, now that all are measured.
     pub(crate) fn measured(self, look: Look) -> MeasuredPast {
-        MeasuredPast { columns: self.0.fits(NARROW, look).then(|| self.0.within(look)), look }
+        let fits = look.width >= Look::NARROWEST && self.0.fits(NARROW, look);
+        MeasuredPast { columns: fits.then(|| self.0.within(look)), look }
     }
 }
 

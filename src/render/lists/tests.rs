@@ -86,6 +86,23 @@ fn games_at_40_columns() {
 }
 
 #[test]
+fn games_at_20_columns() {
+    let shown = some_games(Look::plain(Look::NARROWEST_LINE));
+    assert!(shown.lines().all(|line| width(line) <= 20), "{shown}");
+    insta::assert_snapshot!(shown.lines().take(9).collect::<Vec<_>>().join("\n"), @r#"
+ 3  2026-11-20 Ann
+    – Bob (Friday
+    night)
+    won by Bob
+      285–144,
+      imported
+      7 hands
+*4  Ann – Bob
+    won by Ann
+"#);
+}
+
+#[test]
 fn people_at_40_columns() {
     insta::assert_snapshot!(some_people(Look::plain(Look::NARROWEST)), @r#"
 player                             games

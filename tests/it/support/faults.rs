@@ -7,7 +7,8 @@ use std::{env, fs};
 
 use tempfile::NamedTempFile;
 
-use super::program::{Said, Table, skipped, split};
+use super::line::split;
+use super::program::{Said, Table, skipped};
 
 /// Makes system calls fail.
 pub(crate) struct Faults {

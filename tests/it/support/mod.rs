@@ -11,6 +11,7 @@ pub(crate) mod examples;
 pub(crate) mod faults;
 pub(crate) mod hints;
 pub(crate) mod json;
+pub(crate) mod line;
 pub(crate) mod program;
 #[cfg(unix)]
 pub(crate) mod terminal;

@@ -10,7 +10,7 @@ use crate::hand::Refusal;
 /// Facts that disagree. Each variant says what counts until an ordinary command settles it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
-    /// Devices corrected a hand without knowing of each other, or one corrected it and another removed it.
+    /// Devices corrected a hand in different ways without knowing of each other, or one corrected it and another removed it.
     Hand {
         /// The game.
         game: Uuid,
@@ -86,7 +86,7 @@ pub enum Conflict {
         /// The game.
         game: Uuid,
     },
-    /// Devices renamed a person without knowing of each other. The name with the greatest id counts.
+    /// Devices renamed a person in different ways without knowing of each other. The name with the greatest id counts.
     Name {
         /// The person.
         player: Uuid,

@@ -211,13 +211,13 @@ impl Fact {
     pub const LATER_KINDS: &'static [&'static str] =
         &["totals", "setting", "joining", "transfer", "keeping", "paid", "rescue"];
 
-    /// Whether a field that its kind got later has a value that it cannot have. Like an unknown field it is kept, and does not
-    /// count.
-    pub fn has_misfit_field(&self) -> bool {
+    /// The fields that its kind got later, and that have values here that they cannot have. Like unknown fields they are kept,
+    /// and do not count.
+    pub fn misfit_fields(&self) -> Vec<&'static str> {
         match self {
-            Fact::Game(game) => later::is_among(self.kind(), &game.unknown),
-            Fact::Hand(hand) => later::is_among(self.kind(), &hand.unknown),
-            _ => false,
+            Fact::Game(game) => later::misfits(&GameFact::LATER_FIELDS, &game.unknown),
+            Fact::Hand(hand) => later::misfits(&HandFact::LATER_FIELDS, &hand.unknown),
+            _ => Vec::new(),
         }
     }
 

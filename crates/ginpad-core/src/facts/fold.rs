@@ -327,9 +327,9 @@ impl FoldedGame {
 
     /// Adds a hand at the end, and asks the rules of the game about it.
     fn enter(&mut self, placed: Placed<'_>, carried: Option<Carried>) {
-        let Placed { hand, place, others, .. } = placed;
-        if !others.is_empty() {
-            self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: others.clone() });
+        let Placed { hand, place, others, differing, .. } = placed;
+        if !differing.is_empty() {
+            self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: differing });
         }
         match hand.logged(&self.game.players) {
             Err(why) => self.unreadable.push(why),

@@ -55,6 +55,7 @@ struct AtPlace {
     place: Uuid,
     position: (Option<Uuid>, i64),
     others: Vec<Uuid>,
+    differing: Vec<Uuid>,
 }
 
 /// The change of what never counts.
@@ -89,8 +90,8 @@ impl MovedOrder {
         let (every_hand, every_removal) = (hands.iter().collect::<Vec<_>>(), removals.iter().collect::<Vec<_>>());
         let orders = orders(&every_hand, &every_removal, &moved.waiting, &standing);
         let of_game = |Order { places, next_number, inserted, waiting }: Order<'_>| {
-            let places = places.into_iter().filter_map(|Placed { hand, place, position, others }| {
-                Some((*at.get(&hand.id)?, AtPlace { place, position, others }))
+            let places = places.into_iter().filter_map(|Placed { hand, place, position, others, differing }| {
+                Some((*at.get(&hand.id)?, AtPlace { place, position, others, differing }))
             });
             OfGame { places: places.collect(), next_number, inserted, waiting }
         };
@@ -109,9 +110,9 @@ impl MovedOrder {
         let Some(OfGame { places, next_number, inserted, waiting }) = self.games.get(&game) else {
             return Order::default();
         };
-        let places = places.iter().filter_map(|(at, AtPlace { place, position, others })| {
-            let hand = self.hands.get(*at)?;
-            Some(Placed { hand, place: *place, position: *position, others: others.clone() })
+        let places = places.iter().filter_map(|(at, AtPlace { place, position, others, differing })| {
+            let (hand, others, differing) = (self.hands.get(*at)?, others.clone(), differing.clone());
+            Some(Placed { hand, place: *place, position: *position, others, differing })
         });
         Order {
             places: places.collect(),

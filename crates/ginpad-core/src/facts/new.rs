@@ -1,22 +1,23 @@
 //! Makes the facts of a new change.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod people;
+
+use std::collections::BTreeSet;
 
 use serde_json::Map;
 use uuid::Uuid;
 
+pub use self::people::KnownPeople;
 use super::change::{Change, ChangeVerb};
 use super::content::hex;
 use super::{
     Carried, ClosingFact, Conflict, Edited, EditedHand, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord,
-    Joined, JoiningFact, KeepingFact, PaymentFact, PlayerFact, PlayerNameFact, RedoFact, RemovalFact, RescueFact,
-    SeatMap, SettingFact, SettingKey, Stranded, TotalsFact, TransferFact, UndoFact, time_columns,
+    KeepingFact, RedoFact, RemovalFact, RescueFact, SeatMap, SettingFact, SettingKey, Stranded, TotalsFact,
+    TransferFact, UndoFact, time_columns,
 };
 use crate::game;
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
-use crate::money::Amount;
-use crate::players::{Name, Players};
-use crate::side::Side;
+use crate::players::Players;
 
 /// A change with its facts, before it is stored. The caller supplies the ids, and all of them are made before anything
 /// is written. So a second try writes the same facts.
@@ -29,22 +30,6 @@ pub struct NewChange<'a> {
     pub facts: Vec<Fact>,
     /// How many more have been taken out of it already.
     taken: usize,
-}
-
-/// The people that a book knows, by name; case makes no difference.
-#[derive(Debug, Clone, Default)]
-pub struct KnownPeople(BTreeMap<String, Uuid>);
-
-impl KnownPeople {
-    /// The person with this name.
-    pub fn find(&self, name: &Name) -> Option<Uuid> {
-        self.0.get(&name.folded()).copied()
-    }
-
-    /// Takes these people as known.
-    pub fn new(people: impl IntoIterator<Item = (Name, Uuid)>) -> KnownPeople {
-        KnownPeople(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
-    }
 }
 
 /// Who makes a change, when and where.
@@ -296,37 +281,6 @@ impl<'a> NewChange<'a> {
         self.set(game, GameSetting::Sides(seats));
     }
 
-    /// Makes two people one. The name of the second stands.
-    pub fn join(&mut self, player: Uuid, same_as: Uuid, joined: &Joined) {
-        let (id, change, supersedes) = ((self.ids)(), self.id, joined.joinings(player));
-        self.facts.push(Fact::Joining(JoiningFact { id, change, player, same_as, supersedes, unknown: Map::new() }));
-    }
-
-    /// Records that one person paid another.
-    pub fn pay(&mut self, payer: Uuid, payee: Uuid, amount: Amount) {
-        self.facts.push(Fact::Paid(PaymentFact {
-            id: (self.ids)(),
-            change: self.id,
-            payer,
-            payee,
-            minor: amount.minor,
-            currency: amount.currency.code().to_string(),
-            unknown: Map::new(),
-        }));
-    }
-
-    /// Adds a person, unless the name is known.
-    pub fn add_player(&mut self, name: &Name, known: &mut KnownPeople) {
-        self.player(name, known);
-    }
-
-    /// Gives a person another name. `supersedes` are the names that it takes the place of.
-    pub fn rename(&mut self, player: Uuid, name: &Name, supersedes: Vec<Uuid>) {
-        let (id, change) = ((self.ids)(), self.id);
-        let name = name.as_str().to_string();
-        self.facts.push(Fact::PlayerName(PlayerNameFact { id, change, player, name, supersedes, unknown: Map::new() }));
-    }
-
     /// Takes a change back.
     pub fn undo(&mut self, undone: Uuid) {
         let (id, change) = ((self.ids)(), self.id);
@@ -361,23 +315,6 @@ impl<'a> NewChange<'a> {
         }));
     }
 
-    /// Gives a name to somebody whose own name is lost. Its id is less than any other, so that the true name counts if it is
-    /// found again.
-    pub fn stand_in_name(&mut self, player: Uuid, name: &str) {
-        let (change, [_, _, _, _, _, _, _, _, rest @ ..]) = (self.id, (self.ids)().into_bytes());
-        let mut bytes = [0; 10];
-        bytes[2..].copy_from_slice(&rest);
-        let id = uuid::Builder::from_unix_timestamp_millis(0, &bytes).into_uuid();
-        self.facts.push(Fact::PlayerName(PlayerNameFact {
-            id,
-            change,
-            player,
-            name: name.to_string(),
-            supersedes: Vec::new(),
-            unknown: Map::new(),
-        }));
-    }
-
     fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
         HandFact::new((self.ids)(), self.id, game, number, hand)
     }
@@ -389,27 +326,5 @@ impl<'a> NewChange<'a> {
         };
         let (id, change) = ((self.ids)(), self.id);
         self.facts.push(Fact::Closing(ClosingFact { id, change, game, forfeit, supersedes, unknown: Map::new() }));
-    }
-
-    fn seats(&mut self, players: &Players, known: &mut KnownPeople) -> [Vec<Uuid>; 2] {
-        Side::BOTH.map(|side| players.of(side).iter().map(|name| self.player(name, known)).collect())
-    }
-
-    fn player(&mut self, name: &Name, known: &mut KnownPeople) -> Uuid {
-        if let Some(id) = known.0.get(&name.folded()) {
-            return *id;
-        }
-        let (player, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Player(PlayerFact { id: player, change, unknown: Map::new() }));
-        self.facts.push(Fact::PlayerName(PlayerNameFact {
-            id: (self.ids)(),
-            change,
-            player,
-            name: name.as_str().to_string(),
-            supersedes: Vec::new(),
-            unknown: Map::new(),
-        }));
-        known.0.insert(name.folded(), player);
-        player
     }
 }

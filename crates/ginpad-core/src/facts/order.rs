@@ -22,6 +22,8 @@ pub(super) struct Placed<'a> {
     pub(super) position: (Option<Uuid>, i64),
     /// Other latest versions, from devices that did not know of this one.
     pub(super) others: Vec<Uuid>,
+    /// Those of them that say something else.
+    pub(super) differing: Vec<Uuid>,
 }
 
 /// The hands of a game in order.
@@ -118,7 +120,10 @@ fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChange
     let of_game = hands.iter().copied().filter(|hand| hand.game == game);
     let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
-    let place = |hand: &'a HandFact| Placed { hand, place: hand.id, position: (None, hand.number), others: Vec::new() };
+    let place = |hand: &'a HandFact| {
+        let (others, differing) = (Vec::new(), Vec::new());
+        Placed { hand, place: hand.id, position: (None, hand.number), others, differing }
+    };
     let of_game = hands.iter().filter(|hand| hand.game == game);
     let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
@@ -197,9 +202,11 @@ fn places<'a>(
     by_id: &BTreeMap<Uuid, &HandFact>,
     held: &BTreeMap<Uuid, Uuid>,
 ) -> HandPlaces<'a> {
+    let corrected = |hand: Uuid| by_id.get(&hand)?.replaces.filter(|corrected| by_id.contains_key(corrected));
+    let mut roots = BTreeMap::new();
     let mut places = HandPlaces::new();
     for hand in hands.iter().filter(|hand| !held.contains_key(&hand.id)) {
-        let root = root_of(hand, by_id);
+        let root = root_of(hand.id, &mut roots, corrected);
         let place = places.entry(root).or_default();
         place.hands.push(hand);
         if hand.id == root {
@@ -207,20 +214,31 @@ fn places<'a>(
         }
     }
     for removal in removals.iter().filter(|removal| !held.contains_key(&removal.hand)) {
-        if let Some(hand) = by_id.get(&removal.hand) {
-            places.entry(root_of(hand, by_id)).or_default().removals.push(removal);
+        if by_id.contains_key(&removal.hand) {
+            let root = root_of(removal.hand, &mut roots, corrected);
+            places.entry(root).or_default().removals.push(removal);
         }
     }
     places
 }
 
-/// The first version of a hand that does not wait, so that every version on the way is there.
-fn root_of(hand: &HandFact, by_id: &BTreeMap<Uuid, &HandFact>) -> Uuid {
-    let mut at = hand;
-    while let Some(corrected) = at.replaces.and_then(|corrected| by_id.get(&corrected).copied()) {
-        at = corrected;
-    }
-    at.id
+/// The first version of a hand that does not wait, so that every version on the way is there. `corrected` tells which version
+/// another corrects. All versions on the way are noted in `roots`, so that nobody goes a way twice: a hand may have been
+/// corrected thousands of times.
+fn root_of(hand: Uuid, roots: &mut BTreeMap<Uuid, Uuid>, corrected: impl Fn(Uuid) -> Option<Uuid>) -> Uuid {
+    let (mut at, mut way) = (hand, Vec::new());
+    let root = loop {
+        if let Some(root) = roots.get(&at) {
+            break *root;
+        }
+        way.push(at);
+        match corrected(at) {
+            Some(before) => at = before,
+            None => break at,
+        }
+    };
+    roots.extend(way.into_iter().map(|version| (version, root)));
+    root
 }
 
 impl<'a> HandPlace<'a> {
@@ -252,13 +270,16 @@ fn counting<'a>(
         let members = || together.iter().filter_map(|place| places.get(place));
         let latest = latest(&members().flat_map(|at| at.versions(standing)).collect::<Vec<_>>());
         let hands = members().flat_map(|at| at.hands.iter().copied());
-        let latest_hands = hands.filter(|hand| latest.binary_search(&hand.id).is_ok());
-        if let Some(hand) = latest_hands.max_by_key(|hand| hand.id)
+        let latest_hands: Vec<&HandFact> = hands.filter(|hand| latest.binary_search(&hand.id).is_ok()).collect();
+        if let Some(hand) = latest_hands.iter().copied().max_by_key(|hand| hand.id)
             && let Some(place) = place_of.get(&hand.id).copied()
             && let Some(position) = places.get(&place).and_then(|at| at.position(place_of))
         {
-            let others = latest.into_iter().filter(|id| *id != hand.id).collect();
-            counting.insert(place, Placed { hand, place, position, others });
+            let others: Vec<Uuid> = latest.into_iter().filter(|id| *id != hand.id).collect();
+            // Devices that corrected the hand in the same way agree.
+            let agrees = |id: &Uuid| latest_hands.iter().any(|other| other.id == *id && other.says_the_same_as(hand));
+            let differing = others.iter().copied().filter(|id| !agrees(id)).collect();
+            counting.insert(place, Placed { hand, place, position, others, differing });
         }
     }
     counting
@@ -344,4 +365,33 @@ impl From<&GameFact> for GameOrder {
 pub fn games_in_order(mut games: Vec<GameOrder>) -> Vec<Uuid> {
     games.sort_by_key(|game| (game.time(), game.id));
     games.into_iter().map(|game| game.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn the_first_versions_of_many_corrections_are_found_in_one_step_each() {
+        const HANDS: u128 = 50;
+        const VERSIONS: u128 = 5_000;
+        // As many ids as there are hands lie between a version and the one that corrects it.
+        let first = |hand: Uuid| Uuid::from_u128((hand.as_u128() - 1) % HANDS + 1);
+        for is_newest_first in [false, true] {
+            let mut versions: Vec<Uuid> = (1..=VERSIONS).map(Uuid::from_u128).collect();
+            if is_newest_first {
+                versions.reverse();
+            }
+            let steps = Cell::new(0);
+            let corrected = |hand: Uuid| {
+                steps.set(steps.get() + 1);
+                hand.as_u128().checked_sub(HANDS).filter(|before| *before > 0).map(Uuid::from_u128)
+            };
+            let mut roots = BTreeMap::new();
+            assert!(versions.iter().all(|hand| root_of(*hand, &mut roots, corrected) == first(*hand)));
+            assert_eq!(steps.get(), VERSIONS);
+        }
+    }
 }

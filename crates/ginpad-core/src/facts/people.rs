@@ -107,6 +107,9 @@ fn name_of<'a>(
 ) -> Option<&'a PlayerNameFact> {
     let mut latest = latest_names(names, standing);
     let counts = latest.pop()?;
+    let said = |id: Uuid| names.iter().find(|name| name.id == id).map(|name| name.name.as_str());
+    // Devices that gave the same name agree.
+    latest.retain(|other| said(*other) != said(counts));
     if !latest.is_empty() && names.iter().any(|name| standing.counts(name.change)) {
         conflicts.push(Conflict::Name { player, counts, others: latest });
     }

@@ -37,7 +37,7 @@ pub struct HandRecord {
     pub place: Uuid,
     /// The number of the hand.
     pub number: i64,
-    /// Other versions that disagree. A correction supersedes them too.
+    /// Other latest versions, of devices that did not know of each other. A correction supersedes them too.
     pub others: Vec<Uuid>,
     /// How it came here from another game, if it did.
     pub carried: Option<Carried>,

@@ -1,6 +1,7 @@
 //! Amounts of money as people write them: `0.01 USD`, `$0.10`, `0,05 EUR`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use iso_currency::Currency;
 use thiserror::Error;
@@ -101,8 +102,6 @@ impl WrittenAmount {
     const DIGITS: usize = 15;
     /// The most that a stake may be, in whole units.
     const HIGHEST_STAKE: i64 = 1_000_000;
-    /// The most that a payment may be, in the smallest units.
-    const HIGHEST_PAYMENT: i64 = 1_000_000_000_000;
 
     /// Reads `12.40`, `12,40 USD`, `USD 12.40`, `$12.40` or `12.40€`.
     ///
@@ -173,7 +172,7 @@ impl WrittenAmount {
     /// # Errors
     /// It is finer than the currency's smallest coin, 0, or too high; or its point may separate thousands.
     pub fn payment(&self, currency: Currency) -> Result<Amount, AmountFault> {
-        self.amount(currency, WrittenAmount::HIGHEST_PAYMENT)
+        self.amount(currency, *Amount::MINOR.end())
     }
 
     /// The amount as a stake.
@@ -200,6 +199,9 @@ fn cents(text: &str, whole: &str, fraction: &str) -> AmountFault {
 }
 
 impl Amount {
+    /// How many of a currency's smallest units an amount is. Sums of amounts are exact because of the limit.
+    pub const MINOR: RangeInclusive<i64> = 1..=1_000_000_000_000;
+
     /// Reads a stake: `0.01 USD`, `$0.10`, `0,05 EUR`.
     ///
     /// # Errors

@@ -37,8 +37,50 @@ pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> V
 }
 
 /// A sentence, broken between words if it is wider than `columns`. Further lines are indented by two.
+///
+/// What stands between backticks is typed or pasted, so it is never broken: a longer one than a line has a line for itself,
+/// which it overruns. It begins on the line of a label before it, like `hint:`.
 pub fn sentence(text: &str, columns: usize) -> String {
-    hang(text, columns, 2).join("\n")
+    if width(text) <= columns {
+        return text.to_string();
+    }
+    let (lead, words) = text.split_at(lead(text));
+    let mut breaker = Breaker::new(lead, columns, 2);
+    words_and_code(words).into_iter().for_each(|word| match code(word) {
+        Some(_) => breaker.place_code(word),
+        None => breaker.place_words(word),
+    });
+    breaker.finish().join("\n")
+}
+
+/// How long the start of a sentence is that stays before its first word: spaces, or a label before something in backticks.
+fn lead(text: &str) -> usize {
+    let spaces = text.len() - text.trim_start_matches(' ').len();
+    let label = text.find(' ').filter(|at| text[..*at].ends_with(':') && code(&text[at + 1..]).is_some());
+    label.map_or(spaces, |at| at + 1)
+}
+
+/// The words of a text. What stands between backticks is one word, with what follows it at once.
+fn words_and_code(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let from = code(rest).unwrap_or(0);
+        let end = rest[from..].find(char::is_whitespace).map_or(rest.len(), |at| from + at);
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    words
+}
+
+/// Where the part between backticks ends with which a text begins. A backtick before a letter, as in a name like a`b, does not
+/// end it.
+fn code(text: &str) -> Option<usize> {
+    let open = text.len() - text.trim_start_matches('(').len();
+    let inner = text[open..].strip_prefix('`')?;
+    let ends = |at: &usize| !inner[at + 1..].starts_with(char::is_alphanumeric);
+    let end = inner.match_indices('`').map(|(at, _)| at).find(ends)?;
+    Some(open + 1 + end + 1)
 }
 
 /// Where text may be broken, the best place first.
@@ -126,6 +168,18 @@ impl Breaker {
             }
             self.end_line();
         }
+    }
+
+    /// Puts what is never broken on this line or the next.
+    fn place_code(&mut self, code: &str) {
+        if self.put(" ", code) {
+            return;
+        }
+        if !self.is_fresh {
+            self.end_line();
+        }
+        self.line.push_str(code);
+        self.is_fresh = false;
     }
 
     fn put(&mut self, gap: &str, text: &str) -> bool {
@@ -216,6 +270,17 @@ mod tests {
         assert_eq!(wrap("日本", 1), ["日", "本"]);
         assert_eq!(hang("  a bb cc", 6, 4), ["  a bb", "    cc"]);
         assert_eq!(hang("one two three", 7, 2), ["one two", "  three"]);
+    }
+
+    #[test]
+    fn what_is_pasted_is_not_broken() {
+        let lines = |text: &str| sentence(text, 16);
+        assert_eq!(lines("hint: `ginpad log Ann gin 4` logs it"), "hint: `ginpad log Ann gin 4`\n  logs it");
+        assert_eq!(lines("note: or `ginpad undo 3`, which"), "note: or\n  `ginpad undo 3`,\n  which");
+        assert_eq!(lines("see (`ginpad score 'a`b c'`) of it"), "see\n  (`ginpad score 'a`b c'`)\n  of it");
+        assert_eq!(lines("hint: start `it with a word"), "hint: start `it\n  with a word");
+        assert_eq!(lines("error: a long sentence"), "error: a long\n  sentence");
+        assert_eq!(lines("`one two three`"), "`one two three`");
     }
 
     #[test]

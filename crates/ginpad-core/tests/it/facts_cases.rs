@@ -303,3 +303,21 @@ fn a_closing_of_a_third_side_is_listed() {
     assert_eq!(fold.unreadable.iter().map(|unreadable| unreadable.fact).collect::<Vec<_>>(), [id]);
     assert_eq!(fold.games[0].game.closing, None);
 }
+
+#[test]
+fn corrections_that_say_the_same_are_no_conflict() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(fix(0, 1), &mut ids);
+    devices[1].take(fix(0, 1), &mut ids);
+    let mut both = together(devices);
+    let fold = both.fold();
+    assert_eq!((entries(&fold), fold.conflicts.as_slice()), (vec!["Bob gin 31".to_string()], &[][..]));
+    both.take(Step::Undo(3), &mut ids);
+    assert_eq!(entries(&both.fold()), ["Bob gin 31"], "the other one stands");
+    both.take(Step::Redo(0), &mut ids);
+    // The next correction takes the place of both.
+    both.take(fix(0, 4), &mut ids);
+    let fold = both.fold();
+    assert_eq!((entries(&fold), fold.conflicts.as_slice()), (vec!["Bob knock 3 20".to_string()], &[][..]));
+    assert!(fold.games[0].record.hands[0].others.is_empty());
+}

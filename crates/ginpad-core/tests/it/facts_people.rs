@@ -169,3 +169,15 @@ fn a_name_waits_for_its_person_unless_it_was_undone() {
     device.take(Step::Undo(2), &mut ids);
     assert_eq!(device.fold().waiting, []);
 }
+
+#[test]
+fn one_name_from_two_devices_is_no_conflict() {
+    let ([mut device, _], mut ids) = two_devices();
+    let (player, first) = ann(&device);
+    rename(&mut device, "Zoe", player, vec![first], &mut ids);
+    rename(&mut device, "Zoe", player, vec![first], &mut ids);
+    let fold = device.fold();
+    assert_eq!((names(&fold), fold.conflicts.as_slice()), (vec!["Zoe", "Bob"], &[][..]));
+    rename(&mut device, "Eve", player, vec![first], &mut ids);
+    assert_eq!(device.fold().conflicts.len(), 1);
+}

@@ -34,20 +34,23 @@ impl Exchange {
 
     fn look_what_is_new(&mut self) -> VecDeque<Batch> {
         let new: BTreeSet<Segment> = self.listing.segments.difference(&self.asked.known).cloned().collect();
-        gaps(&self.listing, &new, &self.asked.known).into_iter().for_each(|gap| self.unread.push(gap));
         let (mut senseless, mut others) = (BTreeMap::new(), Vec::new());
-        for segment in new {
-            match self.asked.noted.senseless(&segment).cloned() {
-                Some(why) => drop(senseless.insert(segment, why)),
-                None => others.push(segment),
+        for segment in &new {
+            match self.asked.noted.senseless(segment).cloned() {
+                Some(why) => drop(senseless.insert(segment.clone(), why)),
+                None => others.push(segment.clone()),
             }
         }
-        let mut readable = whole(&self.folder, others, &mut self.unread);
+        let mut damaged = BTreeSet::new();
+        let mut readable = whole(&self.folder, others, (&mut damaged, &mut self.unread));
+        // The number of a damaged file may be anything, and says nothing of those before it.
+        let there = self.listing.segments.difference(&damaged).cloned();
+        gaps(there, &new, &self.asked.known).into_iter().for_each(|gap| self.unread.push(gap));
         // What made no sense makes none now, unless something came that it refers to.
         if readable.is_empty() {
             senseless.into_iter().for_each(|(segment, why)| self.make_no_sense(segment, why));
         } else {
-            readable.extend(whole(&self.folder, senseless.into_keys(), &mut self.unread));
+            readable.extend(whole(&self.folder, senseless.into_keys(), (&mut damaged, &mut self.unread)));
         }
         batches(readable, self.device)
     }

@@ -32,12 +32,12 @@ pub(super) fn run(session: &Session, file: &Path, name: Option<GameName>) -> Res
         (Some(game), _) if wanted.is_some() || games == 1 => {
             let game = game.scored();
             look_at(&mut not_counted, &game, session);
-            Ok(show(session, &game, None).remarks(not_counted.remarks()))
+            Ok(show(session, &game, None).remarks(sheet.warnings()).remarks(not_counted.remarks()))
         }
         (_, Some(_)) => Err(super::no_game_in_file(file, games, name)),
         (_, None) => {
             show_all(session, &mut sheet, &mut not_counted)?;
-            Ok(Answer::default().remarks(not_counted.remarks()))
+            Ok(Answer::default().remarks(sheet.warnings()).remarks(not_counted.remarks()))
         }
     }
 }

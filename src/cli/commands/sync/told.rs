@@ -1,4 +1,4 @@
-//! What is told of an exchange with a shared folder.
+//! What is said of an exchange with a shared folder.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,7 +20,7 @@ use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable};
 
-/// What is told of an exchange.
+/// What is said of an exchange.
 pub(super) struct Told<'a> {
     pub(super) folder: &'a Path,
     pub(super) exchange: &'a Exchange,
@@ -120,7 +120,7 @@ impl Told<'_> {
     fn hints(&self, face: Face) -> Vec<Remark> {
         let mut hints = Vec::new();
         if self.is_kept {
-            hints.extend(self.since.waiting_notes());
+            hints.extend(self.since.notes());
             hints.extend((!self.since.conflicts.is_empty()).then(conflicts_hint));
             let brought = &self.exchange.brought;
             hints.extend(joining_hint(&brought.apart));

@@ -51,7 +51,7 @@ pub(super) fn sheets() -> Vec<Case> {
             }),
         case("An export that is not JSON", "A file that begins with `{` is read as a whole book.", GAME, "import book.json").advised()
             .with("book.json", "{ this is not JSON }\n"),
-        case("A sheet that is called a book", "What a file is, its content tells, and not its name.", GAME, "import evening.json").advised()
+        case("A sheet that is called a book", "A file is known by its content, and not by its name.", GAME, "import evening.json").advised()
             .with("evening.json", "Ann gin 4\n"),
         case("An export of another program", "The `schema` says which program wrote it.", GAME, "import book.json").advised()
             .with("book.json", r#"{ "schema": "chess/1", "changes": [], "facts": [] }"#),

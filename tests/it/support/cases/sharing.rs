@@ -1,6 +1,6 @@
 //! Folders that cannot be shared.
 
-use super::{Case, GAME, case};
+use super::{Case, GAME, case, usage};
 
 pub(super) fn folders() -> Vec<Case> {
     vec![
@@ -13,6 +13,11 @@ pub(super) fn folders() -> Vec<Case> {
             "sync -- -shared",
         )
         .advised(),
+        usage("A shared folder that is read as flags", "`./` before its name helps.", GAME, "sync -shared").with_made(
+            "-shared",
+            "a folder",
+            |table| std::fs::create_dir(table.path("-shared")).unwrap(),
+        ),
         case("A file in place of a shared folder", "Devices meet in a folder.", GAME, "sync notes.txt")
             .advised()
             .with("notes.txt", "Milk, eggs\n"),

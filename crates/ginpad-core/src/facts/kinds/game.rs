@@ -1,7 +1,6 @@
 //! A game, with the rules it began with.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -114,30 +113,30 @@ impl Serialize for GameFact {
 impl<'de> Deserialize<'de> for GameFact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameFact, D::Error> {
         let mut game = GameFact::deserialize(deserializer)?;
+        let [event, game_minor, game_currency, line_minor, line_currency] = GameFact::LATER_FIELDS;
+        let is_event = |event: &String| Event::read(event).is_ok_and(|read| read.as_str() == event);
         let unknown = &mut game.unknown;
-        game.event =
-            later::take(unknown, "event", |event: &String| Event::read(event).is_ok_and(|read| read.as_str() == event));
-        (game.stake_game_minor, game.stake_game_currency) =
-            take_stake(unknown, "stake_game_minor", "stake_game_currency").unzip();
-        (game.stake_line_minor, game.stake_line_currency) =
-            take_stake(unknown, "stake_line_minor", "stake_line_currency").unzip();
+        game.event = later::take(unknown, event, is_event);
+        (game.stake_game_minor, game.stake_game_currency) = take_stake(unknown, [game_minor, game_currency]).unzip();
+        (game.stake_line_minor, game.stake_line_currency) = take_stake(unknown, [line_minor, line_currency]).unzip();
         Ok(game)
     }
 }
 
-/// How many minor units a stake is.
-const MINOR: RangeInclusive<i64> = 1..=1_000_000_000_000;
-
 /// Takes the two fields of an amount of money out of those that are unknown, if they can have their values.
-fn take_stake(unknown: &mut Map<String, Value>, minor: &str, currency: &str) -> Option<(i64, String)> {
+fn take_stake(unknown: &mut Map<String, Value>, [minor, currency]: [&str; 2]) -> Option<(i64, String)> {
     let is_currency = |word: &String| word.len() == 3 && word.bytes().all(|letter| letter.is_ascii_uppercase());
-    let amount = later::peek(unknown, minor, |minor| MINOR.contains(minor))?;
+    let amount = later::peek(unknown, minor, |minor| Amount::MINOR.contains(minor))?;
     let currency = later::take(unknown, currency, is_currency)?;
     unknown.shift_remove(minor);
     Some((amount, currency))
 }
 
 impl GameFact {
+    /// The fields that a game got later.
+    pub(in crate::facts) const LATER_FIELDS: [&str; 5] =
+        ["event", "stake_game_minor", "stake_game_currency", "stake_line_minor", "stake_line_currency"];
+
     pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
         !self.unknown.is_empty() || self.knobs.keys().any(|knob| Knob::from_name(knob).is_none())
     }

@@ -107,12 +107,16 @@ impl<'de> Deserialize<'de> for HandFact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandFact, D::Error> {
         let mut hand = HandFact::deserialize(deserializer)?;
         let is_rank = |rank: &String| HandFact::is_upcard_rank(hand.upcard.as_deref(), rank);
-        hand.upcard_rank = later::take(&mut hand.unknown, "upcard_rank", is_rank);
+        let [upcard_rank] = HandFact::LATER_FIELDS;
+        hand.upcard_rank = later::take(&mut hand.unknown, upcard_rank, is_rank);
         Ok(hand)
     }
 }
 
 impl HandFact {
+    /// The fields that a hand got later.
+    pub(in crate::facts) const LATER_FIELDS: [&str; 1] = ["upcard_rank"];
+
     /// Whether a hand with this upcard can have this `upcard_rank`.
     pub fn is_upcard_rank(upcard: Option<&str>, rank: &str) -> bool {
         upcard.is_none() && Upcard::read(rank).is_ok_and(|read| read.card().is_none() && read.code() == rank)
@@ -152,6 +156,20 @@ impl HandFact {
     /// All versions of the hand that this one supersedes.
     pub(in crate::facts) fn superseded(&self) -> impl Iterator<Item = Uuid> + '_ {
         self.replaces.into_iter().chain(self.supersedes.iter().copied())
+    }
+
+    /// Whether another version says the same of the hand, wherever it comes among the others.
+    pub(in crate::facts) fn says_the_same_as(&self, other: &HandFact) -> bool {
+        let said = |hand: &HandFact| HandFact {
+            id: Uuid::nil(),
+            change: Uuid::nil(),
+            number: 0,
+            inserted_before: None,
+            replaces: None,
+            supersedes: Vec::new(),
+            ..hand.clone()
+        };
+        said(self) == said(other)
     }
 
     /// The hand as it was logged, in a game between these players.

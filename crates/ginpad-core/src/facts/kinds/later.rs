@@ -6,16 +6,9 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The fields, by kind.
-const LATER_FIELDS: &[(&str, &[&str])] = &[
-    ("game", &["event", "stake_game_minor", "stake_game_currency", "stake_line_minor", "stake_line_currency"]),
-    ("hand", &["upcard_rank"]),
-];
-
-/// Whether a fact of this kind has such a field with a value that it cannot have, after the others were taken out.
-pub(in crate::facts) fn is_among(kind: &str, unknown: &Map<String, Value>) -> bool {
-    let fields = LATER_FIELDS.iter().filter(|(known, _)| *known == kind).flat_map(|(_, fields)| *fields);
-    !unknown.is_empty() && fields.into_iter().any(|field| unknown.contains_key(*field))
+/// Those of these later fields that have values that they cannot have, after the others were taken out.
+pub(in crate::facts) fn misfits(fields: &[&'static str], unknown: &Map<String, Value>) -> Vec<&'static str> {
+    fields.iter().filter(|field| unknown.contains_key(**field)).copied().collect()
 }
 
 /// Takes a field out of those that are unknown, if it can have its value.

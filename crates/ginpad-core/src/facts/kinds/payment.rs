@@ -48,11 +48,8 @@ impl PaymentFact {
 /// The amount of this many minor units of the currency with this code.
 pub(super) fn amount(minor: i64, code: &str) -> Result<Amount, String> {
     let currency = Currency::from_code(code).ok_or_else(|| format!("no currency has the code {code}"))?;
-    if !(1..=MOST).contains(&minor) {
+    if !Amount::MINOR.contains(&minor) {
         return Err("an amount of money is 0 or less, or too high".into());
     }
     Ok(Amount { minor, currency })
 }
-
-/// The most minor units of an amount. Sums of amounts are exact because of it.
-const MOST: i64 = 1_000_000_000_000;

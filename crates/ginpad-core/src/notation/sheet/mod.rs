@@ -95,6 +95,8 @@ pub struct SheetReader<'a> {
     /// Whether this is the sheet of one game after somebody has edited it.
     is_edited: bool,
     faults: Listed<Fault>,
+    /// The lines that say that the rules refuse their hands, which they do not.
+    marked_in_vain: Listed<usize>,
     /// That reading stopped, and where.
     stopped: Option<Fault>,
 }
@@ -121,6 +123,7 @@ impl<'a> SheetReader<'a> {
             separated: false,
             is_edited: false,
             faults: Listed::default(),
+            marked_in_vain: Listed::default(),
             stopped: None,
         }
     }
@@ -138,6 +141,9 @@ impl<'a> SheetReader<'a> {
         }
         if line.trim() != "---" {
             self.game.line(self.lines, line, &mut self.faults);
+            if self.game.is_marked_in_vain {
+                self.marked_in_vain.push(self.lines);
+            }
             return None;
         }
         if self.is_edited {
@@ -163,6 +169,11 @@ impl<'a> SheetReader<'a> {
     /// Whether so many lines are wrong that no more are read.
     pub const fn has_stopped(&self) -> bool {
         self.stopped.is_some()
+    }
+
+    /// The lines so far that end with `refused` although the rules accept their hands. The word makes no difference there.
+    pub const fn marked_in_vain(&self) -> &Listed<usize> {
+        &self.marked_in_vain
     }
 
     /// The last game of the text.

@@ -31,6 +31,8 @@ pub(super) struct SheetReading<'a> {
     hands: Hands,
     /// The game as it was, if this is its sheet after somebody has edited it.
     before: Option<Before<'a>>,
+    /// Whether the last line says that the rules refuse its hand, and they do not.
+    pub(super) is_marked_in_vain: bool,
 }
 
 /// The hands of a game.
@@ -54,7 +56,8 @@ struct HandLines {
 impl<'a> SheetReading<'a> {
     /// A game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
-        SheetReading { local, first, blank: true, header: Header::default(), hands: Hands::Ahead, before: None }
+        let (header, hands) = (Header::default(), Hands::Ahead);
+        SheetReading { local, first, blank: true, header, hands, before: None, is_marked_in_vain: false }
     }
 
     /// The sheet of this game, after somebody has edited it.
@@ -80,6 +83,7 @@ impl<'a> SheetReading<'a> {
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
+        self.is_marked_in_vain = false;
         let line = line.trim_end();
         if line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some() {
             let start: String = line.chars().take(EXCERPT).collect();
@@ -159,7 +163,10 @@ impl<'a> SheetReading<'a> {
         match under_old_names.map_or_else(|| read_next_entry(entry, game, lines.names, self.local), Ok) {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
-                Ok(accepted) => game.hands.push(accepted.into()),
+                Ok(accepted) => {
+                    self.is_marked_in_vain = is_marked;
+                    game.hands.push(accepted.into());
+                }
                 Err(refused) if may_stay(&refused, is_marked, self.before.as_mut()) => {
                     game.hands.push(GameHand::Refused(refused));
                 }
