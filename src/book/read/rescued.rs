@@ -61,10 +61,11 @@ pub(in crate::book) fn lost_records(connection: &Connection) -> Found<Vec<(Uuid,
 /// Those of some changes that lack facts and that no rescue that counts is for. `from` lists the changes, as a table called
 /// `made`.
 pub(super) fn unrescued(connection: &Connection, from: &str, params: impl rusqlite::Params) -> Found<Vec<Uuid>> {
-    let rescued = format!(
-        "SELECT DISTINCT rescue.rescued FROM {from} CROSS JOIN rescue ON rescue.rescued = made.change
-         WHERE EXISTS (SELECT 1 FROM rescue LIMIT 1)"
-    );
+    if !any(connection)? {
+        return Ok(Vec::new());
+    }
+    let rescued =
+        format!("SELECT DISTINCT rescue.rescued FROM {from} CROSS JOIN rescue ON rescue.rescued = made.change");
     let mut unrescued = Vec::new();
     for change in all::<Uuid>(connection, &rescued, params, |row| row.get(0))? {
         if !counts(connection, change)? {

@@ -24,7 +24,8 @@ impl<'a> SchemaRow<'a> {
     /// The object in the first four columns of a row.
     fn of(row: &'a Row<'_>) -> Found<SchemaRow<'a>> {
         let text = |at| -> Found<Cow<'a, str>> {
-            Ok(row.get_ref(at)?.as_bytes_or_null()?.map(String::from_utf8_lossy).unwrap_or_default())
+            let bytes = row.get_ref(at)?.as_bytes_or_null()?.unwrap_or_default();
+            Ok(str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed))
         };
         Ok(SchemaRow { kind: text(0)?, name: text(1)?, table: text(2)?, sql: text(3)? })
     }
