@@ -280,7 +280,11 @@ mod tests {
                 "CREATE TABLE mine (x); CREATE TRIGGER t AFTER INSERT ON mine BEGIN SELECT 1; END",
                 &["the trigger `t` is not ginpad's"],
             ),
-            ("CREATE VIRTUAL TABLE words USING fts5 (note)", &["the table `words` is not ginpad's"]),
+            (
+                "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('table', 'words', 'words', 0, \
+                 'CREATE VIRTUAL TABLE words USING fts5 (note)')",
+                &["the table `words` is not ginpad's"],
+            ),
             (
                 "DROP TRIGGER hand_no_delete;
                  CREATE TRIGGER hand_no_delete AFTER INSERT ON hand BEGIN DELETE FROM hand WHERE id <> NEW.id; END;",
