@@ -64,7 +64,8 @@ fn settled(
 /// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
     for leftover in [Beside::journal(path), Beside::log(path)] {
-        if leftover.there()?.is_some_and(|there| there.len() > 0) {
+        // The journal may be of a book that another program has just made.
+        if leftover.there()?.is_some_and(|there| there.len() > 0) && fs::symlink_metadata(path).is_err() {
             return Err(BookError::Orphan { book: path.to_path_buf(), leftover: leftover.name });
         }
     }
