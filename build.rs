@@ -4,21 +4,29 @@
 //! (docs/decisions.md). GCC brings the same code as an archive; without that the program is linked as ever.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=RUSTC_LINKER");
     let set = |name| env::var(name).unwrap_or_default();
     let is_for_this_machine = set("HOST") == set("TARGET");
     let has_glibc = set("CARGO_CFG_TARGET_OS") == "linux" && set("CARGO_CFG_TARGET_ENV") == "gnu";
-    if is_for_this_machine && has_glibc && compiler_has("libgcc_eh.a") {
+    if is_for_this_machine
+        && has_glibc
+        && let Some(folder) = folder_of("libgcc_eh.a")
+    {
+        println!("cargo:rustc-link-search=native={}", folder.display());
         println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
     }
 }
 
-/// Whether the C compiler, which links the program too, finds this archive: it prints its path then, else the bare name.
-fn compiler_has(archive: &str) -> bool {
-    let found = Command::new("cc").arg(format!("-print-file-name={archive}")).output();
-    found.is_ok_and(|found| Path::new(String::from_utf8_lossy(&found.stdout).trim()).is_absolute())
+/// Where the linker has an archive. It prints the path of one that it finds, and else the bare name.
+fn folder_of(archive: &str) -> Option<PathBuf> {
+    let linker = env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
+    let found = Command::new(linker).arg(format!("-print-file-name={archive}")).output().ok()?;
+    let found = String::from_utf8(found.stdout).ok()?;
+    let archive = Path::new(found.trim());
+    archive.is_absolute().then(|| archive.parent()).flatten().map(Path::to_path_buf)
 }

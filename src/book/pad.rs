@@ -15,6 +15,7 @@ use rusqlite::Transaction;
 use uuid::Uuid;
 
 use super::commit::{self, Witness};
+use super::connection::keep_little;
 use super::error::{BookError, flawed};
 use super::notice::Notice;
 use super::read::{self, Flaw, PeopleRead, Verifier};
@@ -103,6 +104,14 @@ impl<'b> Pad<'b> {
     #[must_use]
     pub fn watched_by(self, watcher: Rc<dyn Watcher>) -> Pad<'b> {
         Pad { watcher: Some(watcher), ..self }
+    }
+
+    /// For a command that looks at one game and no more: keeps little of what it reads in memory, and is quicker so.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn keep_little(&self) -> Result<(), BookError> {
+        self.sqlite(keep_little(&self.transaction))
     }
 
     /// Begins work of this many steps.

@@ -86,6 +86,10 @@ impl LogArgs {
             return Err(Failure::refused("there is no entry on standard input"));
         }
         session.change(which_game::no_game, |pad| {
+            // The pad, which stays open, goes on with other questions.
+            if !many && !session.is_at_pad() {
+                pad.keep_little()?;
+            }
             let (typed, game) = (game, which_game::game(pad, game)?);
             which_game::open(pad, &game, typed)?;
             let read = read_all(session, &game, &entries, at.as_ref())?;
