@@ -65,13 +65,14 @@ impl Pad<'_> {
         Ok(both)
     }
 
-    /// The numbers of the games that seat both of these people.
+    /// The numbers of the games that seat both of these people. If they are one, none does.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn games_with_both(&self, one: Uuid, other: Uuid) -> Result<Vec<i64>, BookError> {
         let joined = self.joined()?;
-        let games = self.seats_both(&joined.same_as(one), &joined.same_as(other))?;
+        let (one, other) = (joined.same_as(one), joined.same_as(other));
+        let games = if one == other { Vec::new() } else { self.seats_both(&one, &other)? };
         let mut numbers = games.into_iter().map(|game| self.number_of(game)).collect::<Result<Vec<_>, _>>()?;
         numbers.sort_unstable();
         Ok(numbers)

@@ -45,10 +45,10 @@ fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
         let matches = program.try_get_matches_from(arguments)?;
         Ok((Cli::from_arg_matches(&matches)?, matches))
     };
-    // What is wrong or asked for is worded by the whole program, which knows all commands.
+    // What is wrong or asked for is worded by the whole program, which knows what every command does.
     match first_command(arguments).map(read) {
         Some(Ok(parsed)) => Ok(parsed),
-        _ => read(program().color(colour_of(arguments))),
+        _ => read(built(program().color(colour_of(arguments)))),
     }
 }
 
@@ -81,7 +81,10 @@ fn colour_of(arguments: &[OsString]) -> ColorChoice {
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
 /// it.
 pub fn command() -> clap::Command {
-    let mut program = program();
+    built(program())
+}
+
+fn built(mut program: clap::Command) -> clap::Command {
     program.build();
     program
 }

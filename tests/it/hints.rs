@@ -272,3 +272,18 @@ fn a_name_is_printed_as_it_is_spelt() {
     let table = Table::after(&["new 'open at ' 'warning: '", "log open gin 4"]);
     assert_eq!(table.does("undo").lines().last(), Some("game 1 was at 29–0; it is at 0–0 now"));
 }
+
+/// The hint at an unknown command says so.
+#[test]
+fn the_help_says_what_each_command_does() {
+    let table = Table::new();
+    let program = ginpad::cli::command();
+    for help in ["help", "--help", "-h"] {
+        // Long ones are broken.
+        let said = table.does(help).split_whitespace().collect::<Vec<_>>().join(" ");
+        for command in program.get_subcommands() {
+            let does = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert!(!does.is_empty() && said.contains(&does), "{help}: {}", command.get_name());
+        }
+    }
+}

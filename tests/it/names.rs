@@ -122,6 +122,14 @@ fn a_merge_that_is_restored_too_late_says_so() {
 }
 
 #[test]
+fn a_merge_that_is_restored_in_time_joins_without_a_warning() {
+    let table = Table::after(&["new Ann Bob", "new Annie Cid", "player merge Annie Ann", "undo"]);
+    let said = table.args("redo").check_status();
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("redid merge: Annie is Ann\n", ""));
+    assert_eq!(names(&table).len(), 3);
+}
+
+#[test]
 fn who_comes_back_beside_somebody_of_the_same_name_is_named() {
     let table = Table::after(&["new Ann Bob", "undo", "new ann Cid"]);
     let first = table.json("history")["changes"][2]["id"].as_str().unwrap().to_string();

@@ -54,8 +54,18 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
                 .hint(help())
         }
         ErrorKind::ArgumentConflict => {
-            let one = bare(&text_of(error, ContextKind::InvalidArg));
+            // A command of a family is in the way of what the family takes by itself.
+            let command = text_of(error, ContextKind::InvalidSubcommand);
+            let one = if command.is_empty() {
+                bare(&text_of(error, ContextKind::InvalidArg))
+            } else {
+                format!("`{}`", harmless(&command))
+            };
             let others: Vec<String> = strings_of(error, ContextKind::PriorArg).iter().map(|name| bare(name)).collect();
+            if let Some((flag, line)) = flag_first(&words).filter(|_| !command.is_empty()) {
+                return Failure::usage(format!("`{flag}` cannot stand before {one}"))
+                    .hint(Hint::run(CommandLine::verbatim(line)));
+            }
             let what = match others.as_slice() {
                 [only] if *only == one => format!("{one} is given twice"),
                 [] => format!("{one} cannot be used here"),
@@ -66,6 +76,18 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
         ErrorKind::InvalidUtf8 => Failure::usage("an argument is not UTF-8 text"),
         _ => otherwise(error).hint(help()),
     }
+}
+
+/// The first flag that can stand before the verb, and the line with the flag there. clap takes no flag of every command
+/// between a family and its command where the family takes something by itself.
+fn flag_first(words: &[String]) -> Option<(&String, Vec<String>)> {
+    let at = words.iter().position(|word| word.starts_with('-')).filter(|at| *at > 0)?;
+    let with_flag = |length: usize| {
+        let (flag, after) = words[at..].split_at_checked(length)?;
+        Some([flag, &words[..at], after].concat()).filter(|line| parses(line))
+    };
+    // The flag, or the flag with its value.
+    with_flag(1).or_else(|| with_flag(2)).map(|line| (&words[at], line))
 }
 
 /// A verb that is not a command.

@@ -61,6 +61,12 @@ pub(super) fn command_line() -> Vec<Case> {
         usage("No change to undo", "The number is at least 1.", GAME, "undo 0"),
         usage("A game that is not a number", "A game is a number, `@` or `@-1`.", GAME, "use first"),
         usage("JSON and plain records at once", "An answer has one form.", GAME, "score --json --plain"),
+        usage(
+            "A flag within a family of commands",
+            "A flag that every command takes stands at the beginning or at the end.",
+            GAME,
+            "rules --json show classic",
+        ),
         usage("A single game as JSON", "JSON is for the whole book.", GAME, "export 1 --json"),
     ]
 }
