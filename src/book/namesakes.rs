@@ -51,7 +51,7 @@ pub enum WhyApart {
     BothSit(i64),
     /// They were joined before, and somebody took that back.
     TakenBack,
-    /// They have other names by now, and only who shares a name is joined.
+    /// They share no name any more, and only who does is joined.
     Renamed,
     /// Nobody said that they are one.
     Unsaid,

@@ -39,7 +39,7 @@ fn two_of_whom_one_was_renamed_are_joined_by_hand_only() {
     let table = kept_apart();
     does(&table, "one", "player rename 'ann (2)' Zed");
     let said = without_the_wish(&table);
-    let joins = "note: Ann and Zed are still apart: they have other names by now; `ginpad player merge Zed Ann` makes \
+    let joins = "note: Ann and Zed are still apart: they share no name any more; `ginpad player merge Zed Ann` makes \
                  them one person\n";
     assert_eq!(said, joins);
     assert_eq!(merged_again(&table), "");

@@ -342,7 +342,7 @@ pub(super) fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
-        WhyApart::Renamed => "they have other names by now".into(),
+        WhyApart::Renamed => "they share no name any more".into(),
         WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }
