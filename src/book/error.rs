@@ -115,11 +115,13 @@ pub enum BookError {
     /// The book is in WAL mode where nothing may be written, and cannot be copied to be read.
     #[error(
         "the book {} was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be \
-         made: {why}", .path.display()
+         made in {}: {why}", .path.display(), .folder.display()
     )]
     NoCopy {
         /// The book.
         path: PathBuf,
+        /// The folder of temporary files.
+        folder: PathBuf,
         /// Why, in the system's words.
         why: String,
     },

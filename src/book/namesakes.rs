@@ -51,6 +51,8 @@ pub enum WhyApart {
     BothSit(i64),
     /// They were joined before, and somebody took that back.
     TakenBack,
+    /// They share no name any more, and only who does is joined.
+    Renamed,
     /// Nobody said that they are one.
     Unsaid,
 }
@@ -58,7 +60,7 @@ pub enum WhyApart {
 impl WhyApart {
     /// Whether they can be joined all the same.
     pub const fn can_be_joined(&self) -> bool {
-        matches!(self, WhyApart::Asked | WhyApart::AskedBefore | WhyApart::TakenBack | WhyApart::Unsaid)
+        !matches!(self, WhyApart::Several | WhyApart::BothSit(_))
     }
 }
 
@@ -92,6 +94,17 @@ fn by_name(people: &[Person]) -> BTreeMap<String, Vec<&Person>> {
     }
     alike.retain(|_, people| people.len() > 1);
     alike
+}
+
+/// Why two people whom nothing keeps apart are not one yet.
+fn why_not_yet(pair: [&Person; 2], people: &[Person]) -> WhyApart {
+    let [one, other] = pair.map(|person| bare(person.name.as_str()));
+    let alike = people.iter().filter(|person| bare(person.name.as_str()) == one).count();
+    match (one == other, alike) {
+        (false, _) => WhyApart::Renamed,
+        (true, 2) => WhyApart::Unsaid,
+        (true, _) => WhyApart::Several,
+    }
 }
 
 impl Pad<'_> {
@@ -194,6 +207,33 @@ impl Pad<'_> {
                 _ => WhyApart::Several,
             };
             apart.push(Apart::of(&people, why));
+        }
+        Ok(apart)
+    }
+
+    /// Who is two people still, although the wish for it in this change does not count any more, and why. `Unsaid` if
+    /// nothing keeps the next who takes in a book from making them one.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn still_apart(&self, change: &MovedChange) -> Result<Vec<Apart>, BookError> {
+        if change.kept.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (people, joined) = (self.people()?, self.joined()?);
+        let mut apart = Vec::new();
+        for kept in &change.kept {
+            let kept: BTreeSet<Uuid> = kept.iter().map(|person| joined.listed_as(*person)).collect();
+            let kept: Vec<&Person> = people.iter().filter(|person| kept.contains(&person.id)).collect();
+            let why = match kept.as_slice() {
+                [] | [_] => continue,
+                [one, other] => match self.why_apart([one, other], &joined)? {
+                    Some(why) => why,
+                    None => why_not_yet([one, other], &people),
+                },
+                _ => WhyApart::Several,
+            };
+            apart.push(Apart::of(&kept, why));
         }
         Ok(apart)
     }

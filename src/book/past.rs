@@ -60,12 +60,12 @@ pub struct Waits {
     pub hands: usize,
     /// How many hands were moved there. They count where they were.
     pub moves: usize,
-    /// How many hands were moved there and corrected then. They count where they were, as they were.
+    /// How many times a hand that was moved there was corrected then. It counts where it was, as it was.
     pub corrections: usize,
 }
 
 impl Waits {
-    /// How many hands all that is about.
+    /// How many things wait. A hand that was moved there, and that two devices corrected then, counts twice.
     pub const fn total(&self) -> usize {
         self.hands + self.moves + self.corrections
     }

@@ -6,19 +6,19 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use std::{env, thread};
 
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
 use super::connection::{PATIENCE, in_memory, leave_wal, set_up};
-use super::disk::{Refusal, words};
+use super::disk::words;
 use super::error::{BookError, busy};
 use super::header::Header;
 use super::journal::read_at;
 use super::look::{self, log_of};
-use super::private;
+use super::{private, temporary};
 
 /// Reads a book and its log into memory. No connection of this process may be open to the book: to close its file would
 /// drop the locks.
@@ -34,8 +34,8 @@ pub(super) fn read(book: &Path) -> Result<Connection, BookError> {
 /// A copy of a book and its log, in a temporary folder. Another program may be writing, so the copy counts only if no log
 /// was put into the book meanwhile.
 fn copied(book: &Path) -> Result<(TempDir, PathBuf), BookError> {
-    let cannot = |error: io::Error| no_copy(book, &error);
-    let folder = tempfile::tempdir().map_err(cannot)?;
+    let cannot = |error: io::Error| no_copy(book, words(&error));
+    let folder = tempfile::tempdir().map_err(|error| no_copy(book, temporary::why(&error)))?;
     let copy = folder.path().join("book.db");
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
@@ -91,11 +91,6 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     io::copy(&mut from, &mut File::options().write(true).open(to)?).map(drop)
 }
 
-fn no_copy(book: &Path, error: &io::Error) -> BookError {
-    let why = match (Refusal::of(error), error.kind()) {
-        (Some(Refusal::Full), _) => "the disk of the temporary folder is full".to_string(),
-        (_, ErrorKind::NotFound) => "there is no temporary folder".to_string(),
-        _ => words(error),
-    };
-    BookError::NoCopy { path: book.to_path_buf(), why }
+fn no_copy(book: &Path, why: String) -> BookError {
+    BookError::NoCopy { path: book.to_path_buf(), folder: env::temp_dir(), why }
 }

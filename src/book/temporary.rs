@@ -35,7 +35,14 @@ fn failed_in(folder: PathBuf, error: &io::Error) -> BookError {
     match (Refusal::of(error), error.kind()) {
         (Some(Refusal::Full), _) => BookError::NoRoom(folder),
         (Some(Refusal::NoMemory), _) => BookError::NoMemory,
-        (_, io::ErrorKind::NotFound) => BookError::NoTemporaryFile { folder, why: "there is no such folder".into() },
-        _ => BookError::NoTemporaryFile { folder, why: words(error) },
+        _ => BookError::NoTemporaryFile { folder, why: why(error) },
+    }
+}
+
+/// Why a temporary file or folder cannot be made, in words.
+pub(super) fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".into(),
+        _ => words(error),
     }
 }

@@ -116,7 +116,7 @@ hint: make its folder writable, or copy the book to one that is and name the cop
 A book in WAL mode where nothing may be written is read from a copy in a temporary folder. If there is no such copy:
 
 ```text
-error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be made: there is no temporary folder
+error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be made in /nowhere: there is no such folder
 hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
 ```
 
@@ -124,6 +124,16 @@ A temporary file that cannot be made or written, or for which there is no room:
 
 ```text
 error: a temporary file in /tmp cannot be used: permission denied; nothing was changed
+hint: name another folder, one that you can write in, with the variable TMPDIR
+```
+
+```text
+error: a temporary file in /tmp cannot be used: there is no such folder; nothing was changed
+hint: name another folder, one that you can write in, with the variable TMPDIR
+```
+
+```text
+error: a temporary file in /tmp cannot be used: the disk reported a fault; nothing was changed
 hint: name another folder, one that you can write in, with the variable TMPDIR
 ```
 

@@ -23,7 +23,7 @@ pub(crate) fn on(table: &Table, laptop: &str, command: &str) -> Said {
     run.env("GINPAD_BOOK", table.path(format!("{laptop}.db"))).run()
 }
 
-fn does(table: &Table, laptop: &str, command: &str) -> String {
+pub(crate) fn does(table: &Table, laptop: &str, command: &str) -> String {
     let said = on(table, laptop, command);
     assert_eq!(said.status, Some(0), "{laptop}: {command}\n{}", said.err);
     said.out

@@ -46,6 +46,7 @@ mod hostile;
 #[cfg(unix)]
 mod import_sheets;
 mod journals;
+mod kept_apart;
 mod kept_out;
 mod layoff;
 mod merge;

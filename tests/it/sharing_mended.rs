@@ -174,6 +174,27 @@ fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
 }
 
 #[test]
+fn a_damaged_file_between_others_is_not_said_to_come_yet() {
+    let table = two_laptops();
+    does(&table, "one", "sync shared");
+    agree(&table, &["one", "two"]);
+    let of_one = fs::read_to_string(table.path("one-state/ginpad/device")).unwrap();
+    for hand in ["log bob gin 9", "log bob gin 8"] {
+        does(&table, "one", &format!("{hand} --game 1"));
+        does(&table, "one", "sync shared");
+    }
+    let folder = table.path(format!("shared/{}", of_one.trim()));
+    let mut own: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    own.sort();
+    let middle = &own[own.len() - 2];
+    fs::write(middle, "{}\n").unwrap();
+    let said = on(&table, "two", "sync shared");
+    assert_eq!(said.status, Some(1), "{said:?}");
+    assert!(said.err.contains(&*middle.file_name().unwrap().to_string_lossy()), "{said:?}");
+    assert!(said.err.contains(" is damaged and was not read") && !said.err.contains(" come yet"), "{said:?}");
+}
+
+#[test]
 fn of_many_faults_some_are_told_and_the_rest_are_counted() {
     let table = two_laptops();
     for number in 1..=130 {

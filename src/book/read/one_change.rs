@@ -80,7 +80,7 @@ pub(in crate::book) struct SaidSince {
     pub(in crate::book) hands: Vec<Uuid>,
     /// One for each hand that was moved there, and neither corrected there nor moved on.
     pub(in crate::book) moves: Vec<Uuid>,
-    /// One for each hand that was moved there and corrected.
+    /// One for each correction, there, of a hand that was moved there. A hand that two devices corrected has several.
     pub(in crate::book) corrections: Vec<Uuid>,
 }
 

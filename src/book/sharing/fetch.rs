@@ -120,9 +120,10 @@ pub(super) fn read(
 }
 
 /// The numbers that lack before the new segments of each device, after those that the book knows. `there` are all segments of
-/// the folder.
+/// the folder. The number of a damaged one is there, but may be anything, and so says nothing of those before it.
 pub(super) fn gaps(
-    there: impl IntoIterator<Item = Segment>,
+    there: &BTreeSet<Segment>,
+    damaged: &BTreeSet<Segment>,
     new: &BTreeSet<Segment>,
     known: &BTreeSet<Segment>,
 ) -> Vec<SegmentFault> {
@@ -130,14 +131,22 @@ pub(super) fn gaps(
     let before: BTreeMap<Uuid, u32> = known.iter().map(|segment| (segment.device, segment.number)).collect();
     let mut expected: BTreeMap<Uuid, u32> =
         new.iter().map(|segment| (segment.device, before.get(&segment.device).copied().unwrap_or(0) + 1)).collect();
-    let mut gaps = Vec::new();
-    for Segment { device, number, .. } in there {
+    let (mut gaps, mut since_whole) = (Vec::new(), Vec::new());
+    for segment in there {
+        let device = segment.device;
         let Some(expected) = expected.get_mut(&device) else { continue };
-        if number > *expected {
-            let count = usize::try_from(number - *expected).unwrap_or(usize::MAX);
-            gaps.push(SegmentFault::Missing { device, first: *expected, count });
+        since_whole.retain(|damaged: &&Segment| damaged.device == device);
+        since_whole.push(segment);
+        if damaged.contains(segment) {
+            continue;
         }
-        *expected = (*expected).max(number + 1);
+        for &Segment { number, .. } in since_whole.drain(..) {
+            if number > *expected {
+                let count = usize::try_from(number - *expected).unwrap_or(usize::MAX);
+                gaps.push(SegmentFault::Missing { device, first: *expected, count });
+            }
+            *expected = (*expected).max(number + 1);
+        }
     }
     gaps
 }
@@ -178,20 +187,26 @@ mod tests {
             let of = |number: &u32| Segment { device: Uuid::from_u128(7), number: *number, digest: [0; 16] };
             numbers.iter().map(of).collect()
         };
-        let lacking = |known: &[u32], there: &[u32]| -> Vec<(u32, usize)> {
-            let (known, there) = (segments(known), segments(there));
+        let lacking_beside = |known: &[u32], there: &[u32], damaged: &[u32]| -> Vec<(u32, usize)> {
+            let (known, damaged) = (segments(known), segments(damaged));
+            let there: BTreeSet<Segment> = segments(there).union(&damaged).cloned().collect();
             let new = there.difference(&known).cloned().collect();
-            let gaps = gaps(there, &new, &known).into_iter();
+            let gaps = gaps(&there, &damaged, &new, &known).into_iter();
             gaps.filter_map(|gap| match gap {
                 SegmentFault::Missing { first, count, .. } => Some((first, count)),
                 _ => None,
             })
             .collect()
         };
+        let lacking = |known: &[u32], there: &[u32]| lacking_beside(known, there, &[]);
         assert_eq!(lacking(&[], &[1, 2]), []);
         assert_eq!(lacking(&[], &[3, 4, 8]), [(1, 2), (5, 3)]);
         assert_eq!(lacking(&[1, 4], &[1, 3, 4, 5]), []);
         assert_eq!(lacking(&[1], &[1, 3]), [(2, 1)]);
         assert_eq!(lacking(&[1, 3], &[1, 3]), []);
+        // A damaged one does not lack, and what only it comes after may be nothing.
+        assert_eq!(lacking_beside(&[1], &[1, 3], &[2]), []);
+        assert_eq!(lacking_beside(&[1], &[1, 6], &[3, 4]), [(2, 1), (5, 1)]);
+        assert_eq!(lacking_beside(&[1], &[1, 2], &[99_999_999]), []);
     }
 }

@@ -305,8 +305,11 @@ pub(super) fn quarantined_view(out: &Quarantined) -> QuarantinedView<'_> {
 /// The command that makes people of one name one, of those who can be made one.
 pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
     let apart = apart.iter().find(|apart| apart.why.can_be_joined())?;
-    Some(Remark::Hint(Hint::does(joining(&apart.names)?, "makes them one person")))
+    Some(Remark::Hint(Hint::does(joining(&apart.names)?, MAKES_ONE)))
 }
+
+/// What that command does.
+pub(super) const MAKES_ONE: &str = "makes them one person";
 
 /// The same, of two people.
 pub(super) fn joining(names: &[Name]) -> Option<CommandLine> {
@@ -332,13 +335,14 @@ pub(super) fn unharmed(failure: &Failure) -> String {
 }
 
 /// Why people of one name stay apart, in words.
-fn why_apart(why: &WhyApart) -> String {
+pub(super) fn why_apart(why: &WhyApart) -> String {
     match why {
         WhyApart::Asked => "that was asked for".into(),
         WhyApart::AskedBefore => "somebody asked for that".into(),
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+        WhyApart::Renamed => "they share no name any more".into(),
         WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }

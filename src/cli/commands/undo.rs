@@ -9,8 +9,8 @@ use uuid::Uuid;
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
 use super::history::reported;
-use super::merge::{apart_lines, joining, joining_hint};
-use crate::book::{Apart, By, MovedChange, Pad, StoredGame};
+use super::merge::{MAKES_ONE, apart_lines, joining, joining_hint, why_apart};
+use crate::book::{Apart, By, MovedChange, Pad, StoredGame, WhyApart};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted, still_counts};
@@ -20,7 +20,6 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
@@ -159,22 +158,26 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
 
 /// Who is still two people, although the wish that they stay apart was taken back.
 fn still_apart_without_a_wish(pad: &Pad<'_>, change: &MovedChange) -> Result<Option<Remark>, Failure> {
-    let people = if change.kept.is_empty() { Vec::new() } else { pad.people()? };
-    let names = |kept: &Vec<Uuid>| -> Vec<Name> {
-        people.iter().filter(|person| kept.contains(&person.id)).map(|person| person.name.clone()).collect()
+    let apart = pad.still_apart(change)?;
+    let [only] = apart.as_slice() else {
+        let may_be_joined = apart.iter().filter(|apart| apart.why == WhyApart::Unsaid).count();
+        let who = if may_be_joined == apart.len() { "them" } else { "some of them" };
+        return Ok((!apart.is_empty()).then(|| match may_be_joined {
+            0 => Remark::note("all of them are still apart"),
+            _ => Remark::note(format!("all of them are still apart; a later merge or sync may make {who} one")),
+        }));
     };
-    let apart: Vec<Vec<Name>> = change.kept.iter().map(names).filter(|names| names.len() > 1).collect();
-    Ok(match apart.as_slice() {
-        [] => None,
-        [only] => {
-            let said = format!("{} are still apart; a later merge or sync may make them one", and_list(only));
-            Some(Remark::note(match joining(only) {
-                Some(join) => Sentence::from(said + ", and ").run(join).say(" does so now"),
-                None => said.into(),
-            }))
-        }
-        _ => Some(Remark::note("all of them are still apart; a later merge or sync may make them one")),
-    })
+    let (why, then, does) = match &only.why {
+        WhyApart::Unsaid => ("; a later merge or sync may make them one".into(), ", and ", "does so now"),
+        WhyApart::AskedBefore => (": another wish for that stands".into(), "; ", MAKES_ONE),
+        why => (format!(": {}", why_apart(why)), "; ", MAKES_ONE),
+    };
+    let said = format!("{} are still apart{why}", and_list(&only.names));
+    let join = only.why.can_be_joined().then(|| joining(&only.names)).flatten();
+    Ok(Some(Remark::note(match join {
+        Some(join) => Sentence::from(said + then).run(join).say(format!(" {does}")),
+        None => said.into(),
+    })))
 }
 
 /// Whom a merge that was restored does not make one, because a game seats both by now.

@@ -21,8 +21,9 @@ pub enum DamagedFiles {
 }
 
 impl Exchange {
-    /// Looks whether the files of this device have the size that they had, and if not, whether they are what was written. Those
-    /// that are not count as gone. In a folder of which a file is gone nobody knows their size. Then the book must be asked again; it knows what they held, and sends it again.
+    /// Looks whether the files of this device have the size that they had, and if not, whether they are what was written. In a
+    /// folder of which a file is gone nobody knows the size that they had. The answer is whether any is not what was written.
+    /// Those that are not count as gone, and the book must be asked again: it knows what they held, and sends it again.
     pub fn mend(&mut self, files: DamagedFiles) -> bool {
         let own = self.of_this_device(&self.known, &[]);
         if own.is_empty() || !self.asked.noted.has_other_size(self.size_of(&own)) {

@@ -43,9 +43,8 @@ impl Exchange {
         }
         let mut damaged = BTreeSet::new();
         let mut readable = whole(&self.folder, others, (&mut damaged, &mut self.unread));
-        // The number of a damaged file may be anything, and says nothing of those before it.
-        let there = self.listing.segments.difference(&damaged).cloned();
-        gaps(there, &new, &self.asked.known).into_iter().for_each(|gap| self.unread.push(gap));
+        let gaps = gaps(&self.listing.segments, &damaged, &new, &self.asked.known);
+        gaps.into_iter().for_each(|gap| self.unread.push(gap));
         // What made no sense makes none now, unless something came that it refers to.
         if readable.is_empty() {
             senseless.into_iter().for_each(|(segment, why)| self.make_no_sense(segment, why));

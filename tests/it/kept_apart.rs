@@ -1,0 +1,87 @@
+//! A wish that people stay two that was taken back: what is said of them then is so.
+
+use std::fs;
+
+use crate::cottage::{answers, does, on, two_laptops};
+use crate::support::program::Table;
+
+/// What the first laptop is told that takes back its wish.
+fn without_the_wish(table: &Table) -> String {
+    let changes = answers(table, "one", "history")["changes"].clone();
+    let wishes = |change: &&serde_json::Value| change["what"].to_string().contains("the wish that");
+    let id = changes.as_array().unwrap().iter().find(wishes).unwrap()["id"].as_str().unwrap().to_string();
+    on(table, "one", &format!("undo {id}")).err
+}
+
+/// Two laptops of which the first was asked to keep them apart.
+fn kept_apart() -> Table {
+    let table = two_laptops();
+    does(&table, "one", "merge two.db --keep-apart");
+    table
+}
+
+/// What the next merge says of them.
+fn merged_again(table: &Table) -> String {
+    does(table, "one", "merge two.db").replace("nothing to merge: the book holds everything of it already\n", "")
+}
+
+#[test]
+fn two_whom_a_game_seats_by_now_are_not_said_to_become_one() {
+    let table = kept_apart();
+    does(&table, "one", "new Ann 'ann (2)'");
+    assert_eq!(without_the_wish(&table), "note: Ann and ann (2) are still apart: game 3 seats both\n");
+    assert_eq!(merged_again(&table), "Ann and ann (2) stay apart: game 3 seats both\n");
+    assert_eq!(on(&table, "one", "player merge 'ann (2)' Ann").status, Some(1));
+}
+
+#[test]
+fn two_of_whom_one_was_renamed_are_joined_by_hand_only() {
+    let table = kept_apart();
+    does(&table, "one", "player rename 'ann (2)' Zed");
+    let said = without_the_wish(&table);
+    let joins = "note: Ann and Zed are still apart: they share no name any more; `ginpad player merge Zed Ann` makes \
+                 them one person\n";
+    assert_eq!(said, joins);
+    assert_eq!(merged_again(&table), "");
+    does(&table, "one", "player merge Zed Ann");
+}
+
+#[test]
+fn three_of_one_name_are_not_said_to_become_one() {
+    for (third, said) in [
+        ("new Ann Fay", "Ann, ann (2) and Ann (3) are still apart: nobody can tell who is who"),
+        ("new Ann Bob", "all of them are still apart; a later merge or sync may make some of them one"),
+    ] {
+        let table = kept_apart();
+        does(&table, "three", third);
+        does(&table, "one", "merge three.db --keep-apart");
+        assert_eq!(without_the_wish(&table), format!("note: {said}\n"));
+    }
+}
+
+#[test]
+fn two_whose_joining_was_undone_are_joined_by_hand_only() {
+    let table = two_laptops();
+    does(&table, "one", "merge two.db");
+    does(&table, "one", "undo");
+    does(&table, "one", "merge two.db --keep-apart");
+    let joins = "note: Ann and ann (2) are still apart: they were made one before, and that was undone; `ginpad player \
+                 merge 'ann (2)' Ann` makes them one person\n";
+    assert_eq!(without_the_wish(&table), joins);
+    assert!(merged_again(&table).starts_with("Ann and ann (2) stay apart: "));
+    does(&table, "one", "player merge 'ann (2)' Ann");
+}
+
+#[test]
+fn two_whom_another_device_keeps_apart_are_joined_by_hand_only() {
+    let table = two_laptops();
+    fs::copy(table.path("one.db"), table.path("before.db")).unwrap();
+    does(&table, "one", "merge two.db --keep-apart");
+    does(&table, "two", "merge before.db --keep-apart");
+    does(&table, "one", "merge two.db");
+    let joins = "note: Ann and ann (2) are still apart: another wish for that stands; `ginpad player merge 'ann (2)' Ann` \
+                 makes them one person\n";
+    assert_eq!(without_the_wish(&table), joins);
+    assert_eq!(merged_again(&table), "");
+    does(&table, "one", "player merge 'ann (2)' Ann");
+}
