@@ -47,7 +47,7 @@ pub enum PastKind {
 /// What counts although the change that it builds on was undone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BuiltOn {
-    /// Changes that correct or remove a hand of that change.
+    /// The first changes that count of those that correct, remove or move a hand of that change.
     pub corrections: Vec<Uuid>,
     /// What waits for the games that it began.
     pub waits: Waits,
@@ -176,7 +176,8 @@ impl Pad<'_> {
         if change.logged.is_empty() && change.game_count == 0 || change.is_large {
             return Ok(BuiltOn::default());
         }
-        let corrections = self.counting(self.sqlite(read::builds_on(&self.transaction, change.id))?)?;
+        let corrections = self.sqlite(read::corrections_of_change(&self.transaction, change.id))?;
+        let corrections = self.first_that_count(corrections)?.into_iter().collect();
         let mut waits = Waits::default();
         for game in self.sqlite(read::games_begun(&self.transaction, change.id, change.game_count))? {
             let Waits { hands, moves, corrections } = self.waits_for(game, change.id)?;

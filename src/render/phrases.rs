@@ -290,7 +290,7 @@ pub(super) fn deal(game: &ScoredGame) -> Option<String> {
 const PARTS: usize = 12;
 
 /// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`, `hands 1, 3, 5 and 40 more`.
-pub(super) fn hands(indexes: &[usize]) -> String {
+pub(crate) fn hands(indexes: &[usize]) -> String {
     let mut parts: Vec<(String, usize)> = Vec::new();
     for run in indexes.chunk_by(|one, next| one + 1 == *next) {
         match run {

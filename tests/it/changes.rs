@@ -107,6 +107,22 @@ fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
 }
 
 #[test]
+fn what_builds_on_a_correction_that_was_undone_before_is_told_too() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "fix 1 ann knock 5 27", "fix 1 ann knock 6 27"]);
+    let log = short(&table, "log in game 1: Ann knock 4 27");
+    let fix = short(&table, "fix in game 1: Ann knock 5 27");
+    let last = short(&table, "fix in game 1: hand 1, Ann knock 6 27");
+    let note = format!(
+        "note: what corrected it still counts: fix in game 1: hand 1, Ann knock 6 27; `ginpad undo {last}` takes that \
+         back too\n"
+    );
+    for change in [fix, log] {
+        assert_eq!(table.args(&format!("undo {change}")).check_status().err, note);
+        assert_eq!(entries(&table), ["Ann knock 6 27"]);
+    }
+}
+
+#[test]
 fn what_only_undid_or_redid_is_not_undone() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "undo"]);
     let log = short(&table, "log in game 1: Ann knock 4 27");

@@ -81,3 +81,101 @@ fn what_is_said_differently_because_of_a_redo_alone_is_told_under_its_number() {
     does(&table, "three", "merge one.db");
     assert_eq!(answers(&table, "three", "conflicts")["conflicts"][0]["number"], conflicts[0]["number"]);
 }
+
+/// Two laptops with one book, in which the first did these things.
+fn one_book(commands: &[&str]) -> Table {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    commands.iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    table
+}
+
+/// The notes that both laptops see, now that each did something that the other does not know.
+fn notes_of_both(table: &Table) -> String {
+    does(table, "one", "sync shared");
+    let [two, one] = ["two", "one"].map(|laptop| on(table, laptop, "sync shared"));
+    assert_eq!(two.err, one.err);
+    for laptop in ["two", "one"] {
+        assert_eq!(on(table, laptop, "sync shared").err, "", "{laptop} is told once");
+    }
+    one.err
+}
+
+/// The commands that bring back or take back what notes are about.
+fn commands(notes: &str) -> Vec<&str> {
+    notes.split('`').filter_map(|part| part.strip_prefix("ginpad ")).collect()
+}
+
+#[test]
+fn of_two_corrections_of_a_hand_that_was_taken_back_both_ways_name_the_first_and_then_the_second() {
+    let table = one_book(&["new Ann Bob", "log ann knock 4 27"]);
+    does(&table, "one", "undo");
+    ["fix 1 ann knock 4 28", "fix 1 ann knock 4 29"].iter().for_each(|command| drop(does(&table, "two", command)));
+    let notes = notes_of_both(&table);
+    let lead =
+        "note: hand 1 of game 1 was taken back, but what corrected it still counts: fix in game 1: Ann knock 4 28; ";
+    assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
+    // `undo` of the hand itself names the same, and the way goes on until the hand is gone.
+    does(&table, "one", "redo");
+    let log = on(&table, "one", "undo");
+    assert_eq!(
+        log.err.lines().next(),
+        Some(notes.trim_end().replace("hand 1 of game 1 was taken back, but ", "").as_str())
+    );
+    let next = on(&table, "one", commands(&notes)[0]).err;
+    assert!(next.contains("what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; "), "{next}");
+    does(&table, "one", commands(&next)[0]);
+    assert_eq!(answers(&table, "one", "score")["hands"], json!([]));
+}
+
+#[test]
+fn a_correction_that_was_taken_back_and_corrected_is_named_by_undo_and_by_sync() {
+    let table = one_book(&["new Ann Bob", "log ann knock 4 27", "fix 1 ann knock 4 28"]);
+    does(&table, "two", "fix 1 ann knock 4 29");
+    does(&table, "one", "undo");
+    let notes = notes_of_both(&table);
+    let lead = "note: a correction of hand 1 of game 1 was taken back, but what corrected it still counts: \
+                fix in game 1: hand 1, Ann knock 4 29; ";
+    assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
+    // The hand itself goes now too: what counts although it does is the second correction, for the first does not.
+    let said = on(&table, "one", "undo").err;
+    assert!(
+        said.starts_with("note: what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; "),
+        "{said}"
+    );
+}
+
+#[test]
+fn one_change_that_corrected_many_hands_is_named_once() {
+    let logs = ["log ann knock 4 21", "log ann knock 4 22", "log ann knock 4 23"];
+    let table = one_book(&[&["new Ann Bob --set target=999"], &logs[..]].concat());
+    does(&table, "one", "undo 3");
+    let edit =
+        table.args("edit").env("XDG_STATE_HOME", table.path("two-state")).env("GINPAD_BOOK", table.path("two.db"));
+    edit.env("EDITOR", "sed -i 's/knock 4/knock 5/'").check_status();
+    let notes = notes_of_both(&table);
+    let lead = "note: hands 1 to 3 of game 1 were taken back, but what corrected them still counts: edit ";
+    assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
+    does(&table, "one", commands(&notes)[0]);
+    assert_eq!(answers(&table, "one", "score")["hands"], json!([]));
+}
+
+#[test]
+fn what_still_counts_or_waits_is_counted_where_it_is_too_much_to_list() {
+    let mut logs: Vec<String> = (1..=10).map(|hand| format!("log ann knock 4 2{}", hand % 10)).collect();
+    logs.insert(0, "new Ann Bob --set target=999".into());
+    let table = one_book(&logs.iter().map(String::as_str).collect::<Vec<_>>());
+    does(&table, "one", "undo 10");
+    (1..=10).for_each(|hand| drop(does(&table, "two", &format!("fix {hand} ann knock 4 3{}", hand % 10))));
+    let notes: Vec<String> = notes_of_both(&table).lines().map(str::to_string).collect();
+    assert!(notes.len() == 9 && notes[..8].iter().all(|note| note.contains("was taken back, but")), "{notes:?}");
+    assert_eq!(notes[8], "note: the same goes for 2 more corrections; `ginpad history` lists what was taken back");
+
+    let table = one_book(&["new Ann Bob"; 9]);
+    does(&table, "one", "undo 9");
+    (1..=9).for_each(|game| drop(does(&table, "two", &format!("log ann knock 4 27 --game {game}"))));
+    let notes: Vec<String> = notes_of_both(&table).lines().map(str::to_string).collect();
+    assert!(notes.len() == 9 && notes[..8].iter().all(|note| note.contains(" waits for game ")), "{notes:?}");
+    assert_eq!(notes[8], "note: the same goes for 1 more game; `ginpad history` lists what was taken back");
+}

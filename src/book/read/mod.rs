@@ -53,8 +53,9 @@ pub(super) use lost::{
 };
 pub(super) use moved::{game_of_version, keepings, transfer_among};
 pub(super) use one_change::{
-    all_games_have_numbers, builds_on, change_of_game, count_games_begun, games_begun, games_with_hands_of,
-    games_without_number, hands_of_change, payments_of_change, said_since, verb_and_size,
+    Correction, all_games_have_numbers, change_of_game, corrections_of_change, corrections_of_version,
+    count_games_begun, games_begun, games_with_hands_of, games_without_number, hands_of_change, payments_of_change,
+    said_since, verb_and_size, version_before,
 };
 pub(super) use one_game::{about_game, hand_with_id};
 pub(super) use pass::{GameRead, Hands, Pass};

@@ -99,21 +99,41 @@ pub(in crate::book) fn said_since(connection: &Connection, game: Uuid, began: Uu
     Ok(SaidSince { hands, moves: all(connection, moves, [game], |row| row.get(0))?, corrections })
 }
 
-/// The other changes that correct, remove or move a hand of a change, whether they count or not. It looks at each of these
-/// hands.
-pub(in crate::book) fn builds_on(connection: &Connection, change: Uuid) -> Found<Vec<Uuid>> {
-    let corrections = "SELECT later.change FROM hand CROSS JOIN hand AS later ON later.replaces = hand.id
-             WHERE hand.change = ?1 AND later.change <> ?1
-         UNION SELECT removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id
-             WHERE hand.change = ?1 AND removal.change <> ?1
-         UNION SELECT transfer.change FROM hand CROSS JOIN transfer ON transfer.hand = hand.id
-             WHERE hand.change = ?1 AND transfer.change <> ?1
-         UNION SELECT coalesce(hand.change, removal.change, later.change)
+/// A fact that takes the place of a version of a hand, and its change, whether that counts or not.
+pub(in crate::book) type Correction = (Uuid, Uuid);
+
+/// What corrects, removes or moves the hands of a change. It looks at each of these hands.
+pub(in crate::book) fn corrections_of_change(connection: &Connection, change: Uuid) -> Found<Vec<Correction>> {
+    corrections(connection, "change", change)
+}
+
+/// What corrects, removes or moves this version of a hand.
+pub(in crate::book) fn corrections_of_version(connection: &Connection, version: Uuid) -> Found<Vec<Correction>> {
+    corrections(connection, "id", version)
+}
+
+fn corrections(connection: &Connection, column: &str, of: Uuid) -> Found<Vec<Correction>> {
+    let corrections = format!(
+        "SELECT later.id, later.change FROM hand CROSS JOIN hand AS later ON later.replaces = hand.id
+             WHERE hand.{column} = ?1
+         UNION SELECT removal.id, removal.change FROM hand CROSS JOIN removal ON removal.hand = hand.id
+             WHERE hand.{column} = ?1
+         UNION SELECT transfer.id, transfer.change FROM hand CROSS JOIN transfer ON transfer.hand = hand.id
+             WHERE hand.{column} = ?1
+         UNION SELECT superseded.fact, coalesce(hand.change, removal.change, later.change)
              FROM transfer CROSS JOIN superseded ON superseded.version = transfer.id
              LEFT JOIN hand ON hand.id = superseded.fact LEFT JOIN removal ON removal.id = superseded.fact
              LEFT JOIN transfer AS later ON later.id = superseded.fact
-             WHERE transfer.change = ?1 AND coalesce(hand.id, removal.id, later.id) IS NOT NULL";
-    all(connection, corrections, [change], |row| row.get(0))
+             WHERE transfer.{column} = ?1 AND coalesce(hand.id, removal.id, later.id) IS NOT NULL"
+    );
+    all(connection, &corrections, [of], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The change of a version of a hand, and the version that it corrects or moves.
+pub(in crate::book) fn version_before(connection: &Connection, version: Uuid) -> Found<Option<(Uuid, Option<Uuid>)>> {
+    let version_of = "SELECT change, replaces FROM hand WHERE id = ?1
+         UNION ALL SELECT change, hand FROM transfer WHERE id = ?1";
+    one(connection, version_of, [version], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 fn count(connection: &Connection, statement: &str, change: Uuid) -> Found<usize> {

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::Conflict;
-use ginpad_core::text::hang;
+use ginpad_core::text::{count, hang};
 use uuid::Uuid;
 
 use super::history::reported;
-use crate::book::{BookError, Pad, StoredGame, Waits};
-use crate::cli::messages::consequences::{Stands, hands_wait, stands_otherwise, still_counts};
+use crate::book::{BookError, Pad, StoredGame, TakenBack, Waits};
+use crate::cli::messages::consequences::{Stands, hands_still_count, hands_wait, stands_otherwise, the_same_of};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
@@ -17,7 +17,7 @@ use crate::cli::session::Session;
 use crate::render::json::StandsView;
 use crate::render::{ConflictShown, Look};
 
-/// How many games are shown to people.
+/// How many games are shown to people, and how many notes of one kind.
 const GAMES: usize = 8;
 
 /// How many disagreements are shown to people.
@@ -32,8 +32,8 @@ pub(super) struct Before {
     waits: BTreeMap<Uuid, Waits>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
-    /// The hands that were taken back, and count because they were corrected.
-    taken_back: BTreeSet<Uuid>,
+    /// The hands that were taken back and count because they were corrected, each with the change that did so.
+    corrected: BTreeSet<(Uuid, Uuid)>,
 }
 
 impl Before {
@@ -49,7 +49,9 @@ impl Before {
         let games: BTreeSet<Uuid> = concerned.difference(&self.looked_at).copied().collect();
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
-            self.taken_back.extend(taken_back(pad, &game)?.iter().map(|hand| hand.place));
+            for hand in &game.record.hands {
+                self.corrected.extend(pad.still_corrected(hand)?.into_keys().map(|change| (hand.place, change)));
+            }
             self.games.insert(game.id, Stands::of(&game));
             self.waits.insert(game.id, Waits::default());
             Ok::<(), BookError>(())
@@ -71,26 +73,26 @@ impl Before {
             conflicts.retain(|conflict| !before.contains(&conflict.digits()));
             conflicts
         };
-        let (mut games, mut corrected, mut telling) = (Vec::new(), Vec::new(), Telling::new(session, pad));
+        let (mut games, mut corrected) = (Vec::new(), Few::default());
+        let mut telling = Telling::new(session, pad);
         telling.people(new_ones(pad.conflicts_about_people()?))?;
         let mut gone = self.looked_at.clone();
         pad.each_game_among(&self.looked_at, |mut game| {
             gone.remove(&game.id);
             let before = self.games.remove(&game.id);
-            let was_known = |hand: &TakenBack| before.is_none() || self.taken_back.contains(&hand.place);
-            for hand in taken_back(pad, &game)? {
-                if corrected.len() < GAMES && !was_known(&hand) {
-                    corrected.push(Corrected::new(pad, &game, &hand)?);
-                }
+            if before.is_some() {
+                corrected_since(pad, &game, &self.corrected, &mut corrected)?;
             }
             games.push(GameSince { before, after: Some(Stands::of(&game)) });
             let conflicts = new_ones(std::mem::take(&mut game.conflicts));
             telling.game(&game, conflicts)
         })?;
-        let mut waiting = Vec::new();
+        let mut waiting = Few::default();
         for game in gone {
-            if let Some(before) = self.waits.get(&game).filter(|_| waiting.len() < GAMES) {
-                waiting.extend(Waiting::since(pad, game, *before)?);
+            if let Some(before) = self.waits.get(&game)
+                && let Some(found) = Waiting::since(pad, game, *before)?
+            {
+                waiting.push(|| Ok::<_, Failure>(found))?;
             }
             // It counts no more, unless it never did.
             games.extend(self.games.remove(&game).map(|before| GameSince { before: Some(before), after: None }));
@@ -100,28 +102,59 @@ impl Before {
     }
 }
 
-/// A hand of a game that was taken back, and counts because it was corrected.
-struct TakenBack {
-    /// Its place in the game, counted from 0.
-    at: usize,
-    /// The hand as it was logged.
-    place: Uuid,
-    /// The correction.
-    correction: Uuid,
+/// The first few of something, and how many more there are.
+struct Few<T> {
+    items: Vec<T>,
+    more: usize,
 }
 
-/// The hands of a game that were taken back, and count because they were corrected. An undo and a correction do not stand
-/// against each other, so nothing else says so.
-fn taken_back(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<TakenBack>, BookError> {
-    let mut found = Vec::new();
-    let corrected = game.record.hands.iter().enumerate().filter(|(_, hand)| hand.id != hand.place);
-    for (at, hand) in corrected {
-        let Some(logged) = pad.fact(hand.place)? else { continue };
-        if !pad.change(logged.change())?.counts {
-            found.push(TakenBack { at, place: hand.place, correction: hand.id });
+impl<T> Default for Few<T> {
+    fn default() -> Self {
+        Few { items: Vec::new(), more: 0 }
+    }
+}
+
+impl<T> Few<T> {
+    /// Adds one. It is made only if it is among the first.
+    fn push<E>(&mut self, make: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
+        if self.items.len() < GAMES {
+            self.items.push(make()?);
+        } else {
+            self.more += 1;
+        }
+        Ok(())
+    }
+
+    /// A note for each, and one that counts the rest.
+    fn notes(&self, note: impl Fn(&T) -> Remark, noun: &str) -> impl Iterator<Item = Remark> {
+        self.items.iter().map(note).chain((self.more > 0).then(|| the_same_of(&count(self.more, noun))))
+    }
+}
+
+/// Finds the hands of a game that were taken back and count because they were corrected, unless that was so before. One
+/// change may correct many hands.
+fn corrected_since(
+    pad: &Pad<'_>,
+    game: &StoredGame,
+    known: &BTreeSet<(Uuid, Uuid)>,
+    found: &mut Few<Corrected>,
+) -> Result<(), Failure> {
+    let mut by_change: BTreeMap<Uuid, (TakenBack, Vec<usize>)> = BTreeMap::new();
+    for (at, hand) in game.record.hands.iter().enumerate() {
+        let corrections = pad.still_corrected(hand)?.into_iter();
+        for (change, back) in corrections.filter(|(change, _)| !known.contains(&(hand.place, *change))) {
+            let (all, hands) = by_change.entry(change).or_insert((back, Vec::new()));
+            *all = back.max(*all);
+            hands.push(at);
         }
     }
-    Ok(found)
+    for (change, (back, hands)) in by_change {
+        found.push(|| {
+            let what = reported(pad, &pad.change(change)?)?;
+            Ok::<_, Failure>(Corrected { game: game.number, back, hands, what, change: pad.short_id(change)? })
+        })?;
+    }
+    Ok(())
 }
 
 /// What is otherwise.
@@ -132,29 +165,23 @@ pub(super) struct Since {
     /// The games that something came for.
     pub(super) games: Vec<GameSince>,
     /// What waits for games that somebody took back.
-    waiting: Vec<Waiting>,
+    waiting: Few<Waiting>,
     /// The hands that somebody took back, and that count because they were corrected.
-    corrected: Vec<Corrected>,
+    corrected: Few<Corrected>,
 }
 
-/// A hand that was taken back, and the change that corrected it.
+/// Hands of a game that were taken back, and the change that corrected them.
 struct Corrected {
     game: i64,
-    hand: usize,
+    back: TakenBack,
+    hands: Vec<usize>,
     what: String,
     change: String,
 }
 
 impl Corrected {
-    fn new(pad: &Pad<'_>, game: &StoredGame, hand: &TakenBack) -> Result<Corrected, Failure> {
-        let change = pad.fact(hand.correction)?.map(|fact| fact.change()).unwrap_or_default();
-        let what = reported(pad, &pad.change(change)?)?;
-        Ok(Corrected { game: game.number, hand: hand.at + 1, what, change: pad.short_id(change)? })
-    }
-
     fn note(&self) -> Remark {
-        let Corrected { game, hand, what, change } = self;
-        still_counts(&format!("hand {hand} of game {game} was taken back, but "), what, change)
+        hands_still_count(self.back, &self.hands, self.game, &self.what, &self.change)
     }
 }
 
@@ -200,7 +227,8 @@ impl Since {
 
     /// For people: what waits for games that somebody took back, and which hands count although they were.
     pub(super) fn notes(&self) -> impl Iterator<Item = Remark> {
-        self.waiting.iter().map(Waiting::note).chain(self.corrected.iter().map(Corrected::note))
+        let waiting = self.waiting.notes(Waiting::note, "more game");
+        waiting.chain(self.corrected.notes(Corrected::note, "more correction"))
     }
 
     /// For people: what is said differently.

@@ -149,7 +149,7 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
         }
         for correction in built.corrections {
             let what = reported(pad, &pad.change(correction)?)?;
-            remarks.push(still_counts("", &what, &pad.short_id(correction)?));
+            remarks.push(still_counts("what corrected it", &what, &pad.short_id(correction)?));
         }
         remarks.extend(still_apart_without_a_wish(pad, change)?);
     }

@@ -4,9 +4,9 @@ use super::command_line::CommandLine;
 use super::differing::{about_game, not_counted as not_counted_because};
 use super::sentence::{Remark, Sentence};
 use super::settings::set_to;
-use crate::book::{StoredGame, Waits};
+use crate::book::{StoredGame, TakenBack, Waits};
 use crate::cli::session::Face;
-use crate::render::{score_phrase, standing};
+use crate::render::{hands_by_number, score_phrase, standing};
 use ginpad_core::facts::Conflict;
 use ginpad_core::game::{Closing, Game, ScoredGame, Status};
 use ginpad_core::listed::Listed;
@@ -35,11 +35,29 @@ pub(crate) fn hands_wait(waits: Waits, game: &str, change: &str) -> Remark {
     Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
 }
 
-/// A note that a correction counts although what it corrects was taken back. `lead` says what that was; `what` says what
-/// the change did that made the correction.
-pub(crate) fn still_counts(lead: &str, what: &str, change: &str) -> Remark {
-    let said = format!("{lead}what corrected it still counts: {what}; ");
+/// A note that a correction counts although what it corrects was taken back. `correction` says which one, as the subject of
+/// a sentence; `what` says what the change did that made it.
+pub(crate) fn still_counts(correction: &str, what: &str, change: &str) -> Remark {
+    let said = format!("{correction} still counts: {what}; ");
     Remark::note(Sentence::from(said).run(CommandLine::of("undo").words([change])).say(" takes that back too"))
+}
+
+/// The same of hands of a game, by their indexes: which they are comes first.
+pub(crate) fn hands_still_count(back: TakenBack, hands: &[usize], game: i64, what: &str, change: &str) -> Remark {
+    let shown = format!("{} of game {game}", hands_by_number(hands));
+    let (taken_back, it) = match (back, hands.len()) {
+        (TakenBack::Hand, 1) => (format!("{shown} was taken back"), "it"),
+        (TakenBack::Hand, _) => (format!("{shown} were taken back"), "them"),
+        (TakenBack::Correction, 1) => (format!("a correction of {shown} was taken back"), "it"),
+        (TakenBack::Correction, _) => (format!("corrections of {shown} were taken back"), "them"),
+    };
+    still_counts(&format!("{taken_back}, but what corrected {it}"), what, change)
+}
+
+/// A note about what is like the notes before and not listed, such as `2 more games`, and where all of it is found.
+pub(crate) fn the_same_of(more: &str) -> Remark {
+    let said = Sentence::from(format!("the same goes for {more}; "));
+    Remark::note(said.run(CommandLine::of("history")).say(" lists what was taken back"))
 }
 
 /// Where a game stands, in words, without the game.

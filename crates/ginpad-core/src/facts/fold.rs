@@ -327,9 +327,10 @@ impl FoldedGame {
 
     /// Adds a hand at the end, and asks the rules of the game about it.
     fn enter(&mut self, placed: Placed<'_>, carried: Option<Carried>) {
-        let Placed { hand, place, others, differing, .. } = placed;
-        if !differing.is_empty() {
-            self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: differing });
+        let Placed { hand, place, others, is_disputed, .. } = placed;
+        if is_disputed {
+            // It names those that agree too, or else it would be another one than earlier versions listed and people kept.
+            self.conflicts.push(Conflict::Hand { game: self.record.id, counts: hand.id, others: others.clone() });
         }
         match hand.logged(&self.game.players) {
             Err(why) => self.unreadable.push(why),

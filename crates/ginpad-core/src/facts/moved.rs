@@ -55,7 +55,7 @@ struct AtPlace {
     place: Uuid,
     position: (Option<Uuid>, i64),
     others: Vec<Uuid>,
-    differing: Vec<Uuid>,
+    is_disputed: bool,
 }
 
 /// The change of what never counts.
@@ -90,8 +90,8 @@ impl MovedOrder {
         let (every_hand, every_removal) = (hands.iter().collect::<Vec<_>>(), removals.iter().collect::<Vec<_>>());
         let orders = orders(&every_hand, &every_removal, &moved.waiting, &standing);
         let of_game = |Order { places, next_number, inserted, waiting }: Order<'_>| {
-            let places = places.into_iter().filter_map(|Placed { hand, place, position, others, differing }| {
-                Some((*at.get(&hand.id)?, AtPlace { place, position, others, differing }))
+            let places = places.into_iter().filter_map(|Placed { hand, place, position, others, is_disputed }| {
+                Some((*at.get(&hand.id)?, AtPlace { place, position, others, is_disputed }))
             });
             OfGame { places: places.collect(), next_number, inserted, waiting }
         };
@@ -110,9 +110,9 @@ impl MovedOrder {
         let Some(OfGame { places, next_number, inserted, waiting }) = self.games.get(&game) else {
             return Order::default();
         };
-        let places = places.iter().filter_map(|(at, AtPlace { place, position, others, differing })| {
-            let (hand, others, differing) = (self.hands.get(*at)?, others.clone(), differing.clone());
-            Some(Placed { hand, place: *place, position: *position, others, differing })
+        let places = places.iter().filter_map(|(at, AtPlace { place, position, others, is_disputed })| {
+            let (hand, others) = (self.hands.get(*at)?, others.clone());
+            Some(Placed { hand, place: *place, position: *position, others, is_disputed: *is_disputed })
         });
         Order {
             places: places.collect(),

@@ -22,8 +22,8 @@ pub(super) struct Placed<'a> {
     pub(super) position: (Option<Uuid>, i64),
     /// Other latest versions, from devices that did not know of this one.
     pub(super) others: Vec<Uuid>,
-    /// Those of them that say something else.
-    pub(super) differing: Vec<Uuid>,
+    /// Whether one of them says something else.
+    pub(super) is_disputed: bool,
 }
 
 /// The hands of a game in order.
@@ -121,8 +121,8 @@ fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChange
     let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
     counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
     let place = |hand: &'a HandFact| {
-        let (others, differing) = (Vec::new(), Vec::new());
-        Placed { hand, place: hand.id, position: (None, hand.number), others, differing }
+        let (position, others) = ((None, hand.number), Vec::new());
+        Placed { hand, place: hand.id, position, others, is_disputed: false }
     };
     let of_game = hands.iter().filter(|hand| hand.game == game);
     let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
@@ -278,8 +278,8 @@ fn counting<'a>(
             let others: Vec<Uuid> = latest.into_iter().filter(|id| *id != hand.id).collect();
             // Devices that corrected the hand in the same way agree.
             let agrees = |id: &Uuid| latest_hands.iter().any(|other| other.id == *id && other.says_the_same_as(hand));
-            let differing = others.iter().copied().filter(|id| !agrees(id)).collect();
-            counting.insert(place, Placed { hand, place, position, others, differing });
+            let is_disputed = !others.iter().all(agrees);
+            counting.insert(place, Placed { hand, place, position, others, is_disputed });
         }
     }
     counting

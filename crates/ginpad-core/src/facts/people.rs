@@ -108,9 +108,10 @@ fn name_of<'a>(
     let mut latest = latest_names(names, standing);
     let counts = latest.pop()?;
     let said = |id: Uuid| names.iter().find(|name| name.id == id).map(|name| name.name.as_str());
-    // Devices that gave the same name agree.
-    latest.retain(|other| said(*other) != said(counts));
-    if !latest.is_empty() && names.iter().any(|name| standing.counts(name.change)) {
+    // Devices that gave the same name agree. A conflict names them too, or else it would be another one than earlier versions
+    // listed and people kept.
+    let is_disputed = latest.iter().any(|other| said(*other) != said(counts));
+    if is_disputed && names.iter().any(|name| standing.counts(name.change)) {
         conflicts.push(Conflict::Name { player, counts, others: latest });
     }
     names.iter().copied().find(|name| name.id == counts)

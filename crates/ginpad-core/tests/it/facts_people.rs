@@ -178,6 +178,11 @@ fn one_name_from_two_devices_is_no_conflict() {
     rename(&mut device, "Zoe", player, vec![first], &mut ids);
     let fold = device.fold();
     assert_eq!((names(&fold), fold.conflicts.as_slice()), (vec!["Zoe", "Bob"], &[][..]));
+    let mut versions = BTreeSet::from([device.last()]);
+    versions.extend(device.facts.iter().rev().nth(1).map(Fact::id));
     rename(&mut device, "Eve", player, vec![first], &mut ids);
-    assert_eq!(device.fold().conflicts.len(), 1);
+    versions.insert(device.last());
+    let fold = device.fold();
+    let [conflict] = fold.conflicts.as_slice() else { panic!("{:?}", fold.conflicts) };
+    assert_eq!(conflict.versions(), versions, "all three, as those who kept them said");
 }

@@ -1,6 +1,8 @@
 //! What settles a disagreement, and facts that say something of nobody or nothing.
 
-use ginpad_core::facts::{ChangeVerb, Conflict, Fact, HandFact, Maker, NewChange, RemovalFact, Waiting};
+use ginpad_core::facts::{
+    ChangeVerb, Conflict, CountingChanges, Fact, HandFact, KeepingFact, Kept, Maker, NewChange, RemovalFact, Waiting,
+};
 use serde_json::{Map, json};
 use uuid::Uuid;
 
@@ -136,4 +138,26 @@ fn a_redo_of_an_undo_that_does_nothing_is_listed_with_it() {
     device.take(Step::Redo(1), &mut ids);
     let ignored: Vec<Uuid> = device.fold().ignored.iter().map(|ignored| ignored.0).collect();
     assert_eq!((ignored, entries(&device.fold()).len()), (vec![undo, device.last()], 0));
+}
+
+#[test]
+fn a_conflict_of_three_corrections_of_which_two_agree_names_all_and_stays_settled() {
+    for said in [[1, 1, 4], [4, 1, 1], [1, 4, 1]] {
+        let ([first, second], mut ids) = two_devices();
+        let ([third, _], _) = two_devices();
+        let mut versions = Vec::new();
+        let mut corrected = [first, second, third].into_iter().zip(said).map(|(mut device, hand)| {
+            device.take(Step::Fix { game: 0, at: 0, hand }, &mut ids);
+            versions.push(device.last());
+            device
+        });
+        let mut all = corrected.next().unwrap();
+        corrected.for_each(|device| all.learn(device.changes, device.facts));
+        let fold = all.fold();
+        let [conflict @ Conflict::Hand { .. }] = fold.conflicts.as_slice() else { panic!("{:?}", fold.conflicts) };
+        assert_eq!(conflict.versions(), versions.iter().copied().collect(), "{said:?}");
+        // What `conflicts keep` of an earlier version kept was all of them.
+        let keeping = KeepingFact { id: ids(), change: ids(), versions, unknown: Map::new() };
+        assert!(!Kept::new([&keeping], &CountingChanges::default()).leaves(conflict), "{said:?}");
+    }
 }
