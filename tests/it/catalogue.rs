@@ -238,7 +238,7 @@ hint: make the state folder writable; `ginpad check --verbose` names it
 Other programs that sync or restore the same book at the same time, again and again:
 
 ```text
-warning: other programs write in this book or in the folder all the time; what is new here was not sent
+warning: other programs write in this book or in the folder all the time; what is new in this book was not sent
 hint: `ginpad sync shared` sends it
 ```
 

@@ -111,7 +111,14 @@ impl SyncArgs {
             Since::default()
         });
         session.let_go();
-        match collected.and_then(|()| exchange.put().map_err(|fault| self.unwritten(&fault))) {
+        let written = match collected {
+            Ok(()) => exchange.put().map_err(|fault| self.unwritten(&fault)),
+            Err(failure) if exchange.brought.is_anything() => {
+                Err(Failure::refused(format!("{}; {NOT_SENT}", unharmed(&failure))).hints_of(failure))
+            }
+            Err(failure) => Err(failure),
+        };
+        match written {
             Ok(notice) => {
                 session.note(notice);
                 unfinished.extend(remembered(session, &mut exchange).err().map(Remark::warning));
@@ -120,10 +127,11 @@ impl SyncArgs {
             Err(failure) => {
                 exchange.sent = Sent::default();
                 unfinished.push(Remark::warning(unharmed(&failure)));
+                unfinished.extend(failure.into_hints().into_iter().map(Remark::Hint));
             }
         }
         if exchange.is_overtaken {
-            let says = "other programs write in this book or in the folder all the time; what is new here was not sent";
+            let says = format!("other programs write in this book or in the folder all the time; {NOT_SENT}");
             let again = self.folder.to_str().map(|folder| CommandLine::of("sync").words([folder]));
             let hint = again.map(|again| Remark::Hint(Hint::does(again, "sends it")));
             unfinished.extend([Remark::warning(says)].into_iter().chain(hint));
@@ -164,10 +172,12 @@ impl SyncArgs {
 
     fn unwritten(&self, PutFault(error): &PutFault) -> Failure {
         let (name, why) = (shown(&self.folder), reason(error));
-        Failure::refused(format!("cannot write in {name}: {why}; what is new in this book was not sent"))
+        Failure::refused(format!("cannot write in {name}: {why}; {NOT_SENT}"))
             .hint(Hint::advice("nothing is lost: the next sync sends it once the folder can be written"))
     }
 }
+
+const NOT_SENT: &str = "what is new in this book was not sent";
 
 /// Asks the book what it knows of the folder. If files of this device are not what it wrote, it asks again without them.
 fn asked(session: &Session, exchange: &mut Exchange, files: DamagedFiles) -> Result<(), Failure> {

@@ -100,6 +100,17 @@ impl Failure {
         self
     }
 
+    /// What can be done about it.
+    pub(crate) fn into_hints(self) -> Vec<Hint> {
+        self.hints
+    }
+
+    /// Adds the hints of another failure.
+    pub(crate) fn hints_of(mut self, other: Failure) -> Failure {
+        self.hints.extend(other.hints);
+        self
+    }
+
     /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
         if self.reasons.is_empty() {
