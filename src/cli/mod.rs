@@ -45,11 +45,9 @@ fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
         let matches = program.try_get_matches_from(arguments)?;
         Ok((Cli::from_arg_matches(&matches)?, matches))
     };
+    let quick = first_command(arguments).unwrap_or_else(program);
     // What is wrong or asked for is worded by the whole program, which knows what every command does.
-    match first_command(arguments).map(read) {
-        Some(Ok(parsed)) => Ok(parsed),
-        _ => read(built(program().color(colour_of(arguments)))),
-    }
+    read(quick).or_else(|_| read(built(program().color(colour_of(arguments)))))
 }
 
 /// The program with nothing but the command that is the first word, if it is one. To every command that it knows, clap
