@@ -13,13 +13,12 @@ use std::time::Instant;
 
 use ginpad::book::{Access, Book, BookError};
 use rusqlite::{Connection, OpenFlags};
-use uuid::Uuid;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let path = PathBuf::from(words.first().ok_or("give a book")?);
     let rounds = words.get(1).map_or(Ok(5), |rounds| rounds.parse())?;
-    drop(Book::open(&path, Access::Write, Uuid::nil())?);
+    drop(Book::open(&path, Access::Write, None)?);
     let (mut scored, mut listed) = (Vec::new(), Vec::new());
     let (mut hands, mut points) = (0, 0);
     for _ in 0..rounds {
@@ -44,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Reads and scores every game: the hands, and their points.
 fn score_all(path: &Path) -> Result<(usize, i64), Box<dyn Error>> {
-    let mut book = Book::open(path, Access::Read, Uuid::nil())?.ok_or("there is no book")?;
+    let mut book = Book::open(path, Access::Read, None)?.ok_or("there is no book")?;
     let pad = book.read()?;
     let (mut hands, mut points) = (0, 0);
     let games = pad.games()?;
@@ -59,11 +58,7 @@ fn score_all(path: &Path) -> Result<(usize, i64), Box<dyn Error>> {
 /// Reads every hand with its results, and looks at each column.
 fn list_all(path: &Path) -> Result<(), Box<dyn Error>> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let mut statement = connection.prepare(
-        "SELECT hand.id, hand.change, hand.game, number, inserted_before, replaces, dead, upcard, note, played_at, played_offset,
-             pair, kind, side, place, own, own_sum, other, other_sum, points, own_cards, other_cards
-         FROM hand LEFT JOIN result ON result.hand = hand.id ORDER BY hand.arrival, pair",
-    )?;
+    let mut statement = connection.prepare("SELECT id, line, hash FROM change ORDER BY arrival")?;
     let columns = statement.column_count();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

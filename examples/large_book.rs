@@ -18,11 +18,10 @@ use ginpad::book::{Access, Book, BookError, By, ImportPlan, Longer, Pad, Purpose
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
-use ginpad_core::notation::read_one;
+use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::odds::{Prior, Random};
 use ginpad_core::players::Seat;
 use ginpad_core::side::Side;
-use uuid::Uuid;
 
 /// Who plays. Those named first play most.
 const PLAYERS: [&str; 20] = [
@@ -68,7 +67,7 @@ fn main() -> ExitCode {
 /// Writes at least this many hands.
 fn fill(path: &Path, hands: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
-    let mut book = Book::open(path, Access::Write, Uuid::from_u128(seed.into()))?.ok_or("there is no book")?;
+    let mut book = Book::open(path, Access::Write, None)?.ok_or("there is no book")?;
     let (dice, random) = (Dice(seed), Random::seeded(seed));
     let mut table = Table { dice, game: 0, games: hands / 25 + 1, priors: BTreeMap::new(), random };
     let (mut games, mut logged) = notebooks(&mut book, &mut table, hands / 10)?;
@@ -98,7 +97,7 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     let count = games.len();
     let pad = book.write()?;
     let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now: table.now()?, files: 1, steps: count };
-    pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game).map(drop)))?;
+    pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game, &print_game(game)).map(drop)))?;
     pad.commit()?;
     Ok((count, read))
 }
@@ -118,7 +117,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
-            pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::ThisDevice)?, now)?;
+            pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone)?, now)?;
             pad.log(&stored, std::slice::from_ref(&hand), now)?;
             stored.record.next_number += 1;
         }
@@ -147,7 +146,7 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
         _ => pad.fix(&game, at, &hand, now)?,
     };
     if table.dice.one_in(10) {
-        pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::ThisDevice)?, now)?;
+        pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone)?, now)?;
     }
     Ok(())
 }

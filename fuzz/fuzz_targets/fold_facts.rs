@@ -1,4 +1,4 @@
-//! Any facts are hashed, read again, and folded in any order.
+//! Any lines of a ledger are read, written again, and folded in any order.
 //!
 //! `cargo +nightly fuzz run fold_facts`. The tests do a short run of the same, with the same texts on every machine.
 

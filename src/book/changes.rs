@@ -1,26 +1,21 @@
-//! What can be changed in the book. Each method adds one change with its facts.
+//! What can be changed in the book. Each method writes one change.
+
+use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    ChangeVerb, Conflict, Edited, Fact, GameSetting, HandRecord, KnownPeople, Maker, NewChange, SeatMap,
+    Appended, Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line,
+    NewChange, Person, reseated,
 };
 use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, Moment};
+use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::money::Amount;
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use uuid::Uuid;
 
-use super::commit::Witness;
-use super::error::{BookError, damaged};
-use super::migrate::MIGRATIONS;
-use super::pad::{Pad, StoredGame};
-use super::read;
-use super::watched::Work;
-use super::write;
-
-/// A new id. UUIDv7 sorts by the time it was made.
-pub(super) fn new_id() -> Uuid {
-    Uuid::now_v7()
-}
+use super::error::BookError;
+use super::games::StoredGame;
+use super::numbers::NewGames;
+use super::pad::Pad;
 
 impl Pad<'_> {
     /// Begins a game. Players who are new to the book are added; the others keep their spelling.
@@ -28,9 +23,13 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn begin_game(&self, game: &Game, now: Moment) -> Result<StoredGame, BookError> {
-        let mut known = self.known()?;
-        let id = self.append(ChangeVerb::New, now, |change| Ok(change.begin_game(game, None, &mut known)))?;
-        self.game(id)
+        let mut change = NewChange::new(ChangeVerb::New);
+        change.begin_game(game, &self.known()?);
+        let written = self.write(change, now)?;
+        let begun = written.iter().flat_map(Change::games).map(|(game, _)| game).next();
+        let begun = begun.ok_or_else(|| self.damaged("a game is missing"))?;
+        self.choose(begun)?;
+        self.game(begun)
     }
 
     /// Logs hands at the end of a game.
@@ -38,10 +37,11 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn log(&self, game: &StoredGame, hands: &[AcceptedHand], now: Moment) -> Result<(), BookError> {
-        self.append(ChangeVerb::Log, now, |change| {
-            (game.record.next_number..).zip(hands).for_each(|(number, hand)| change.log(game.id, number, hand));
-            Ok(())
-        })
+        let mut change = NewChange::new(ChangeVerb::Log);
+        for (number, hand) in (game.record.next_number..).zip(hands) {
+            change.log(game.id, number, hand, &game.scored.game.players);
+        }
+        self.write(change, now).map(drop)
     }
 
     /// Corrects the hand at this place, counted from 0.
@@ -49,11 +49,10 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written, or there is no such hand.
     pub fn fix(&self, game: &StoredGame, at: usize, hand: &AcceptedHand, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(ChangeVerb::Fix, now, |change| {
-            change.fix(&game.record, game.hand_at(at)?, hand);
-            Ok(())
-        })?;
-        self.game(game.id)
+        let record = self.hand_at(game, at)?;
+        self.change_game(ChangeVerb::Fix, game, now, |change| {
+            change.fix(&game.record, record, hand.logged(), &game.scored.game.players);
+        })
     }
 
     /// Removes the hand at this place, counted from 0.
@@ -61,11 +60,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written, or there is no such hand.
     pub fn drop_hand(&self, game: &StoredGame, at: usize, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(ChangeVerb::Drop, now, |change| {
-            change.remove(game.hand_at(at)?);
-            Ok(())
-        })?;
-        self.game(game.id)
+        let record = self.hand_at(game, at)?;
+        self.change_game(ChangeVerb::Drop, game, now, |change| change.remove(&game.record, record))
     }
 
     /// Inserts a hand before the one at this place, counted from 0.
@@ -79,11 +75,10 @@ impl Pad<'_> {
         hand: &AcceptedHand,
         now: Moment,
     ) -> Result<StoredGame, BookError> {
-        self.append(ChangeVerb::Insert, now, |change| {
-            change.insert(&game.record, game.hand_at(at)?, game.logged_at(at)?, hand);
-            Ok(())
-        })?;
-        self.game(game.id)
+        let next = self.hand_at(game, at)?;
+        self.change_game(ChangeVerb::Insert, game, now, |change| {
+            change.insert(&game.record, next, hand, &game.scored.game.players);
+        })
     }
 
     /// Moves the hand at a place of one game to another game: before the hand at the place `before` of it, or to its end.
@@ -98,39 +93,37 @@ impl Pad<'_> {
         now: Moment,
     ) -> Result<Option<[StoredGame; 2]>, BookError> {
         let joined = self.joined()?;
-        let listed = |game: &StoredGame| {
-            let seats = game.record.seats.each_ref();
-            seats.map(|seats| seats.iter().map(|person| joined.listed_as(*person)).collect::<Vec<Uuid>>())
+        let listed = |game: &StoredGame| -> Vec<Vec<FactId>> {
+            let side = |side: &Vec<FactId>| side.iter().map(|person| joined.listed_as(*person)).collect();
+            game.record.sides.iter().map(side).collect()
         };
-        let Some(seats) = SeatMap::between(&listed(from), &listed(to)) else { return Ok(None) };
-        let moved = self.append(ChangeVerb::Move, now, |change| {
-            let next = before.map(|next| Ok::<_, BookError>((to.hand_at(next)?, to.logged_at(next)?))).transpose()?;
-            Ok(change.transfer(from.hand_at(at)?, seats, &to.record, next))
-        })?;
-        moved.map(|()| Ok([self.game(from.id)?, self.game(to.id)?])).transpose()
+        let record = self.hand_at(from, at)?;
+        let next = before.map(|next| self.hand_at(to, next)).transpose()?;
+        let hand = from.scored.game.hands.get(at);
+        let hand = hand.and_then(|hand| reseated(hand.logged(), &listed(from), &listed(to)));
+        let Some(hand) = hand else { return Ok(None) };
+        let mut change = NewChange::new(ChangeVerb::Move);
+        change.move_hand((&from.record, record), (&to.record, next), &hand, &to.scored.game.players);
+        self.write(change, now)?;
+        Ok(Some([self.game(from.id)?, self.game(to.id)?]))
     }
 
-    /// Says of disagreements that they are right as they are.
+    /// Says of conflicts that they are right as they are.
     ///
     /// # Errors
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
-        self.append(ChangeVerb::Keep, now, |change| {
-            conflicts.iter().for_each(|conflict| change.keep(conflict));
-            Ok(())
-        })
+        let mut change = NewChange::new(ChangeVerb::Keep);
+        conflicts.iter().for_each(|conflict| change.keep(conflict));
+        self.write(change, now).map(drop)
     }
 
-    /// Ends a game unfinished.
+    /// Ends a game before its rules do.
     ///
     /// # Errors
     /// The book cannot be written.
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(ChangeVerb::Close, now, |change| {
-            change.close(&game.record, closing);
-            Ok(())
-        })?;
-        self.game(game.id)
+        self.change_game(ChangeVerb::Close, game, now, |change| change.close(&game.record, closing))
     }
 
     /// Sets something of a game anew.
@@ -138,11 +131,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn set(&self, game: &StoredGame, setting: GameSetting, now: Moment) -> Result<StoredGame, BookError> {
-        self.append(ChangeVerb::Set, now, |change| {
-            change.set(&game.record, setting);
-            Ok(())
-        })?;
-        self.game(game.id)
+        self.change_game(ChangeVerb::Set, game, now, |change| change.set(&game.record, setting))
     }
 
     /// Seats these players in a game, each in the place of whoever was there. Players who are new to the book are added.
@@ -150,12 +139,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn set_sides(&self, game: &StoredGame, players: &Players, now: Moment) -> Result<StoredGame, BookError> {
-        let mut known = self.known()?;
-        self.append(ChangeVerb::Set, now, |change| {
-            change.set_sides(&game.record, players, &mut known);
-            Ok(())
-        })?;
-        self.game(game.id)
+        let known = self.known()?;
+        self.change_game(ChangeVerb::Set, game, now, |change| change.set_sides(&game.record, players, &known))
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
@@ -163,23 +148,49 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn edit(&self, game: &StoredGame, is: &Game, edited: &Edited, now: Moment) -> Result<StoredGame, BookError> {
-        let mut known = self.known()?;
-        self.append(ChangeVerb::Edit, now, |change| {
-            change.edit(&game.record, &game.scored.game, is, edited, &mut known);
-            Ok(())
-        })?;
-        self.game(game.id)
+        let known = self.known()?;
+        self.change_game(ChangeVerb::Edit, game, now, |change| change.edit(&game.record, is, edited, &known))
     }
 
     /// Records that one person paid another.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn pay(&self, payer: Uuid, payee: Uuid, amount: Amount, now: Moment) -> Result<(), BookError> {
-        self.append(ChangeVerb::Settle, now, |change| {
-            change.pay(payer, payee, amount);
-            Ok(())
-        })
+    pub fn pay(&self, payer: FactId, payee: FactId, amount: Amount, now: Moment) -> Result<(), BookError> {
+        let mut change = NewChange::new(ChangeVerb::Settle);
+        change.pay(payer, payee, amount);
+        self.write(change, now).map(drop)
+    }
+
+    /// Adds a person, unless the name is known.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn add_person(&self, name: &Name, now: Moment) -> Result<(), BookError> {
+        let mut change = NewChange::new(ChangeVerb::AddPlayer);
+        change.add_player(name, &self.known()?);
+        self.write(change, now).map(drop)
+    }
+
+    /// Gives a person another name. If devices disagree about the name, this settles it.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub fn rename(&self, person: &Person, name: &Name, now: Moment) -> Result<(), BookError> {
+        let mut change = NewChange::new(ChangeVerb::RenamePlayer);
+        change.rename(person.id, name, self.latest_names(person.id)?);
+        self.write(change, now).map(drop)
+    }
+
+    /// Makes two people one. The name of the second stands.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn merge_people(&self, player: FactId, into: FactId, now: Moment) -> Result<(), BookError> {
+        let joined = self.joined()?;
+        let mut change = NewChange::new(ChangeVerb::Merge);
+        change.join(player, into, &joined);
+        self.write(change, now).map(drop)
     }
 
     /// Runs `act` and then takes back everything that it did to the book.
@@ -188,101 +199,69 @@ impl Pad<'_> {
     /// Those of `act`, and those of the book.
     pub(crate) fn rehearse<T, E: From<BookError>>(&self, act: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
+        let (writing, witness) = (self.writing.borrow().clone(), self.witness.get());
         run("SAVEPOINT rehearsal")?;
         let acted = act(self);
-        self.forget_names();
+        self.writing.replace(writing);
+        self.witness.set(witness);
         run("ROLLBACK TO rehearsal; RELEASE rehearsal")?;
         acted
     }
 
-    /// Runs `act`. If it fails, everything that it did to the book is taken back.
-    ///
-    /// # Errors
-    /// Those of `act`, and those of the book.
-    pub(super) fn all_or_nothing<T, E: From<BookError>>(
-        &self,
-        act: impl FnOnce(&Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
-        let witness = self.witness.get();
-        run("SAVEPOINT act")?;
-        let acted = act(self);
-        if acted.is_err() {
-            self.witness.set(witness);
-            self.forget_names();
-            run("ROLLBACK TO act")?;
-        }
-        run("RELEASE act")?;
-        acted
-    }
-
-    /// Makes a game the current one of this device. This is not a fact, so other devices do not learn of it.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn choose(&self, game: Uuid) -> Result<(), BookError> {
-        self.sqlite(write::chosen_game(&self.transaction, self.device, game))?;
-        let choice = self.sqlite(read::latest_choice(&self.transaction, self.device))?;
-        self.witness.set(Some(Witness::Choice { device: self.device, choice }));
-        Ok(())
-    }
-
-    /// Numbers a game: one more than the highest number among the games that count.
-    pub(super) fn number(&self, game: Uuid) -> Result<(), BookError> {
-        let highest = self.sqlite(read::highest_number(&self.transaction))?;
-        self.sqlite(write::game_number(&self.transaction, game, highest + 1))
-    }
-
-    /// Everyone in the book by name.
-    pub(super) fn known(&self) -> Result<KnownPeople, BookError> {
-        Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
-    }
-
-    /// What is noted of who makes a change.
-    pub(super) fn maker(&self, now: Moment) -> Result<Maker, BookError> {
-        Ok(Maker {
-            device: self.device,
-            sequence: self.sqlite(read::next_sequence(&self.transaction, self.device))?,
-            now,
-            schema: i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX),
-        })
-    }
-
-    /// Stores one change, unless it has no facts.
-    pub(super) fn append<T>(
+    /// Changes a game, and reads it again.
+    fn change_game(
         &self,
         verb: ChangeVerb,
+        game: &StoredGame,
         now: Moment,
-        make: impl FnOnce(&mut NewChange<'_>) -> Result<T, BookError>,
-    ) -> Result<T, BookError> {
-        let mut ids = new_id;
-        let mut change = NewChange::new(verb, &mut ids);
-        let made = make(&mut change)?;
-        if change.facts.is_empty() {
-            return Ok(made);
+        make: impl FnOnce(&mut NewChange),
+    ) -> Result<StoredGame, BookError> {
+        let mut change = NewChange::new(verb);
+        make(&mut change);
+        self.write(change, now)?;
+        self.game(game.id)
+    }
+
+    fn hand_at<'g>(&self, game: &'g StoredGame, at: usize) -> Result<&'g HandRecord, BookError> {
+        game.record.hands.get(at).ok_or_else(|| self.damaged("a hand is missing"))
+    }
+
+    /// Writes a change, unless it has no facts, and numbers the games that it begins. The answer is the change; of a very
+    /// large one, the changes of its batch.
+    pub(super) fn write(&self, change: NewChange, now: Moment) -> Result<Vec<Change>, BookError> {
+        if change.is_empty() {
+            return Ok(Vec::new());
         }
-        let (change, facts) = change.made_by(self.maker(now)?);
-        self.sqlite(write::change(&self.transaction, &change))?;
-        self.witness.set(Some(Witness::Change(change.id)));
-        let steps = self.steps(Work::WriteFacts, facts.len());
-        for fact in &facts {
-            steps.step();
-            self.sqlite(write::fact(&self.transaction, fact))?;
-            if let Fact::Game(game) = fact {
-                self.number(game.id)?;
-            }
+        let lines = change.written(self.place()?, now, &mut Uuid::now_v7, &mut KnownPeople::default());
+        let lines = lines.map_err(|fault| self.no_line(fault))?;
+        self.append_own(&lines)?;
+        let changes = lines.iter().map(Change::read).collect::<Result<Vec<_>, _>>();
+        let changes = changes.map_err(|fault| self.no_line(fault))?;
+        let mut new = NewGames::default();
+        changes.iter().for_each(|change| new.note(change));
+        if new.may_need_numbers() && (!redoes(&changes) || self.lacks_numbers()?) {
+            self.number_new_games(new, &BTreeMap::new())?;
         }
-        self.forget_names();
-        Ok(made)
+        Ok(changes)
+    }
+
+    /// Whether any game may have no number. No two numbers are of one game, so two counts tell.
+    fn lacks_numbers(&self) -> Result<bool, BookError> {
+        let lacking = "SELECT 1 WHERE (SELECT count(*) FROM start) > (SELECT count(*) FROM game_number)";
+        self.one(lacking, [], |_| Ok(())).map(|lacking| lacking.is_some())
+    }
+
+    /// Appends lines that were written here: they cannot be refused.
+    pub(super) fn append_own(&self, lines: &[Line]) -> Result<(), BookError> {
+        let refused = self.append(lines)?.into_iter().find_map(|answer| match answer {
+            Appended::Refused(why) => Some(why),
+            Appended::Stored | Appended::Known => None,
+        });
+        refused.map_or(Ok(()), |why| Err(self.damaged(why)))
     }
 }
 
-impl StoredGame {
-    fn logged_at(&self, at: usize) -> Result<&LoggedHand, BookError> {
-        self.scored.game.hands.get(at).map(GameHand::logged).ok_or_else(|| damaged("a hand is missing"))
-    }
-
-    fn hand_at(&self, at: usize) -> Result<&HandRecord, BookError> {
-        self.record.hands.get(at).ok_or_else(|| damaged("a hand is missing"))
-    }
+/// Whether these changes restore others.
+fn redoes(changes: &[Change]) -> bool {
+    changes.iter().flat_map(|change| &change.facts).any(|fact| matches!(fact, Fact::Redo(_)))
 }

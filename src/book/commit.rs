@@ -11,21 +11,16 @@ use uuid::Uuid;
 use super::Book;
 use super::connection::{mark, set_up};
 use super::error::BookError;
+use super::fault;
 use super::notice::Notice;
-use super::read;
 
 /// What is in the book if, and only if, a transaction was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Witness {
-    /// A change with this id.
+    /// A change with this name.
     Change(Uuid),
-    /// The choice of a game with this number among those of a device.
-    Choice {
-        /// The device.
-        device: Uuid,
-        /// The number.
-        choice: i64,
-    },
+    /// The choice of a game with this number.
+    Choice(i64),
     /// Nothing that can be asked for.
     Nothing,
 }
@@ -48,7 +43,7 @@ pub(super) fn commit(
     }
     // Whoever left no witness cannot be told.
     let witness = witness.unwrap_or(Witness::Nothing);
-    told(read::is_kept(&transaction, witness), error, witness, path)
+    told(fault::is_kept(&transaction, witness), error, witness, path)
 }
 
 impl Book {
@@ -67,7 +62,7 @@ impl Book {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let kept = Connection::open_with_flags(&path, flags).and_then(|again| {
             set_up(&again)?;
-            read::is_kept(&again, witness)
+            fault::is_kept(&again, witness)
         });
         told(kept, error, witness, &path)
     }

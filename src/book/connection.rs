@@ -12,10 +12,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavio
 
 use super::disk::{DiskFault, Refusal, words};
 use super::error::{BookError, busy};
-use super::header::mark_after;
+use super::header;
 use super::journal;
 use super::look;
-use super::migrate::{self, Schema};
+use super::migrate::{self, Before, Schema};
 use super::notice::Notice;
 use super::private;
 use super::read_only_log;
@@ -48,7 +48,12 @@ pub(super) struct Opened {
 }
 
 /// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
-pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -> Result<Option<Opened>, BookError> {
+pub(super) fn open(
+    path: &Path,
+    access: Access,
+    watcher: Option<&dyn Watcher>,
+    migrations: &[&str],
+) -> Result<Option<Opened>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     let mut notices = Vec::new();
     let path = match (fs::canonicalize(path), access) {
@@ -59,7 +64,7 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
         (Err(error), Access::Read) => return Err(cannot(error)),
         (Err(_), Access::Write) => make(path, &mut notices)?,
     };
-    let seen = look::before_opening(&path)?;
+    let seen = look::before_opening(&path, migrations)?;
     match access {
         Access::Read if seen.is_empty => return Ok(None),
         Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
@@ -67,10 +72,10 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
         Access::Read | Access::Write => {}
     }
     let sqlite = |error| BookError::of(error, &path);
-    let (mut connection, schema) = match connect(&path) {
+    let (mut connection, schema) = match connect(&path, migrations) {
         Err(BookError::ReadOnly(_) | BookError::Unfinished(_)) if access == Access::Read && seen.keeps_log => {
             let mut connection = read_only_log::read(&path)?;
-            let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS)?;
+            let schema = migrate::schema(&mut connection, &path, migrations)?;
             (connection, schema)
         }
         connected => connected?,
@@ -81,9 +86,9 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
             // The last to close a log writes it into the book. Whoever only reads leaves that to others.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
         }
-        if migrate::is_older(schema.version, migrate::MIGRATIONS) {
+        if migrate::is_older(schema.version, migrations) {
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
-            let copy = upgraded_in_memory(&connection, &path, watcher)?;
+            let copy = upgraded_in_memory(&connection, &path, watcher, migrations)?;
             return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
         }
         return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
@@ -91,20 +96,24 @@ pub(super) fn open(path: &Path, access: Access, watcher: Option<&dyn Watcher>) -
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     }
-    let upgraded = migrate::upgrade(&mut connection, &path, schema.version, seen.is_marked, watcher);
+    if seen.is_empty {
+        migrate::shape(&connection).map_err(sqlite)?;
+    }
+    let before = Before { schema: schema.version, is_marked: seen.is_marked };
+    let upgraded = migrate::upgrade(&mut connection, &path, before, watcher, migrations);
     notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
     Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
 }
 
 /// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
-fn connect(path: &Path) -> Result<(Connection, Schema), BookError> {
+fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, Schema), BookError> {
     let sqlite = |error| BookError::of(error, path);
     // Without the URI flag, a name that begins with `file:` is an ordinary file name.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let mut connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
     set_up(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
     // Nothing above writes. What follows may, so make sure first that the file is a book.
-    let schema = migrate::schema(&mut connection, path, migrate::MIGRATIONS);
+    let schema = migrate::schema(&mut connection, path, migrations);
     let schema = schema.map_err(|error| error.looked_into(&connection))?;
     Ok((connection, schema))
 }
@@ -122,14 +131,15 @@ fn upgraded_in_memory(
     connection: &Connection,
     path: &Path,
     watcher: Option<&dyn Watcher>,
+    migrations: &[&str],
 ) -> Result<Connection, BookError> {
     let pages = |error| BookError::of(error, path);
     let pages: usize = connection.pragma_query_value(None, "page_count", |row| row.get(0)).map_err(pages)?;
     // To migrate takes about as long as to copy.
     let steps = Steps::begin(watcher, Work::ReadFacts, 2 * pages);
     let mut copy = in_memory(connection, path, |copied| steps.step_by(copied))?;
-    let migrated = Part::of(&steps, pages, migrate::MIGRATIONS.len());
-    migrate::to_latest(&mut copy, path, migrate::MIGRATIONS, || migrated.next())?;
+    let migrated = Part::of(&steps, pages, migrations.len());
+    migrate::to_latest(&mut copy, path, migrations, || migrated.next())?;
     drop(migrated);
     Ok(copy)
 }
@@ -216,23 +226,22 @@ pub(super) fn keep_little(connection: &Connection) -> rusqlite::Result<()> {
 /// under way.
 pub(super) fn mark(connection: &Connection, path: &Path) -> Result<u32, BookError> {
     let sqlite = |error| BookError::of(error, path);
-    let before = connection.pragma_query_value(None, "schema_version", |row| row.get(0)).map_err(sqlite)?;
+    let (schema, before) = header::split(version(connection).map_err(sqlite)?);
+    let set = |mark| connection.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed());
     let nonce = || journal::nonce(&look::journal_of(path)).map_err(|error| refused(path, &error));
     let nonce = match nonce()? {
         // Nothing was written yet. To set what is there already begins the journal.
-        None => set_mark(connection, before).map_err(sqlite).and_then(|()| nonce())?,
+        None => set(before).map_err(sqlite).and_then(|()| nonce())?,
         nonce => nonce,
     };
-    let own = mark_after(before, nonce);
-    set_mark(connection, own).map_err(sqlite)?;
+    let own = header::mark_after(before, nonce);
+    set(own).map_err(sqlite)?;
     Ok(own)
 }
 
-fn set_mark(connection: &Connection, mark: u32) -> rusqlite::Result<()> {
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)?;
-    let marked = connection.execute_batch(&format!("PRAGMA schema_version = {mark}"));
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    marked
+/// The number of the schema, and the mark beside it.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0)).map(i32::cast_unsigned)
 }
 
 /// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.
@@ -263,7 +272,8 @@ mod tests {
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let Opened { connection, .. } = open(&folder.path().join("book.db"), Access::Write, None).unwrap().unwrap();
+        let Opened { connection, .. } =
+            open(&folder.path().join("book.db"), Access::Write, None, migrate::MIGRATIONS).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [
             ("busy_timeout", 10_000),

@@ -1,13 +1,18 @@
-//! Which game of the book is meant: the current one, the newest, the one before another, or another open one.
+//! Which game of the book is meant: the current one, the newest, or another open one.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use ginpad_core::facts::{GameOrder, games_in_order};
+use ginpad_core::facts::{FactId, List, Subject};
+use rusqlite::params;
 use uuid::Uuid;
 
-use super::error::{BookError, flawed};
-use super::pad::{Pad, StoredGame};
-use super::read::{self, Flaw, Origin};
+use super::commit::Witness;
+use super::error::BookError;
+use super::games::StoredGame;
+use super::numbers::check_value;
+use super::pad::Pad;
+use super::people::seating;
 
 /// How many games are looked at to find open ones that may be meant instead of another.
 const LOOKED_AT: usize = 3;
@@ -15,15 +20,18 @@ const LOOKED_AT: usize = 3;
 /// How many of these are the newest of the book. The others are the newest of the players.
 const NEWEST: usize = 2;
 
-/// A book with more games is large.
-const MANY: i64 = 1000;
+/// The check value of a row of the games that were chosen.
+fn check_of_choice(choice: i64, writer: Uuid, game: &[u8]) -> [u8; 32] {
+    let choice = [choice.to_be_bytes().as_slice(), writer.as_bytes()].concat();
+    check_value([b"chosen", &choice, game])
+}
 
-/// How many games are read at first to find one that comes before another.
-const SOME: usize = 16;
+/// A game, with the arrival of the line that begins it or seats people there.
+type Arrived = (i64, FactId);
 
 impl Pad<'_> {
-    /// The current game: that of this device's latest `new` or `use` that still counts, whether it is open or over. A
-    /// device that has none goes on with the newest game.
+    /// The current game: that of this book's latest `new` or `use` on this device that still counts, whether it is open or
+    /// over. A book that has none here goes on with the newest game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -34,20 +42,81 @@ impl Pad<'_> {
     /// The id of the current game.
     ///
     /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn current(&self) -> Result<Option<Uuid>, BookError> {
-        match self.sound(read::verified_opened_by(&self.transaction, self.device))? {
-            None => self.newest(),
-            opened => Ok(opened),
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn current(&self) -> Result<Option<FactId>, BookError> {
+        let latest =
+            "SELECT choice, writer, game, hash FROM chosen_game WHERE choice < ?1 ORDER BY choice DESC LIMIT 1";
+        let (own, mut before) = (self.own_writers()?, i64::MAX);
+        let is_own = |writer: &Uuid| self.keeper.is_none() || own.contains(writer);
+        loop {
+            let found = self.one(latest, [before], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?, row.get::<_, [u8; 32]>(3)?))
+            })?;
+            let Some((choice, writer, key, hash)) = found else { return self.newest() };
+            let game = Subject::game_with_key(&key).filter(|_| hash == check_of_choice(choice, writer, &key));
+            let game = game.ok_or_else(|| self.damaged("the choice of a game is not what was written"))?;
+            if is_own(&writer) && self.counts(game)? {
+                return Ok(Some(game));
+            }
+            before = choice;
         }
+    }
+
+    /// Makes sure that every choice of a game is what was written.
+    pub(super) fn verify_choices(&self) -> Result<(), BookError> {
+        let are_sound = self.all("SELECT choice, writer, game, hash FROM chosen_game", [], |row| {
+            let game: Vec<u8> = row.get(2)?;
+            Ok(row.get::<_, [u8; 32]>(3)? == check_of_choice(row.get(0)?, row.get(1)?, &game))
+        })?;
+        if are_sound.contains(&false) {
+            Err(self.damaged("the choice of a game is not what was written"))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Makes a game the current one of this book on this device, as `new` and `use` do. This is not a fact, so other devices
+    /// do not learn of it.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub fn choose(&self, game: FactId) -> Result<(), BookError> {
+        let writer = self.place()?.writer;
+        let last = self.one("SELECT max(choice) FROM chosen_game", [], |row| row.get::<_, Option<i64>>(0))?;
+        let (choice, key) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
+        let hash = check_of_choice(choice, writer, &key);
+        self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, key, hash])?;
+        self.is_witnessed_by(Witness::Choice(choice));
+        Ok(())
     }
 
     /// The id of the game begun last in this book. Without one, that of the game imported last.
     ///
     /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn newest(&self) -> Result<Option<Uuid>, BookError> {
-        self.sound(read::newest(&self.transaction))
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn newest(&self) -> Result<Option<FactId>, BookError> {
+        if let Some((_, game)) = self.newest_begun(1)?.first() {
+            return Ok(Some(*game));
+        }
+        match self.imported_last()? {
+            None => self.numbered(self.highest_number()?),
+            found => Ok(found),
+        }
+    }
+
+    /// The game imported last, if it is among the last few lines.
+    fn imported_last(&self) -> Result<Option<FactId>, BookError> {
+        const MOST: usize = 64;
+        let (mut seen, mut found) = (0, None);
+        self.newest_first(None, |stored| {
+            let change = stored.change().map_err(|fault| self.no_line(fault))?;
+            seen += 1;
+            for (game, _) in change.games() {
+                found = if self.counts(game)? { Some(game) } else { found };
+            }
+            Ok(if found.is_some() || seen == MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(found)
     }
 
     /// The game begun last, chosen like [`Pad::newest`].
@@ -58,27 +127,67 @@ impl Pad<'_> {
         self.newest()?.map(|id| self.game(id)).transpose()
     }
 
+    /// The games begun in a book that count, the newest first, at most `most`.
+    fn newest_begun(&self, most: usize) -> Result<Vec<Arrived>, BookError> {
+        let (mut games, mut before) = (Vec::new(), i64::MAX);
+        while games.len() < most
+            && let Some(arrival) = self.arrival_before(&Subject::List(List::Begun), before)?
+        {
+            let change = self.change_at(arrival)?;
+            if self.counting_of([&change].into_iter())?.counts(&change) {
+                games.extend(change.games().map(|(game, _)| (arrival, game)));
+            }
+            before = arrival;
+        }
+        Ok(games)
+    }
+
+    /// The newest games with players of this one, at most `most` of each player, with those that do not count.
+    fn newest_games_with(&self, game: FactId, most: usize) -> Result<BTreeSet<Arrived>, BookError> {
+        let mut games = BTreeSet::new();
+        for person in self.game(game)?.record.sides.into_iter().flatten() {
+            let (mut found, mut before) = (BTreeSet::new(), i64::MAX);
+            // Some of the lines are payments.
+            for _ in 0..2 * most {
+                let Some(arrival) = self.arrival_before(&Subject::Seats(person), before)? else { break };
+                let change = self.change_at(arrival)?;
+                let seats = seating(&change).filter(|(_, seated)| seated.contains(&person));
+                found.extend(seats.map(|(game, _)| (arrival, game)));
+                before = arrival;
+                if found.len() >= most {
+                    break;
+                }
+            }
+            games.extend(found);
+        }
+        Ok(games)
+    }
+
+    /// When the last line arrived before another that says something of a subject.
+    fn arrival_before(&self, subject: &Subject, before: i64) -> Result<Option<i64>, BookError> {
+        let last = "SELECT max(arrival) FROM concerns WHERE subject = ?1 AND arrival < ?2";
+        Ok(self.one(last, params![subject.key(), before], |row| row.get::<_, Option<i64>>(0))?.flatten())
+    }
+
     /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only a few
     /// games are looked at, so that a large book is as quick as a small one: the newest of the book, then the newest of
     /// its players.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn open_besides(&self, game: Uuid, most: usize) -> Result<Vec<StoredGame>, BookError> {
+    pub(crate) fn open_besides(&self, game: FactId, most: usize) -> Result<Vec<StoredGame>, BookError> {
         // This game may be among the newest.
-        let mut near = self.sqlite(read::newest_games(&self.transaction, Origin::Begun, NEWEST + 1))?;
-        near.retain(|other| *other != game);
+        let mut near = self.newest_begun(NEWEST + 1)?;
+        near.retain(|(_, other)| *other != game);
         near.truncate(NEWEST);
-        let of_players = self.sqlite(read::newest_games_with(&self.transaction, game, LOOKED_AT + 1))?;
-        for other in of_players {
-            if near.len() < LOOKED_AT && other != game && !near.contains(&other) {
-                near.push(other);
+        for (arrival, other) in self.newest_games_with(game, LOOKED_AT + 1)?.into_iter().rev() {
+            if near.len() < LOOKED_AT && other != game && near.iter().all(|(_, known)| *known != other) {
+                near.push((arrival, other));
             }
         }
-        // Ids grow with the time.
         near.sort_unstable_by(|one, other| other.cmp(one));
         let mut open = Vec::new();
-        for id in near {
+        for (_, id) in near {
             if open.len() < most {
                 open.extend(self.if_open(id)?);
             }
@@ -94,7 +203,7 @@ impl Pad<'_> {
         let players = |game: &StoredGame| -> BTreeSet<String> {
             game.scored.game.players.seats().map(|(_, name)| name.to_string()).collect()
         };
-        for id in self.sqlite(read::newest_games_with(&self.transaction, game.id, LOOKED_AT + 1))? {
+        for (_, id) in self.newest_games_with(game.id, LOOKED_AT + 1)?.into_iter().rev() {
             if id != game.id
                 && let Some(open) = self.if_open(id)?
                 && players(&open) == players(game)
@@ -107,61 +216,10 @@ impl Pad<'_> {
 
     /// A game, if it counts and is open. One that is damaged is not offered: whoever asks about another need not hear of
     /// it.
-    fn if_open(&self, game: Uuid) -> Result<Option<StoredGame>, BookError> {
+    fn if_open(&self, game: FactId) -> Result<Option<StoredGame>, BookError> {
         if !self.counts(game)? {
             return Ok(None);
         }
         Ok(self.game(game).ok().filter(|game| game.scored.is_open()))
     }
-
-    /// The game that comes this many places before another, in the order of [`Pad::games`]. Of the games that have a
-    /// start, only those just before it are read.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn game_before(&self, game: Uuid, back: usize) -> Result<Option<StoredGame>, BookError> {
-        if !self.is_larger_than(MANY)? {
-            // So few are quickly listed without an index, which may be damaged.
-            let games = self.games()?;
-            let place = games.iter().position(|other| *other == game);
-            let before = place.and_then(|place| place.checked_sub(back)).and_then(|place| games.get(place));
-            return before.map(|before| self.game(*before)).transpose();
-        }
-        let Some(from) = self.sqlite(read::order_of_game(&self.transaction, game))? else { return Ok(None) };
-        let without_start = self.sqlite(read::games_without_start(&self.transaction))?;
-        let mut most = back.saturating_add(SOME);
-        loop {
-            let started = self.sqlite(read::games_started_until(&self.transaction, from.time(), most))?;
-            // Older games may be missing, so nothing is known of what comes before the oldest.
-            let oldest = started.last().filter(|_| started.len() == most).map(|oldest| oldest.id);
-            let orders: Vec<GameOrder> = started.into_iter().chain(without_start.iter().copied()).collect();
-            let games = games_in_order(orders.clone());
-            let place = |game: Uuid| games.iter().position(|other| *other == game);
-            let known = oldest.and_then(place).unwrap_or(0)..place(game).unwrap_or(0);
-            let mut left = back;
-            for before in games.get(known).unwrap_or_default().iter().rev() {
-                left = left.saturating_sub(usize::from(self.counts(*before)?));
-                if left == 0 {
-                    let rows = self.sqlite(read::games_that_came_near(&self.transaction, [*before, game]))?;
-                    if is_any_hidden(&orders, [*before, game], &rows) {
-                        return Err(flawed(self.path(), Flaw::Lists("games"), None));
-                    }
-                    return self.game(*before).map(Some);
-                }
-            }
-            if oldest.is_none() {
-                return Ok(None);
-            }
-            most = most.saturating_mul(4);
-        }
-    }
-}
-
-/// Whether an index hides one of these rows of games, or puts it in another place: it belongs between two games, and is not
-/// among those that the index listed.
-fn is_any_hidden(listed: &[GameOrder], between: [Uuid; 2], rows: &[GameOrder]) -> bool {
-    let place = |game: &GameOrder| (game.time(), game.id);
-    let ends = between.map(|end| rows.iter().find(|row| row.id == end).map(place));
-    let [Some(first), Some(last)] = ends else { return true };
-    rows.iter().any(|row| (first..=last).contains(&place(row)) && !listed.contains(row))
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::commit::Witness;
 use super::disk::{DiskFault, Refusal, not_opened};
-use super::read::{self, Flaw};
+use super::fault;
 use super::upgrade_backup;
 use super::writable;
 
@@ -30,6 +30,9 @@ pub enum BookError {
         /// The latest schema that this version knows.
         known: i64,
     },
+    /// An early version wrote the book, before there was a ledger. It was never released.
+    #[error("{} was written by an early ginpad that kept no ledger; this version cannot read it", .0.display())]
+    Earlier(PathBuf),
     /// A folder or file that cannot be made or opened.
     #[error("cannot open the book {}: {why}", .path.display())]
     CannotOpen {
@@ -224,8 +227,8 @@ impl BookError {
     /// damage.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
-            BookError::Malformed(_) if read::a_read_failed(connection) => BookError::Io(DiskFault::Read),
-            BookError::Unexpected { path, .. } if read::is_damaged(connection) => BookError::Malformed(path),
+            BookError::Malformed(_) if fault::a_read_failed(connection) => BookError::Io(DiskFault::Read),
+            BookError::Unexpected { path, .. } if fault::is_damaged(connection) => BookError::Malformed(path),
             error => error,
         }
     }
@@ -300,26 +303,6 @@ const fn io_fault(code: i32) -> DiskFault {
 /// The error for a book that another program holds.
 pub(super) fn busy(path: &Path) -> BookError {
     if upgrade_backup::is_under_way(path) { BookError::BeingUpgraded } else { BookError::Busy }
-}
-
-/// The error for a book that is damaged in this way.
-pub(super) fn damaged(what: impl std::fmt::Display) -> BookError {
-    BookError::Damaged(what.to_string())
-}
-
-/// The error for a game of which something is not what was written. A game that is not numbered has no name.
-pub(super) fn flawed(path: &Path, flaw: Flaw, game: Option<i64>) -> BookError {
-    let game = game.map_or_else(|| "a game".into(), |number| format!("game {number}"));
-    let what = match flaw {
-        Flaw::Changed("hand") => format!("a hand of {game} is not what was logged"),
-        Flaw::Changed("player" | "player-name") => format!("the name of a player of {game} is not what was written"),
-        Flaw::Changed("undo" | "redo") => format!("an undo in {game} is not what was written"),
-        Flaw::Changed("game") => format!("{game} is not what was written"),
-        Flaw::Changed(_) => format!("a part of {game} is not what was written"),
-        Flaw::Missing => format!("a part of {game} is missing"),
-        Flaw::Lists(what) => format!("two lists of its {what} do not agree"),
-    };
-    BookError::Flawed { path: path.to_path_buf(), what }
 }
 
 #[cfg(test)]

@@ -5,11 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
-use uuid::Uuid;
 
 use super::connection::guard;
-use super::error::BookError;
-use super::{Book, Pad, look, migrate, read};
+use super::{Book, look, migrate};
 
 /// How long everything that is asked at a glance may take together.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -23,7 +21,7 @@ const STEPS: std::ffi::c_int = 5000;
 impl Book {
     /// Opens the book at a path for a glance. Whatever takes longer than that fails. `None` if there is no book, or one
     /// that cannot be read at once and as it is: an older one, one in use, or one whose last writer was stopped.
-    pub fn at_a_glance(path: &Path, device: Uuid) -> Option<Book> {
+    pub fn at_a_glance(path: &Path) -> Option<Book> {
         let path = std::fs::canonicalize(path).ok()?;
         let seen = look::at_a_glance(&path).ok()?;
         if seen.is_empty || seen.keeps_log {
@@ -39,16 +37,6 @@ impl Book {
         connection.progress_handler(STEPS, Some(move || began.elapsed() > GLANCE)).ok()?;
         let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS).ok()?;
         let is_current = !migrate::is_older(schema.version, migrate::MIGRATIONS);
-        is_current.then(|| Book { connection, path, device, leaves_files: false, notices: Vec::new() })
-    }
-}
-
-impl Pad<'_> {
-    /// The highest number of a game that counts; 0 if there is none.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn highest_number(&self) -> Result<i64, BookError> {
-        self.sqlite(read::highest_number(&self.transaction))
+        is_current.then(|| Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })
     }
 }

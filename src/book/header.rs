@@ -74,7 +74,7 @@ impl Header {
 
     /// The schema of the book.
     pub(super) fn schema(&self) -> i64 {
-        self.number(60).into()
+        split(self.number(60)).0.into()
     }
 
     /// The size of a page, in bytes.
@@ -101,13 +101,24 @@ impl Header {
         self.0.get(18..20) != Some(&[1, 1])
     }
 
-    /// Whether the book has a mark of its own, by which its journal is known.
+    /// The mark of the last transaction; 0 if there is none.
     ///
-    /// SQLite counts the changes of the schema in the header, from any number on, and does not mind if the count jumps.
     /// Two copies of a book may agree in every other byte of their headers, so each transaction of ours leaves a random
-    /// mark there.
+    /// mark beside the number of the schema. SQLite does not look at either, and prepares no statement anew.
+    fn mark(&self) -> u32 {
+        split(self.number(60)).1
+    }
+
+    /// Whether the book has a mark of its own, by which its journal is known.
     pub(super) fn is_marked(&self) -> bool {
-        is_mark(self.schema_changes())
+        is_mark(self.mark())
+    }
+
+    /// Whether an early version wrote the book, before there was a ledger. It left its mark in the place of the count of
+    /// schema changes, and none where the mark is now: with both, a bit of the count was flipped.
+    pub(super) fn is_of_early_version(&self) -> bool {
+        const LEAST_MARK: u32 = 1 << 24;
+        self.number(40) >= LEAST_MARK && !self.is_marked()
     }
 
     /// Whether a file with this header had the other one before the transaction that is under way.
@@ -115,20 +126,13 @@ impl Header {
     /// `nonce` is that of the journal which has the other one. A copy of the book that went one transaction further by
     /// itself has another.
     pub(super) fn follows(&self, before: &Header, nonce: u32) -> bool {
-        /// More changes of the schema than a transaction makes.
-        const MANY: u32 = 10_000;
         let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
-        // Another program may have written without a mark, and have changed the schema. An upgrade changes it too.
-        let is_next_mark = next_to(self.schema_changes(), before.schema_changes());
-        let has_its_mark = is_next_mark && (self.schema() < FIRST_OF_NONCES || is_of(self.schema_changes(), nonce))
-            || self.schema_changes().wrapping_sub(before.schema_changes()) < MANY
+        // Another program may have written without a mark. An upgrade changes the schema.
+        let has_its_mark = next_to(self.mark(), before.mark()) && is_of(self.mark(), nonce)
+            || self.mark() == before.mark()
             || self.schema() != before.schema()
             || !before.is_marked();
         before.is_of_a_book() && (self == before || is_next && has_its_mark)
-    }
-
-    fn schema_changes(&self) -> u32 {
-        self.number(40)
     }
 
     fn number(&self, at: usize) -> u32 {
@@ -136,37 +140,43 @@ impl Header {
     }
 }
 
-/// The least mark of a book. No schema is changed as often.
-const LEAST_MARK: u32 = 1 << 24;
+/// How many bits of a mark are its own. The others are those of the transaction before.
+const OWN: u32 = 12;
 
-/// Whether this number of changes of the schema is a mark.
-pub(super) fn is_mark(changes: u32) -> bool {
-    changes >= LEAST_MARK
+/// The number of the schema and the mark, which a book keeps in one number.
+pub(super) const fn split(version: u32) -> (u32, u32) {
+    (version & 0xff, version >> 8)
 }
 
-/// The schema from which on the mark of a transaction is that of its journal.
-const FIRST_OF_NONCES: i64 = 6;
+/// The number in which a book keeps the number of the schema and the mark.
+pub(super) const fn joined(schema: u32, mark: u32) -> u32 {
+    mark << 8 | schema & 0xff
+}
+
+/// Whether this is a mark: its own bits are never all 0.
+pub(super) const fn is_mark(mark: u32) -> bool {
+    mark >> OWN > 0
+}
 
 /// The mark for a transaction: random bits, and those of the transaction before. The bits come from the nonce of the
 /// journal, so that the journal tells which transaction it is of. Without a journal nobody will ask.
 pub(super) fn mark_after(before: u32, nonce: Option<u32>) -> u32 {
-    own_bits(nonce.unwrap_or_else(|| Uuid::new_v4().as_fields().0)) << 16 | before >> 16
+    own_bits(nonce.unwrap_or_else(|| Uuid::new_v4().as_fields().0)) << OWN | before >> OWN
 }
 
 /// The bits of a mark that are its own.
 fn own_bits(random: u32) -> u32 {
-    // The first bit would make the number negative, and another one makes it a mark.
-    (random ^ random >> 16) & 0x7fff | LEAST_MARK >> 16
+    ((random ^ random >> OWN ^ random >> (2 * OWN)) & ((1 << OWN) - 1)).max(1)
 }
 
 /// Whether the transaction with this mark wrote the journal with this nonce.
 fn is_of(mark: u32, nonce: u32) -> bool {
-    mark >> 16 == own_bits(nonce)
+    mark >> OWN == own_bits(nonce)
 }
 
 /// Whether a mark is that of the transaction after the one with the other mark.
-fn next_to(mark: u32, before: u32) -> bool {
-    mark & 0xffff == before >> 16
+const fn next_to(mark: u32, before: u32) -> bool {
+    mark & ((1 << OWN) - 1) == before >> OWN
 }
 
 /// The number in the four bytes at this place.

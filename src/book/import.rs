@@ -1,25 +1,24 @@
-//! Imports games of text sheets, one after another, as one change.
+//! Imports games of text sheets and spreadsheets, one after another: a line a game, as one batch.
 //!
-//! A game that the book already has is not added again. It is recognised by the hash of its canonical text: the text it
-//! was imported from, or the text it has now. Only games with the same sides and the same start can have the same text,
+//! The id of a game comes from its own text in the file, so the same file imported on two devices is the same games. A game
+//! that the book already has is not added again: it is recognised by that id, or by the canonical text that it has now,
+//! for it may have been begun here and exported. Only games with the same sides and the same start can have the same text,
 //! so only these are read.
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, KnownPeople, NewChange, sheet_hash};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Fact, FactId, Joined, KnownPeople, Line, NewChange, Place, Subject, derived_id,
+};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::side::Side;
 use uuid::Uuid;
 
-use super::commit::Witness;
 use super::error::BookError;
-use super::known_games::{Digest, KnownGame, KnownGames, Matched, seating_of, start_of};
+use super::known_games::{Digest, KnownGame, KnownGames, Matched, digest_of, seating_of, start_of};
 use super::pad::Pad;
-use super::read::{self, BegunGame};
-use super::stage::Stage;
 use super::watched::{Steps, Work};
-use super::write;
 
 /// What importing one game came to, with the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,22 +84,25 @@ pub struct ImportPlan {
     pub steps: usize,
 }
 
-/// An import of more hands and games than this is got ready outside of the book, which can be read meanwhile.
-const STAGED: usize = 20_000;
+/// So many bytes of lines are kept until they are appended.
+const KEPT: usize = 256 << 10;
 
 /// Takes in games one after another.
-pub struct Import<'i, 'p, 'b> {
+pub struct Import<'p, 'b> {
     pad: &'p Pad<'b>,
     plan: ImportPlan,
-    change: NewChange<'i>,
+    batch: Uuid,
+    /// The place of the next line; none before the first.
+    place: Option<Place>,
+    /// Lines that are still to be appended.
+    lines: Vec<Line>,
+    bytes: usize,
     people: KnownPeople,
+    /// Nobody is made one with another while games are taken in.
+    joined: Joined,
     known: KnownGames,
     /// The highest number of a game.
     highest: i64,
-    /// Where the facts are kept until all of them are there, if there are many.
-    stage: Option<Stage>,
-    /// The numbers of the games on the stage.
-    numbered: Vec<(Uuid, i64)>,
     steps: Steps<'p>,
 }
 
@@ -112,46 +114,46 @@ impl Pad<'_> {
     pub fn import<T, E: From<BookError>>(
         &self,
         plan: ImportPlan,
-        feed: impl FnOnce(&mut Import<'_, '_, '_>) -> Result<T, E>,
+        feed: impl FnOnce(&mut Import<'_, '_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut ids = Uuid::now_v7;
-        let is_staged = plan.purpose == Purpose::Keep && plan.steps > STAGED;
         let mut import = Import {
             pad: self,
             plan,
-            change: NewChange::new(ChangeVerb::Import, &mut ids),
+            batch: Uuid::now_v7(),
+            place: None,
+            lines: Vec::new(),
+            bytes: 0,
             people: self.known()?,
+            joined: self.joined()?,
             known: KnownGames::default(),
-            highest: self.sqlite(read::highest_number(&self.transaction))?,
-            stage: is_staged.then(Stage::new).transpose()?,
-            numbered: Vec::new(),
-            // What is on the stage is copied after that.
-            steps: self.steps(Work::WriteFacts, if is_staged { plan.steps.saturating_mul(2) } else { plan.steps }),
+            highest: self.highest_number()?,
+            steps: self.steps(Work::WriteFacts, plan.steps),
         };
-        if plan.purpose == Purpose::Keep && !is_staged {
-            // A change holds the number of its facts, which is known only after the last.
-            self.sqlite(write::facts_before_their_change(&self.transaction))?;
-        }
         import.next_file();
         let fed = feed(&mut import)?;
-        import.end()?;
+        import.append()?;
         Ok(fed)
     }
 }
 
-impl Import<'_, '_, '_> {
+impl Import<'_, '_> {
     /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
     pub fn next_file(&mut self) {
         self.known.file = Matched { number: self.known.file.number + 1, ..Matched::default() };
     }
 
-    /// Takes in one game.
+    /// Takes in one game. `text` is the text of the game in its file.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn take(&mut self, game: &Game) -> Result<ImportedGame, BookError> {
-        let hash = sheet_hash(game);
+    pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
+        let hash = digest_of(game);
+        let id = FactId { of: self.id_of(text), place: 0 };
         self.look_up(game)?;
+        if let Some(known) = self.known_by_id(id)? {
+            self.steps.step_by(game.hands.len() + 1);
+            return Ok(known);
+        }
         if let Some(at) = self.known.whole(&hash).or_else(|| self.known.longer(game, &hash)) {
             self.steps.step_by(game.hands.len() + 1);
             return match self.known.games.get(at).map(|known| known.file) {
@@ -162,7 +164,31 @@ impl Import<'_, '_, '_> {
         match self.known.begun(game) {
             Some(at) => self.go_on(at, game, hash),
             None if self.known.begins_like_a_named_one(game) => Ok(self.hold(game, hash)),
-            None => self.add(game, hash).map(ImportedGame::Added),
+            None => self.add(id, game, hash).map(ImportedGame::Added),
+        }
+    }
+
+    /// The id that comes from the text of a game, and from how many games of the file had it before.
+    fn id_of(&mut self, text: &str) -> Uuid {
+        let first = derived_id(text, 0);
+        let before = self.known.file.texts.entry(first).or_default();
+        *before += 1;
+        if *before == 1 { first } else { derived_id(text, *before - 1) }
+    }
+
+    /// A game that the book has, or that an earlier file brought, with this id.
+    fn known_by_id(&mut self, id: FactId) -> Result<Option<ImportedGame>, BookError> {
+        let at = self.known.by_id.get(&id).copied();
+        let is_of_the_book = at.and_then(|at| self.known.games.get(at)).is_none_or(|known| known.file == 0);
+        if at.is_some_and(|at| !self.known.file.whole.insert(at)) {
+            return Ok(None);
+        }
+        if !is_of_the_book {
+            return Ok(Some(ImportedGame::Repeated));
+        }
+        match self.pad.is_said(id)? && self.pad.counts(id)? {
+            true => self.pad.number_of(id).map(|number| Some(ImportedGame::Known(number))),
+            false => Ok(None),
         }
     }
 
@@ -173,33 +199,26 @@ impl Import<'_, '_, '_> {
         if self.known.first_files.contains_key(&seating) {
             return Ok(());
         }
-        let begun = self.begun_like(game)?;
-        self.known.first_files.insert(seating, if begun.is_empty() { self.known.file.number } else { 0 });
-        let ids: Vec<Uuid> = begun.iter().map(|game| game.id).collect();
-        let mut sources = begun.into_iter().map(|game| game.source);
-        self.pad.each_game(&ids, |stored| {
-            self.known.read(sources.next().flatten(), &stored);
-            Ok(())
-        })
-    }
-
-    /// The games of the book with the start and the sides of a sheet. Where the book does not know a name, there are none.
-    fn begun_like(&self, game: &Game) -> Result<Vec<BegunGame>, BookError> {
-        let side = |side| game.players.of(side).iter().map(|name| self.people.find(name)).collect::<Option<Vec<_>>>();
-        let [Some(first), Some(second)] = Side::BOTH.map(side) else { return Ok(Vec::new()) };
-        let joined = self.pad.joined()?;
-        let spellings = |side: Vec<Uuid>| -> Vec<BTreeSet<Uuid>> {
-            side.into_iter().map(|person| joined.same_as(person)).collect()
-        };
-        let sides = [spellings(first), spellings(second)];
-        self.pad.sqlite(read::games_begun_at(&self.pad.transaction, start_of(game), &sides))
+        let (pad, known, mut found) = (self.pad, &mut self.known, false);
+        if let Some(sides) = spelled(&self.people, &self.joined, game) {
+            for id in pad.begun_at(start_of(game), &sides)? {
+                let stored = pad.game(id)?;
+                let is_like = start_of(&stored.scored.game) == start_of(game) && seats(&stored.record.sides, &sides);
+                if is_like && !known.by_id.contains_key(&id) {
+                    known.read(&stored);
+                    found = true;
+                }
+            }
+        }
+        known.first_files.insert(seating, if found { 0 } else { known.file.number });
+        Ok(())
     }
 
     /// Adds the hands and the closing of a sheet that a game has not. If they are only to be named, all else goes on as if
     /// they had been added, so that what is named is what will be added.
     fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
         self.steps.step_by(sheet.hands.len() + 1);
-        let is_held = self.known.games.get(at).is_none_or(|game| game.is_held());
+        let is_held = self.known.games.get(at).is_none_or(KnownGame::is_held);
         let number = if is_held { 0 } else { self.number(at)? };
         let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
         let closing = sheet.closing.is_some();
@@ -212,7 +231,7 @@ impl Import<'_, '_, '_> {
             self.known.promised.insert((at, hash));
         }
         known.hands = sheet.hands.len();
-        known.next += i64::try_from(more.hands).unwrap_or(i64::MAX);
+        known.next = known.next.saturating_add(u32::try_from(more.hands).unwrap_or(u32::MAX));
         known.open = sheet.closing.is_none().then_some(hash);
         self.known.by_hash.entry(hash).or_default().push(at);
         self.known.file.continued.insert(at, hash);
@@ -220,37 +239,37 @@ impl Import<'_, '_, '_> {
         if is_named {
             return Ok(if is_held { ImportedGame::Repeated } else { ImportedGame::Longer(more) });
         }
-        if self.plan.purpose == Purpose::Keep {
-            self.change.go_on(id, next, sheet, has);
-            self.write(None)?;
-        }
+        let mut change = NewChange::new(ChangeVerb::Import);
+        change.go_on(id, next, sheet, has);
+        self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }
 
     /// Takes note of a new game that is not added.
     fn hold(&mut self, game: &Game, hash: Digest) -> ImportedGame {
-        self.take_note(Uuid::nil(), None, game, hash);
+        self.take_note(FactId { of: Uuid::nil(), place: 0 }, None, game, hash);
         ImportedGame::Held
     }
 
-    fn add(&mut self, game: &Game, hash: Digest) -> Result<i64, BookError> {
-        self.highest += 1;
-        let id = match self.plan.purpose {
-            Purpose::Look => Uuid::nil(),
-            Purpose::Keep => {
-                let id = self.change.take_in(game, &hash, &mut self.people);
-                self.write(Some((id, self.highest)))?;
-                id
-            }
-        };
-        self.take_note(id, Some(self.highest), game, hash);
-        Ok(self.highest)
+    /// Adds a game. One that was taken back is said again, so that it counts again, as it stood, and keeps its number.
+    fn add(&mut self, id: FactId, game: &Game, hash: Digest) -> Result<i64, BookError> {
+        let before = if self.pad.is_said(id)? { self.pad.number_if_any(id)? } else { None };
+        let number = before.unwrap_or(self.highest + 1);
+        self.highest = self.highest.max(number);
+        let mut change = NewChange::new(ChangeVerb::Import);
+        change.take_in(game, id.of, &self.people);
+        self.write(change)?;
+        if before.is_none() && self.plan.purpose == Purpose::Keep {
+            self.pad.number(id, number)?;
+        }
+        self.take_note(id, Some(number), game, hash);
+        Ok(number)
     }
 
     /// Takes note of a game of the file that is being read.
-    fn take_note(&mut self, id: Uuid, number: Option<i64>, game: &Game, hash: Digest) {
+    fn take_note(&mut self, id: FactId, number: Option<i64>, game: &Game, hash: Digest) {
         let hands = game.hands.len();
-        let next = i64::try_from(hands).unwrap_or(i64::MAX).saturating_add(1);
+        let next = u32::try_from(hands).unwrap_or(u32::MAX).saturating_add(1);
         let open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
         let file = self.known.file.number;
         let at = self.known.add(KnownGame { id, number, file, open, hands, next, beginnings: Vec::new() }, hash);
@@ -260,18 +279,28 @@ impl Import<'_, '_, '_> {
         self.steps.step_by(hands + 1);
     }
 
-    /// Writes the facts made so far, and the number of a game that is new.
-    fn write(&mut self, numbered: Option<(Uuid, i64)>) -> Result<(), BookError> {
-        let facts = self.change.take_facts();
-        if let Some(stage) = &mut self.stage {
-            self.numbered.extend(numbered);
-            return stage.facts(facts);
+    /// Writes a change, unless nothing is to be written. The lines are appended a few at a time.
+    fn write(&mut self, change: NewChange) -> Result<(), BookError> {
+        if self.plan.purpose == Purpose::Look || change.is_empty() {
+            return Ok(());
         }
-        self.pad.sqlite(write::facts(&self.pad.transaction, facts))?;
-        match numbered {
-            Some((game, number)) => self.pad.sqlite(write::game_number(&self.pad.transaction, game, number)),
-            None => Ok(()),
+        let place = self.place.map_or_else(|| self.pad.place(), Ok)?;
+        let change = change.in_batch(self.batch);
+        let lines = change.written(place, self.plan.now, &mut Uuid::now_v7, &mut self.people);
+        for line in lines.map_err(|fault| self.pad.no_line(fault))? {
+            let place = self.place.get_or_insert(place);
+            (place.number, place.before) = (place.number + 1, Some(*line.hash()));
+            self.bytes += line.text().len();
+            self.lines.push(line);
         }
+        if self.bytes < KEPT { Ok(()) } else { self.append() }
+    }
+
+    fn append(&mut self) -> Result<(), BookError> {
+        self.pad.append_own(&self.lines)?;
+        self.lines.clear();
+        self.bytes = 0;
+        Ok(())
     }
 
     /// The number of a game.
@@ -282,23 +311,58 @@ impl Import<'_, '_, '_> {
         }
         Ok(game.number.unwrap_or(0))
     }
+}
 
-    /// Stores the change, unless it has no facts, and what is on the stage.
-    fn end(self) -> Result<(), BookError> {
-        if self.change.is_empty() {
-            return Ok(());
-        }
-        let (change, _) = self.change.made_by(self.pad.maker(self.plan.now)?);
-        let book = &self.pad.transaction;
-        self.pad.sqlite(write::change(book, &change))?;
-        if let Some(stage) = &self.stage {
-            self.pad.sqlite(stage.copy(book, |_| true, |facts| self.steps.step_by(facts)))?;
-        }
-        self.numbered
-            .iter()
-            .try_for_each(|(game, number)| self.pad.sqlite(write::game_number(book, *game, *number)))?;
-        self.pad.witness.set(Some(Witness::Change(change.id)));
-        self.pad.forget_names();
-        Ok(())
+/// Who sits on each side of a sheet: in each seat a person, under every name that is theirs. `None` if the book does not
+/// know a name.
+fn spelled(people: &KnownPeople, joined: &Joined, game: &Game) -> Option<[Vec<BTreeSet<FactId>>; 2]> {
+    let person = |name| people.find(name).map(|person| joined.same_as(person));
+    let side = |side| game.players.of(side).iter().map(person).collect::<Option<Vec<_>>>();
+    let [first, second] = Side::BOTH.map(side);
+    Some([first?, second?])
+}
+
+/// Whether these people sit on the sides of a game.
+fn seats(sides: &[Vec<FactId>], people: &[Vec<BTreeSet<FactId>>; 2]) -> bool {
+    let fits = |(side, people): (&Vec<FactId>, &Vec<BTreeSet<FactId>>)| {
+        side.len() == people.len() && side.iter().zip(people).all(|(seated, person)| person.contains(seated))
+    };
+    sides.len() == people.len() && sides.iter().zip(people).all(fits)
+}
+
+impl Pad<'_> {
+    /// Whether any line says something of a game, whether it counts or not.
+    fn is_said(&self, game: FactId) -> Result<bool, BookError> {
+        let said = "SELECT 1 FROM sum WHERE subject = ?1";
+        self.one(said, [Subject::Game(game).key()], |_| Ok(())).map(|found| found.is_some())
     }
+
+    /// The games that count among those that a line begins then, or without a start if none is wanted, and in which these
+    /// people may sit. They come in their order.
+    fn begun_at(&self, start: Option<i64>, sides: &[Vec<BTreeSet<FactId>>; 2]) -> Result<Vec<FactId>, BookError> {
+        const AT: &str = "SELECT game FROM start WHERE time = ?1";
+        const TOGETHER: &str = "SELECT one.arrival FROM concerns AS one JOIN concerns AS other USING (arrival) \
+                                WHERE one.subject = ?1 AND other.subject = ?2";
+        let mut games = BTreeSet::new();
+        if let Some(start) = start {
+            let keys: Vec<Vec<u8>> = self.all(AT, [start], |row| row.get(0))?;
+            games.extend(keys.iter().filter_map(|key| Subject::game_with_key(key)));
+        } else if let [Some(first), Some(second)] = sides.each_ref().map(|side| side.first()) {
+            for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (*one, *other))) {
+                let keys = [one, other].map(|person| Subject::Seats(person).key());
+                for arrival in self.all(TOGETHER, keys, |row| row.get::<_, i64>(0))? {
+                    games.extend(without_start(&self.change_at(arrival)?));
+                }
+            }
+        }
+        self.games_among(&games)
+    }
+}
+
+/// The games without a start that a change begins.
+fn without_start(change: &Change) -> impl Iterator<Item = FactId> + '_ {
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Game(game) if game.start.is_none() => Some(id),
+        _ => None,
+    })
 }

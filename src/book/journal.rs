@@ -107,50 +107,30 @@ fn first_page(journal: &mut File, start: Start) -> io::Result<Option<Header>> {
         if read_at(journal, at, 4)? != [0, 0, 0, 1] {
             return Ok(true);
         }
-        let (_, page, is_sound) = record(journal, at, start.page, nonce)?;
+        let page = read_at(journal, at + 4, start.page as usize)?;
+        let sum = read_at(journal, at + 4 + u64::from(start.page), 4)?;
+        let is_sound = big_endian(&sum, 0) == Some(checksum(nonce, &page));
         found = is_sound.then(|| Header::of(page));
         Ok(false)
     })?;
     Ok(found)
 }
 
-/// Is shown the number of a page, the page, and whether its checksum holds.
-type OldPage<'v, E> = &'v mut dyn FnMut(u32, &[u8], bool) -> Result<(), E>;
-
-/// Shows every page as it was before the transaction that a journal is of, each with its number and whether its checksum
-/// holds. The answer is how many pages the file had; `None` if this is no journal, or SQLite would play nothing of it.
-pub(super) fn old_pages<E>(journal: &mut File, visit: OldPage<'_, E>) -> Result<Option<u32>, E> {
-    let Ok(Some(start)) = Start::read(journal, 0) else { return Ok(None) };
-    let mut stopped = Ok(());
-    let read = each_record(journal, start, &mut |journal, at, nonce| {
-        let (number, page, is_sound) = record(journal, at, start.page, nonce)?;
-        stopped = visit(number, &page, is_sound);
-        Ok(stopped.is_ok())
-    });
-    stopped?;
-    // What the disk does not give is missing, as at the end of a journal that was cut off.
-    Ok(read.ok().filter(|records| *records > 0).map(|_| start.size))
-}
-
 /// Shows where each record of a journal begins, with the number that its checksum begins with, as long as the answer is
-/// `true`. Says how many there are.
+/// `true`.
 fn each_record(
     journal: &mut File,
     start: Start,
     visit: &mut dyn FnMut(&mut File, u64, u32) -> io::Result<bool>,
-) -> io::Result<usize> {
+) -> io::Result<()> {
     let end = journal.metadata()?.len();
     let record = 4 + u64::from(start.page) + 4;
-    let (mut at, mut now, mut records) = (0, Some(start), 0);
+    let (mut at, mut now) = (0, Some(start));
     while let Some(Start { pages, nonce, sector, .. }) = now {
         at += u64::from(sector);
         for _ in 0..pages {
-            if at + record > end {
-                return Ok(records);
-            }
-            records += 1;
-            if !visit(journal, at, nonce)? {
-                return Ok(records);
+            if at + record > end || !visit(journal, at, nonce)? {
+                return Ok(());
             }
             at += record;
         }
@@ -158,16 +138,7 @@ fn each_record(
         at = at.next_multiple_of(u64::from(sector));
         now = Start::read(journal, at)?;
     }
-    Ok(records)
-}
-
-/// The number of a page, the page, and whether its checksum holds.
-fn record(journal: &mut File, at: u64, size: u32, nonce: u32) -> io::Result<(u32, Vec<u8>, bool)> {
-    let number = big_endian(&read_at(journal, at, 4)?, 0).unwrap_or(0);
-    let page = read_at(journal, at + 4, size as usize)?;
-    let sum = read_at(journal, at + 4 + u64::from(size), 4)?;
-    let is_sound = big_endian(&sum, 0) == Some(checksum(nonce, &page));
-    Ok((number, page, is_sound))
+    Ok(())
 }
 
 /// The checksum of a page: every 200th byte from the end, and the number of the start.

@@ -2,21 +2,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ginpad_core::facts::{sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::facts::{FactId, Hash, hash_of, sheet_hash, sheet_hashes_by_hand};
 use ginpad_core::game::Game;
 use ginpad_core::side::Side;
 use uuid::Uuid;
 
-use super::pad::StoredGame;
+use super::games::StoredGame;
 
-pub(super) type Digest = [u8; 32];
+/// The beginning of the hash of a text. Half of it tells texts apart, and very many are kept.
+pub(super) type Digest = [u8; 16];
 
-/// When a game started, and the folded names of who sits where in it.
-pub(super) type Seating = (Option<i64>, [Vec<String>; 2]);
+/// When a game started, and the folded names of who sits where in it, as a hash.
+pub(super) type Seating = Digest;
 
 /// A game that an imported text may match.
 pub(super) struct KnownGame {
-    pub(super) id: Uuid,
+    pub(super) id: FactId,
     /// Its number, unless it was not added.
     pub(super) number: Option<i64>,
     /// The file of this import that it came from; 0 for a game of the book.
@@ -26,7 +27,7 @@ pub(super) struct KnownGame {
     /// How many hands it has.
     pub(super) hands: usize,
     /// The number of its next hand.
-    pub(super) next: i64,
+    pub(super) next: u32,
     /// The beginnings of the hashes of its text with no hand, with one, and so on, if a shorter sheet may be looked for.
     pub(super) beginnings: Vec<u64>,
 }
@@ -47,7 +48,9 @@ impl KnownGame {
 #[derive(Default)]
 pub(super) struct KnownGames {
     pub(super) games: Vec<KnownGame>,
-    /// By the hash of a text that the game has, or was imported from.
+    /// By its id.
+    pub(super) by_id: HashMap<FactId, usize>,
+    /// By the hash of its text.
     pub(super) by_hash: HashMap<Digest, Vec<usize>>,
     /// Those that a shorter sheet may be the beginning of, by their start.
     pub(super) by_start: HashMap<i64, Vec<usize>>,
@@ -67,6 +70,8 @@ pub(super) struct KnownGames {
 pub(super) struct Matched {
     /// Which file it is, counted from 1.
     pub(super) number: usize,
+    /// How many games of it had a text, by the id that comes from the text.
+    pub(super) texts: HashMap<Uuid, usize>,
     pub(super) whole: HashSet<usize>,
     /// The games of which a text was the beginning.
     pub(super) longer: HashSet<usize>,
@@ -81,6 +86,9 @@ pub(super) struct Matched {
 impl KnownGames {
     pub(super) fn add(&mut self, game: KnownGame, hash: Digest) -> usize {
         let at = self.games.len();
+        if !game.is_held() {
+            self.by_id.insert(game.id, at);
+        }
         self.games.push(game);
         self.by_hash.entry(hash).or_default().push(at);
         at
@@ -108,7 +116,7 @@ impl KnownGames {
         if least(sheet) >= below(sheet) || first_file >= self.file.number {
             return None;
         }
-        let hashes = sheet_hashes_by_hand(sheet);
+        let hashes = digests_by_hand(sheet);
         (least(sheet)..below(sheet)).rev().find_map(|hands| self.with_text(sheet, hashes.get(hands)?))
     }
 
@@ -117,7 +125,7 @@ impl KnownGames {
         if self.named.is_empty() {
             return false;
         }
-        let hashes = sheet_hashes_by_hand(sheet);
+        let hashes = digests_by_hand(sheet);
         hashes.iter().take(below(sheet)).skip(least(sheet)).any(|hash| self.named.contains(hash))
     }
 
@@ -144,7 +152,7 @@ impl KnownGames {
         if known.beginnings.is_empty() {
             self.by_start.entry(start).or_default().push(at);
         }
-        known.beginnings = sheet_hashes_by_hand(game).iter().map(beginning).collect();
+        known.beginnings = digests_by_hand(game).iter().map(beginning).collect();
     }
 
     /// The next game with this text to which hands can be added.
@@ -165,17 +173,32 @@ impl KnownGames {
 }
 
 /// The beginning of a hash.
-pub(super) fn beginning(hash: &Digest) -> u64 {
-    hash.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes))
+fn digest(hash: Hash) -> Digest {
+    hash.first_chunk().copied().unwrap_or_default()
+}
+
+/// The beginning of the hash of the canonical text of a game.
+pub(super) fn digest_of(game: &Game) -> Digest {
+    digest(sheet_hash(game))
+}
+
+/// The same of its text before each of its hands, and after the last.
+fn digests_by_hand(game: &Game) -> Vec<Digest> {
+    sheet_hashes_by_hand(game).into_iter().map(digest).collect()
+}
+
+/// Enough of it to tell the beginnings of one game from those of another with its start.
+fn beginning(digest: &Digest) -> u64 {
+    digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
 /// How many hands a game must have for a sheet to go on with it.
-pub(super) fn least(sheet: &Game) -> usize {
+fn least(sheet: &Game) -> usize {
     usize::from(sheet.started.is_none())
 }
 
 /// A sheet goes on with games of fewer hands than this.
-pub(super) fn below(sheet: &Game) -> usize {
+fn below(sheet: &Game) -> usize {
     sheet.hands.len() + usize::from(sheet.closing.is_some())
 }
 
@@ -186,17 +209,17 @@ pub(super) fn start_of(game: &Game) -> Option<i64> {
 
 /// Who sits where in a game, and when it started.
 pub(super) fn seating_of(game: &Game) -> Seating {
-    let side = |side| game.players.of(side).iter().map(|name| name.folded()).collect();
-    (start_of(game), Side::BOTH.map(side))
+    let side = |side| game.players.of(side).iter().map(|name| name.folded()).collect::<Vec<_>>();
+    digest(hash_of(&format!("{:?} {:?}", start_of(game), Side::BOTH.map(side))))
 }
 
 impl KnownGames {
-    /// Takes note of what a game of the book is now, and of the hash of the text that it came from.
-    pub(super) fn read(&mut self, source: Option<Digest>, stored: &StoredGame) {
+    /// Takes note of what a game of the book is now.
+    pub(super) fn read(&mut self, stored: &StoredGame) {
         let game = &stored.scored.game;
-        let hash = sheet_hash(game);
+        let hash = digest_of(game);
         let known = KnownGame {
-            id: stored.record.id,
+            id: stored.id,
             number: Some(stored.number),
             file: 0,
             open: (game.closing.is_none() && game.totals.is_none()).then_some(hash),
@@ -206,8 +229,5 @@ impl KnownGames {
         };
         let at = self.add(known, hash);
         self.note_beginnings(at, game);
-        if let Some(source) = source.filter(|source| *source != hash) {
-            self.by_hash.entry(source).or_default().push(at);
-        }
     }
 }

@@ -32,13 +32,13 @@ pub(super) struct Seen {
 }
 
 /// Looks at a book before it is opened.
-pub(super) fn before_opening(path: &Path) -> Result<Seen, BookError> {
-    settled(PATIENCE, || look(path))
+pub(super) fn before_opening(path: &Path, migrations: &[&str]) -> Result<Seen, BookError> {
+    settled(PATIENCE, || look(path, migrations))
 }
 
 /// Looks once, and waits for nobody.
 pub(super) fn at_a_glance(path: &Path) -> Result<Seen, BookError> {
-    look(path)?.1
+    look(path, migrate::MIGRATIONS)?.1
 }
 
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
@@ -131,7 +131,7 @@ pub fn schema_of(path: &Path) -> Option<i64> {
 }
 
 /// The first bytes of the file, and what they and the files beside it say.
-fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
+fn look(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
@@ -139,11 +139,11 @@ fn look(path: &Path) -> Result<(Header, Result<Seen, BookError>), BookError> {
         return Err(BookError::CannotOpen { path: path.to_path_buf(), why: format!("it is {}", kind_of(&kind)) });
     }
     let header = Header::of(read_at(&mut file, 0, Header::LENGTH).map_err(cannot)?);
-    let seen = judge(path, &mut file, &header);
+    let seen = judge(path, &mut file, &header, migrations);
     Ok((header, seen))
 }
 
-fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookError> {
+fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Seen, BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
     let begins = header.bytes().iter().all(|byte| *byte == 0);
@@ -154,7 +154,10 @@ fn judge(path: &Path, file: &mut File, header: &Header) -> Result<Seen, BookErro
             false => BookError::NotABook(book()),
         });
     }
-    migrate::readable(header.schema(), path, migrate::MIGRATIONS)?;
+    if header.is_of_a_book() && header.is_of_early_version() {
+        return Err(BookError::Earlier(book()));
+    }
+    migrate::readable(header.schema(), path, migrations)?;
     let beside = Beside::journal(path);
     let journal = Journal::beside(header, file, &beside.name).map_err(cannot)?;
     if journal == Journal::Strange {
@@ -234,25 +237,30 @@ mod tests {
 
     use super::*;
     use crate::book::connection::{self, Access};
+    use crate::book::migrate::MIGRATIONS;
 
     #[test]
     fn what_another_program_is_writing_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        drop(connection::open(&path, Access::Write, None).unwrap());
+        drop(connection::open(&path, Access::Write, None, MIGRATIONS).unwrap());
         let mut file = open(&path).unwrap();
         let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
         // Another program writes, and begins to write again, after the header was read.
         let writer = Connection::open(&path).unwrap();
-        let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+        let write = "INSERT INTO sum VALUES (randomblob(16), 1, 1)";
         writer.execute_batch(&format!("PRAGMA synchronous = OFF; PRAGMA cache_size = 1; {write}; BEGIN")).unwrap();
         (0..2000).for_each(|_| assert_eq!(writer.execute(write, []).unwrap(), 1));
-        let seen = judge(&path, &mut file, &header);
+        let seen = judge(&path, &mut file, &header, MIGRATIONS);
         assert!(matches!(seen, Err(BookError::Leftover { .. })), "{seen:?}");
         let mut looks = 0;
         let settled = settled(PATIENCE, || {
             looks += 1;
-            if looks == 1 { Ok((header.clone(), judge(&path, &mut file, &header))) } else { look(&path) }
+            if looks == 1 {
+                Ok((header.clone(), judge(&path, &mut file, &header, MIGRATIONS)))
+            } else {
+                look(&path, MIGRATIONS)
+            }
         });
         assert!(settled.is_ok(), "{settled:?}");
         assert_eq!(looks, 2);
@@ -261,7 +269,7 @@ mod tests {
     #[test]
     fn a_fault_that_stays_is_one() {
         let header = Header::of(vec![0; Header::LENGTH]);
-        let fault = || Err(crate::book::error::damaged("it stays"));
+        let fault = || Err(BookError::Damaged("it stays".into()));
         assert!(matches!(settled(PATIENCE, || Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
         let mut changes = 0;
         let busy = settled(Duration::from_millis(20), || {

@@ -1,59 +1,69 @@
 //! Many games, read and scored one after another.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-use ginpad_core::facts::{CountingChanges, MovedOrder, NoGame, names};
+use ginpad_core::facts::{FactId, FoldedGame, Kept, Subject};
 use ginpad_core::game::Game;
-use ginpad_core::players::Name;
-use uuid::Uuid;
+use rusqlite::CachedStatement;
 
-use super::error::{BookError, flawed};
-use super::pad::{Pad, StoredGame};
-use super::read::{self, GameRead, Hands, Pass};
+use super::error::BookError;
+use super::games::StoredGame;
+use super::pad::Pad;
+use super::together::{self, Batch, Numbered, Read, Together};
 use super::watched::Work;
 
-/// How many orders of games with moved hands are kept.
-const MOST_ORDERS: usize = 8;
-
-/// So few games are read one by one: a pass reads the undos of the whole book first.
+/// So few games are read one by one: to read many, the people and the undos of the whole book are read first.
 const FEW: usize = 8;
 
+/// For more games than this it is worth its while to keep more of the indexes in memory.
+const MANY: usize = 1000;
+
+/// How much that is, in KiB, as SQLite wants it.
+const MEMORY: i64 = -10_000;
+
 impl Pad<'_> {
-    /// The ids of the games that count and that `wanted` accepts, by their start. It sees each game without its hands.
+    /// The ids of the games that count and that `wanted` accepts, by their start.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<Uuid>, BookError> {
-        let mut reader = Reader::new(self)?;
+    pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<FactId>, BookError> {
         let mut found = Vec::new();
-        for id in self.games()? {
-            if wanted(&reader.game(id, Hands::None)?.scored.game) {
+        let make = |folded: FoldedGame, _: i64| (folded.record.id, folded.game);
+        self.each_made(&self.games()?, make, |made: Result<(FactId, Game), StoredGame>| {
+            let (id, game) = made.unwrap_or_else(|stored| (stored.id, stored.scored.game));
+            if wanted(&game) {
                 found.push(id);
             }
-        }
+            Ok::<(), BookError>(())
+        })?;
         Ok(found)
     }
 
-    /// Reads and scores these games one after another. Each is what [`Pad::game`] gives, but many are not verified.
+    /// Reads, verifies and scores these games one after another. Each is what [`Pad::game`] gives. A game that makes no sense
+    /// is not shown.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
     pub fn each_game<E: From<BookError>>(
         &self,
-        games: &[Uuid],
+        games: &[FactId],
         mut visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
         let steps = self.steps(Work::ReadGames, games.len());
-        let mut visit = |game: Result<StoredGame, BookError>| {
-            visit(game?)?;
+        let mut kept: Option<Kept> = None;
+        self.each_made(games, StoredGame::new, |game: Result<StoredGame, StoredGame>| {
+            let mut game = game.unwrap_or_else(|apart| apart);
+            if !game.conflicts.is_empty() {
+                let kept = match &mut kept {
+                    Some(kept) => kept,
+                    none => none.insert(self.kept()?),
+                };
+                kept.settle(&mut game.conflicts);
+            }
+            visit(game)?;
             steps.step();
             Ok(())
-        };
-        if games.len() <= FEW {
-            return games.iter().try_for_each(|id| visit(self.game(*id)));
-        }
-        let mut reader = Reader::new(self)?;
-        games.iter().try_for_each(|id| visit(reader.game(*id, Hands::All)))
+        })
     }
 
     /// The same with those of these games that are in the book and count, by their start.
@@ -62,86 +72,90 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
     pub fn each_game_among<E: From<BookError>>(
         &self,
-        games: &BTreeSet<Uuid>,
+        games: &BTreeSet<FactId>,
         visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
         self.each_game(&self.games_among(games)?, visit)
     }
-}
 
-impl Pad<'_> {
-    /// Reads, verifies and scores these games one after another, as [`Pad::game`] does.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
-    pub fn each_game_verified<E: From<BookError>>(
+    /// Reads these games one after another, and shows what `make` makes of each. Where the lines of other games are needed
+    /// too, the whole game is shown instead.
+    pub(super) fn each_made<T: Send, E: From<BookError>>(
         &self,
-        games: &[Uuid],
-        mut visit: impl FnMut(StoredGame) -> Result<(), E>,
+        games: &[FactId],
+        make: impl Fn(FoldedGame, i64) -> T + Sync,
+        mut visit: impl FnMut(Result<T, StoredGame>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let steps = self.steps(Work::ReadGames, games.len());
-        games.iter().try_for_each(|id| {
-            visit(self.game(*id)?)?;
-            steps.step();
-            Ok(())
-        })
+        let apart = |id: FactId, visit: &mut dyn FnMut(Result<T, StoredGame>) -> Result<(), E>| {
+            self.sensible_game(id)?.map_or(Ok(()), |game| visit(Err(game)))
+        };
+        if games.len() <= FEW {
+            return games.iter().try_for_each(|id| apart(*id, &mut visit));
+        }
+        if games.len() > MANY {
+            self.sqlite(self.transaction.pragma_update(None, "cache_size", MEMORY))?;
+        }
+        let (people, counting) = self.everything_besides()?;
+        let together = Together { people, counting, make };
+        let mut reader = Reader::new(self)?;
+        together::each(
+            &together,
+            games,
+            |batch, id| reader.read(batch, id),
+            |read| match read {
+                Read::Made(made) => visit(Ok(made)),
+                Read::SetAside => Ok(()),
+                Read::Apart(id) => apart(id, &mut visit),
+                Read::Flawed(number, what) => Err(self.of_game(self.damaged(what), Some(number)).into()),
+            },
+        )
     }
 }
 
-/// A pass over many games, with what all of them need.
+/// Reads the lines of one game after another.
 struct Reader<'p, 'b> {
     pad: &'p Pad<'b>,
-    pass: Pass<'p>,
-    names: BTreeMap<Uuid, Name>,
-    standing: CountingChanges,
-    /// The hands in order of the games that were read last of those that hands were moved to or away from.
-    moved: VecDeque<MovedOrder>,
+    lines: CachedStatement<'p>,
+    sum: CachedStatement<'p>,
+    number: CachedStatement<'p>,
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(pad: &'p Pad<'b>) -> Result<Reader<'p, 'b>, BookError> {
+        let prepared = |statement| pad.sqlite(pad.transaction.prepare_cached(statement));
         Ok(Reader {
             pad,
-            pass: pad.sqlite(Pass::new(&pad.transaction))?,
-            names: names(&pad.people()?, &*pad.joined()?),
-            standing: pad.sound(read::trusted_standing_of_all(&pad.transaction))?,
-            moved: VecDeque::new(),
+            lines: prepared(
+                "SELECT change.line, change.hash FROM concerns CROSS JOIN change ON change.arrival = concerns.arrival \
+                 WHERE concerns.subject = ?1 ORDER BY concerns.arrival",
+            )?,
+            sum: prepared("SELECT lines, hash FROM sum WHERE subject = ?1")?,
+            number: prepared("SELECT number, hash FROM game_number WHERE game = ?1")?,
         })
     }
 
-    fn game(&mut self, id: Uuid, hands: Hands) -> Result<StoredGame, BookError> {
-        let is_moved = hands == Hands::All && self.pass.is_read_with_others(id);
-        let moved = if is_moved { self.moved(id)? } else { None };
-        // The order has the hands.
-        let hands = if moved.is_some() { Hands::None } else { hands };
-        let read = self.pad.sqlite(self.pass.read(id, hands))?.ok_or_else(|| self.pad.damaged("a game is missing"))?;
-        let GameRead { number, rules, about } = read;
-        if let Some(flaw) = about.flaw {
-            return Err(flawed(self.pad.path, flaw, Some(number)));
+    /// Adds a game to a batch. Nothing is verified yet.
+    fn read(&mut self, batch: &mut Batch, id: FactId) -> Result<(), BookError> {
+        let key = Subject::Game(id).key();
+        let read = self.number.query_row([&key], |row| Ok(Numbered { number: row.get(0)?, hash: row.get(1)? }));
+        let number = match read {
+            Err(rusqlite::Error::QueryReturnedNoRows) => None,
+            read => Some(self.pad.sqlite(read)?),
+        };
+        let sum = match self.sum.query_row([&key], |row| Ok((row.get(0)?, row.get(1)?))) {
+            Err(rusqlite::Error::QueryReturnedNoRows) => (0, 0),
+            read => self.pad.sqlite(read)?,
+        };
+        batch.begin(id, number, sum);
+        let mut rows = self.pad.sqlite(self.lines.query([&key]))?;
+        while let Some(row) = self.pad.sqlite(rows.next())? {
+            let text = self.pad.sqlite(row.get_ref(0))?.as_str();
+            let hash = self.pad.sqlite(row.get_ref(1))?.as_blob().ok().and_then(|hash| hash.try_into().ok());
+            match (text, hash) {
+                (Ok(text), Some(hash)) => batch.push(text, hash),
+                _ => return Err(self.pad.damaged("a line is not what was written")),
+            }
         }
-        let moved = moved.and_then(|at| self.moved.get(at));
-        let folded = about.folded_in(moved, rules, &self.names, &self.standing);
-        self.pass.spare(about.hands);
-        match folded {
-            // The change that began it was undone, and with it a person who sits in no other game.
-            Err(NoGame::NoPlayer(_)) => self.pad.game(id),
-            folded => self.pad.stored(folded, number),
-        }
-    }
-    /// Where the order stands that has the hands of a game and of those that hands were moved to or away from. All of these
-    /// games are read together, once for all of them.
-    fn moved(&mut self, id: Uuid) -> Result<Option<usize>, BookError> {
-        if let Some(at) = self.moved.iter().position(|order| order.has(id)) {
-            return Ok(Some(at));
-        }
-        let about = self.pad.sqlite(read::about_game(&self.pad.transaction, id))?;
-        let about = about.ok_or_else(|| self.pad.damaged("a game is missing"))?;
-        if let Some(flaw) = about.flaw {
-            return Err(flawed(self.pad.path, flaw, None));
-        }
-        let Some(order) = about.moved_order(&self.standing) else { return Ok(None) };
-        self.moved.push_front(order);
-        self.moved.truncate(MOST_ORDERS);
-        Ok(Some(0))
+        Ok(())
     }
 }

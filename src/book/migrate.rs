@@ -6,30 +6,29 @@
 use std::fs;
 use std::path::Path;
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::commit::Witness;
-use super::connection::mark;
+use super::connection::{self, mark};
+use super::copy;
 use super::error::BookError;
 use super::header;
+use super::lines;
 use super::notice::Notice;
-use super::read;
 use super::schema;
-use super::unread;
 use super::upgrade_backup::UpgradeBackup;
 use super::watched::{Part, Steps, Watcher, Work};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
-pub const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/0001_facts.sql"),
-    include_str!("../../migrations/0002_cards.sql"),
-    include_str!("../../migrations/0003_versions.sql"),
-    include_str!("../../migrations/0004_memory.sql"),
-    include_str!("../../migrations/0005_store.sql"),
-    include_str!("../../migrations/0006_rescue.sql"),
-    include_str!("../../migrations/0007_repairs.sql"),
-    include_str!("../../migrations/0008_moved.sql"),
-];
+pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
+
+/// The size of a page. Of all sizes that were measured, a book is smallest with this one.
+const PAGE: u32 = 8192;
+
+/// Says how the file of a book that is about to be made is laid out.
+pub(super) fn shape(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "page_size", PAGE)
+}
 
 /// The mark of a book: `ginp`.
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
@@ -81,41 +80,50 @@ pub(super) fn to_latest(
     transaction.commit().map_err(sqlite)
 }
 
-/// Upgrades a book of the schema `before` to the latest, all or nothing, and returns what is to be shown. The version is read
-/// again under the lock: another program may have upgraded the book. An older book is backed up beside itself first, under
-/// the same lock, and every fact is verified before the upgrade counts. A book without a mark of its own gets one, also if
-/// it is not older.
+/// What was seen of a book before it was locked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Before {
+    /// Its schema.
+    pub schema: i64,
+    /// Whether it has a mark.
+    pub is_marked: bool,
+}
+
+/// Upgrades a book to the latest schema, all or nothing, and returns what is to be shown. The version is read again under
+/// the lock: another program may have upgraded the book. An older book is backed up beside itself first, under the same
+/// lock, and every line is verified before the upgrade counts. A book without a mark of its own gets one, also if it is not
+/// older.
 pub(super) fn upgrade(
     connection: &mut Connection,
     path: &Path,
-    before: i64,
-    is_marked: bool,
+    before: Before,
     watcher: Option<&dyn Watcher>,
+    migrations: &[&str],
 ) -> Result<Vec<Notice>, BookError> {
-    if !is_older(before, MIGRATIONS) && is_marked {
+    if !is_older(before.schema, migrations) && before.is_marked {
         return Ok(Vec::new());
     }
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    let now = version(&transaction, path, MIGRATIONS)?;
-    let backup = if now > 0 && is_older(now, MIGRATIONS) {
-        Some(back_up_and_run(&transaction, path, now, watcher)?)
+    let now = version(&transaction, path, migrations)?;
+    let backup = if now > 0 && is_older(now, migrations) {
+        Some(back_up_and_run(&transaction, path, now, watcher, migrations)?)
     } else {
-        run(&transaction, path, MIGRATIONS, || {})?;
+        run(&transaction, path, migrations, || {})?;
         None
     };
     // Another program may have given the book its mark in the meantime. It keeps that one.
-    let needs_mark = is_older(now, MIGRATIONS) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
+    let needs_mark = is_older(now, migrations) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
     let own_mark = if needs_mark { Some(mark(&transaction, path)?) } else { None };
     let kept = backup.map(UpgradeBackup::keep).transpose()?;
     let (backup, notice) = kept.map(|kept| (kept.backup, kept.notice)).unzip();
     let mut notices: Vec<Notice> = notice.flatten().into_iter().collect();
     let Err(error) = transaction.commit() else { return Ok(notices) };
     let error = sqlite(error);
-    match mark_of(connection).and_then(|mark| Ok((mark, version_of(connection)?))) {
+    match connection::version(connection).map(header::split) {
         // As with every commit, the fault may have come after the book was changed. Another program may have written in
         // the upgraded book since.
-        Ok((mark, version)) if Some(mark) == own_mark || version > now => {
+        Ok((version, mark)) if Some(mark) == own_mark || i64::from(version) > now => {
             notices.push(Notice::after(&error, path));
             Ok(notices)
         }
@@ -128,98 +136,76 @@ pub(super) fn upgrade(
     }
 }
 
-/// Backs an older book up, runs the migrations that it lacks, and verifies every fact.
+/// Backs an older book up, runs the migrations that it lacks, and verifies every line.
 fn back_up_and_run(
     transaction: &Transaction<'_>,
     path: &Path,
     now: i64,
     watcher: Option<&dyn Watcher>,
+    migrations: &[&str],
 ) -> Result<UpgradeBackup, BookError> {
     let sqlite = |error| BookError::of(error, path);
     // To copy, to compare, to migrate and to verify take about as long each, and the more rows the longer.
-    let part = read::count_of_rows(transaction).map_err(sqlite)?;
+    let part = copy::rows(transaction).map_err(sqlite)?;
     let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
     let backup = UpgradeBackup::of(path, now, &steps, part)?;
-    let missing = MIGRATIONS.len().saturating_sub(usize::try_from(now).unwrap_or(0));
+    let missing = migrations.len().saturating_sub(usize::try_from(now).unwrap_or(0));
     let migrated = Part::of(&steps, part, missing);
-    run(transaction, path, MIGRATIONS, || migrated.next())?;
+    run(transaction, path, migrations, || migrated.next())?;
     drop(migrated);
-    let facts = read::Arrivals::now(transaction).map_err(sqlite)?.all();
-    let verified = Part::of(&steps, part, facts);
-    match read::verify_all(transaction, &|| verified.next()).map_err(sqlite)? {
-        Some(what) => Err(BookError::Flawed { path: path.to_path_buf(), what }),
-        None => Ok(backup),
-    }
+    let verified = Part::of(&steps, part, lines::count(transaction).map_err(sqlite)?);
+    lines::verify_all(transaction, path, &|| verified.next())?;
+    Ok(backup)
 }
 
-/// The mark of the book, if it has one; else how often its schema was changed.
+/// The mark of the book; 0 if it has none.
 fn mark_of(connection: &Connection) -> rusqlite::Result<u32> {
-    connection.pragma_query_value(None, "schema_version", |row| row.get(0))
-}
-
-fn version_of(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+    connection::version(connection).map(|version| header::split(version).1)
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock. `step` is called after each.
 fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: impl Fn()) -> Result<(), BookError> {
     let now = version(transaction, path, migrations)?;
-    let sqlite = |error| BookError::of(error, path);
-    unread::set_misfits_aside(transaction).map_err(sqlite)?;
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
-        let hidden = unread::hide_misfit_fields(transaction, migration).map_err(sqlite)?;
-        transaction.execute_batch("SAVEPOINT migration").map_err(sqlite)?;
-        if let Err(error) = transaction.execute_batch(migration) {
-            // Facts that an older version kept whole may refer to what is not there. That must keep nobody out of a book.
-            let is_refused = error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation);
-            transaction.execute_batch("ROLLBACK TO migration").map_err(sqlite)?;
-            if !is_refused || unread::set_all_aside(transaction, migration).map_err(sqlite)? == 0 {
-                return Err(sqlite(error));
-            }
-            transaction.execute_batch(migration).map_err(sqlite)?;
-        }
-        transaction.execute_batch("RELEASE migration").map_err(sqlite)?;
-        unread::show_again(transaction, &hidden).map_err(sqlite)?;
+        transaction.execute_batch(migration).map_err(|error| BookError::of(error, path))?;
         step();
     }
     Ok(())
 }
 
 fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
-    let number = |pragma: &str| -> Result<i64, BookError> {
-        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| BookError::of(error, path))
-    };
-    let version = number("user_version")?;
-    if number("application_id")? == APPLICATION_ID {
-        readable(version, path, migrations)?;
-        if version > 0 {
-            return Ok(version);
+    let sqlite = |error| BookError::of(error, path);
+    let version = connection::version(connection).map_err(sqlite)?;
+    let mark: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(sqlite)?;
+    if mark == APPLICATION_ID {
+        let schema = i64::from(header::split(version).0);
+        readable(schema, path, migrations)?;
+        if schema > 0 {
+            return Ok(schema);
         }
         let what = "the number of its schema is not what was written".into();
         return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
-    let tables: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(|error| BookError::of(error, path))?;
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(sqlite)?;
     if version == 0 && tables == 0 { Ok(0) } else { Err(BookError::Foreign(path.to_path_buf())) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::connection::{self, Access};
+    use crate::book::connection::Access;
 
     #[test]
     fn programs_that_see_a_new_book_together_give_it_one_mark() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        let mut opened = connection::open(&path, Access::Write, None).unwrap().unwrap();
-        let mark =
-            |book: &Connection| -> u32 { book.pragma_query_value(None, "schema_version", |row| row.get(0)).unwrap() };
-        let first = mark(&opened.connection);
+        let mut opened = connection::open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
+        let first = mark_of(&opened.connection).unwrap();
         assert!(header::is_mark(first));
-        upgrade(&mut opened.connection, &path, 0, false, None).unwrap();
-        assert_eq!(mark(&opened.connection), first);
+        let before = Before { schema: 0, is_marked: false };
+        upgrade(&mut opened.connection, &path, before, None, MIGRATIONS).unwrap();
+        assert_eq!(mark_of(&opened.connection).unwrap(), first);
     }
 
     #[test]
@@ -231,9 +217,7 @@ mod tests {
         let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
         assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken], || {}).is_err());
         assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
-        let half: i64 = connection
-            .query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'half'", [], |row| row.get(0))
-            .unwrap();
-        assert_eq!(half, 0);
+        let half = "SELECT count(*) FROM sqlite_schema WHERE name = 'half'";
+        assert_eq!(connection.query_row(half, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
     }
 }

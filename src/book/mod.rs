@@ -1,65 +1,75 @@
-//! The book: every game in one SQLite file, as facts. Facts are added, never altered.
+//! The book: a ledger of lines in one SQLite file. Lines are added, never altered.
 //!
 //! [`Book::open`] opens a book. [`Book::read`] and [`Book::write`] begin a [`Pad`] on it: one transaction, rolled back
-//! unless [`Pad::commit`] is called. Each command that changes the book adds one
-//! [`Change`](ginpad_core::facts::Change) with its facts. No computed value is stored: the score of a game is worked
-//! out from its facts each time.
+//! unless [`Pad::commit`] is called. [`Pad::append`] is the only way in; [`Pad::concerning`] and its siblings are the way
+//! out. No computed value is stored: the score of a game is worked out from its lines each time.
 
+mod acts;
+mod append;
 mod backup;
+mod carve;
 mod changes;
 mod check;
-mod choice;
 mod commit;
+mod conflicts;
 mod connection;
+mod copy;
+mod counted;
 mod current;
-mod device;
-mod disagreements;
 mod disk;
-mod document;
 mod error;
 mod export;
-mod fact_count;
+mod fault;
+mod folder;
+mod games;
+mod gaps;
+mod gathered;
 mod glance;
 mod header;
+mod held;
+mod history;
 mod import;
+mod in_order;
+mod intake;
 mod journal;
 mod known_games;
+mod lines;
 mod look;
-mod losses;
 mod many;
 mod merge;
 mod migrate;
 mod moves;
-mod names;
 mod namesakes;
 mod notice;
+mod numbers;
+mod other_book;
 mod pad;
-mod past;
 mod people;
 mod private;
-mod raw;
-mod read;
 mod read_only_log;
 mod rescue;
 mod room;
+mod runs;
+mod same_file;
+#[cfg(test)]
+mod samples;
 mod schema;
-mod sharing;
-mod stage;
-mod still_corrected;
-mod taking;
+mod schema_rows;
+mod state;
 mod temporary;
+#[cfg(test)]
+mod tests;
+mod together;
 mod unfinished;
-mod union;
-mod unread;
 mod upgrade_backup;
 mod watched;
 mod writable;
-mod write;
+mod writer;
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use uuid::Uuid;
+use state::Keeper;
 
 pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
@@ -69,25 +79,28 @@ pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
 pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
-pub use device::{device_id, new_device_id};
+pub use counted::Counted;
 pub use disk::DiskFault;
-pub use document::{DocumentFault, NumberedGame, SCHEMA};
 pub use error::BookError;
 pub use export::ExportFault;
+pub use folder::{Brought, DamagedFiles, Exchange, FolderFault, PutFault, SegmentFault, SharedFolder, Unread};
+pub use games::StoredGame;
+pub use gaps::Gap;
+pub use history::{BuiltOn, PastChange, PastKind};
 pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};
+pub use intake::{Contents, DocumentFault, TakenIn};
+pub use lines::Stored;
 pub use look::schema_of;
-pub use merge::{Clash, MergeFault, Merged, Merging, Quarantined, Sifted, read_other_book};
+pub use merge::{Merged, Merging};
 pub use migrate::MIGRATIONS;
 pub use moves::{By, MovedChange};
-pub use namesakes::{Apart, JoinedElsewhere, Namesakes, WhyApart};
+pub use namesakes::{Apart, JoinedElsewhere, Met, Namesakes, PeopleThen, WhyApart};
 pub use notice::Notice;
-pub use pad::{Pad, StoredGame};
-pub use past::{BuiltOn, PastChange, PastKind, Waits};
-pub use rescue::{RescueFault, Rescued, Rescuer, rescue};
+pub use other_book::{MergeFault, OtherBook};
+pub use pad::Pad;
+pub use rescue::{RescueFault, Rescued, rescue};
 pub use room::Room;
-pub use sharing::{Brought, DamagedFiles, Exchange, FolderFault, PutFault, SegmentFault, Sent, SharedFolder, Unread};
-pub use still_corrected::TakenBack;
-pub use union::{Contents, TakenIn, look_through, look_through_another};
+pub use state::{can_keep_state, last_numbers};
 pub use watched::{Watcher, Work};
 pub use writable::outlive_the_file_size_limit;
 
@@ -101,23 +114,24 @@ pub fn sqlite_version() -> &'static str {
 pub struct Book {
     connection: Connection,
     path: PathBuf,
-    device: Uuid,
+    /// What this device remembers of it.
+    keeper: Option<Keeper>,
     leaves_files: bool,
     notices: Vec<Notice>,
 }
 
 impl Book {
-    /// Opens the book at a path. `device` is the id of the device that writes in it. `None` if `access` is
-    /// [`Access::Read`] and there is no book yet.
+    /// Opens the book at a path. `state` is the folder in which this device keeps who writes in which book. `None` if
+    /// `access` is [`Access::Read`] and there is no book yet.
     ///
     /// A process may open a book only once. Opening reads the file's first bytes with an ordinary file call, and
     /// closing that file would drop the locks of another connection to it.
     ///
     /// # Errors
-    /// The file cannot be made or opened, is not a book, or was written by a later version. A foreign or newer file is
-    /// left untouched.
-    pub fn open(path: &Path, access: Access, device: Uuid) -> Result<Option<Book>, BookError> {
-        Book::open_and(path, access, device, None)
+    /// The file cannot be made or opened, is not a book, or was written by a later version, or by an early one that kept
+    /// no ledger. A file that is refused is left untouched.
+    pub fn open(path: &Path, access: Access, state: Option<&Path>) -> Result<Option<Book>, BookError> {
+        Book::open_with(path, access, state, None, MIGRATIONS)
     }
 
     /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded.
@@ -127,23 +141,29 @@ impl Book {
     pub fn open_watched(
         path: &Path,
         access: Access,
-        device: Uuid,
+        state: Option<&Path>,
         watcher: &dyn Watcher,
     ) -> Result<Option<Book>, BookError> {
-        Book::open_and(path, access, device, Some(watcher))
+        Book::open_with(path, access, state, Some(watcher), MIGRATIONS)
     }
 
-    fn open_and(
+    /// Opens a book with other migrations, for tests of the upgrade to a schema that is made up.
+    ///
+    /// # Errors
+    /// Those of [`Book::open`].
+    #[doc(hidden)]
+    pub fn open_with(
         path: &Path,
         access: Access,
-        device: Uuid,
+        state: Option<&Path>,
         watcher: Option<&dyn Watcher>,
+        migrations: &[&str],
     ) -> Result<Option<Book>, BookError> {
-        let opened = connection::open(path, access, watcher)?;
+        let opened = connection::open(path, access, watcher, migrations)?;
         Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
             connection,
+            keeper: state.map(|state| Keeper::new(state, &path)),
             path,
-            device,
             leaves_files,
             notices,
         }))
@@ -163,33 +183,34 @@ impl Book {
     ///
     /// # Errors
     /// SQLite cannot make it.
-    pub fn in_memory(device: Uuid) -> Result<Book, BookError> {
-        Book::anew(":memory:", device)
+    pub fn in_memory() -> Result<Book, BookError> {
+        Book::anew(":memory:")
     }
 
     /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
     ///
     /// # Errors
     /// SQLite cannot make it.
-    pub(crate) fn for_a_trial(device: Uuid) -> Result<Book, BookError> {
+    pub(crate) fn for_a_trial() -> Result<Book, BookError> {
         // SQLite's name for such a file.
-        Book::anew("", device)
+        Book::anew("")
     }
 
-    /// A copy of this book for a trial. Whatever happens to the copy, nobody waits for it.
+    /// A copy of this book for a trial. Whatever happens to the copy, nobody waits for it, and nothing of it is noted in
+    /// the state folder.
     ///
     /// # Errors
     /// The book cannot be read, or there is no room for a copy.
     pub(crate) fn copied_for_a_trial(self) -> Result<Book, BookError> {
         let path = Book::of_a_trial();
-        let sqlite = |error| BookError::of(error, &path);
-        let mut connection = Connection::open("").map_err(sqlite)?;
+        let mut connection = Connection::open("").map_err(temporary::failed_in_sqlite)?;
         connection::copy_all(&self.connection, &mut connection, &self.path, |_| {}).map_err(|error| match error {
             BookError::Full => BookError::NoRoom(Room::of_sqlite()),
             error => error.looked_into(&self.connection),
         })?;
-        connection::guard(&connection).map_err(sqlite)?;
-        Ok(Book { connection, path, device: self.device, leaves_files: self.leaves_files, notices: Vec::new() })
+        connection::guard(&connection).map_err(temporary::failed_in_sqlite)?;
+        let keeper = self.keeper.map(Keeper::of_a_trial);
+        Ok(Book { connection, path, keeper, leaves_files: self.leaves_files, notices: Vec::new() })
     }
 
     fn of_a_trial() -> PathBuf {
@@ -197,13 +218,14 @@ impl Book {
     }
 
     /// An empty book under a name that means something to SQLite, with the settings of every book.
-    fn anew(name: &str, device: Uuid) -> Result<Book, BookError> {
+    fn anew(name: &str) -> Result<Book, BookError> {
         let path = if name.is_empty() { Book::of_a_trial() } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;
+        migrate::shape(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS, || {})?;
-        Ok(Book { connection, path, device, leaves_files: false, notices: Vec::new() })
+        Ok(Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })
     }
 
     /// Begins to read.
@@ -226,24 +248,10 @@ impl Book {
         self.begin(TransactionBehavior::Immediate)
     }
 
-    /// Begins to write as the device that this program runs on. Its id is asked for only now that nobody else can write,
-    /// because a `restore` gives the device a new one, and this may have waited for the restore. Where none is kept, it is
-    /// the one that the book was opened with.
-    ///
-    /// # Errors
-    /// Those of [`Book::write`].
-    pub fn write_as(&mut self, device: impl FnOnce() -> Option<Uuid>) -> Result<Pad<'_>, BookError> {
-        let mut pad = self.write()?;
-        if let Some(device) = device() {
-            pad.device = device;
-        }
-        Ok(pad)
-    }
-
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {
         // The transaction is begun with the connection at hand, which may be asked what went wrong.
         let begun = Transaction::new_unchecked(&self.connection, behavior);
         let transaction = begun.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))?;
-        Ok(Pad::new(transaction, &self.path, self.device))
+        Ok(Pad::new(transaction, &self.path, self.keeper.as_ref()))
     }
 }

@@ -1,331 +1,292 @@
-//! Undo and redo: which changes they take back or restore, and what these changes were.
+//! Undo and redo: which acts they take back or restore, and what these were.
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Fact, HandFact, HistoryLine, PaymentFact, SettingFact, redoable, undoable};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Fact, FactId, HandFact, HistoryLine, NewChange, PaymentFact, SettingFact, Subject, redoable,
+    undoable,
+};
 use ginpad_core::hand::Moment;
 use uuid::Uuid;
 
+use super::acts::{Act, Acts, Whose};
 use super::error::BookError;
 use super::pad::Pad;
-use super::read::{self, History, Whose};
 
 /// Whose changes an undo or redo is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// Those of this device.
+    /// Those that this book wrote on this device.
     ThisDevice,
-    /// Those of any. A device that cannot keep its id is another one each time, and so has none of its own.
+    /// Those of any. A device that remembers nothing is another one each time, and so has none of its own.
     Anyone,
 }
 
-/// A change that an undo will take back, or a redo restore.
-#[derive(Debug, Clone)]
+/// What an undo will take back, or a redo restore: a change, or the changes of a batch.
+#[derive(Debug, Clone, Default)]
 pub struct MovedChange {
     /// Its id.
     pub id: Uuid,
     /// The command that made it.
     pub verb: String,
-    /// The games it is about. Of a change with more facts than anybody types, only the first few.
-    pub games: Vec<Uuid>,
+    /// The games it is about. Of a large import, only the first few.
+    pub games: Vec<FactId>,
     /// How many games it is about.
     pub game_count: usize,
-    /// The hands that it logged or removed, the first few. A large change of several games has none here.
-    pub hands: Vec<Uuid>,
+    /// The hands that it logged or removed. A large import has none here.
+    pub hands: Vec<FactId>,
     /// How many hands it logged or removed, if `hands` has any.
     pub hand_count: usize,
-    /// The payments that it recorded, the first few.
+    /// The payments that it recorded.
     pub payments: Vec<PaymentFact>,
-    /// The hands that it logged or removed, as they were logged. A large change has none here.
+    /// The hands that it logged, removed or moved, as they stood before it if it did not log them.
     pub logged: Vec<HandFact>,
-    /// The names that it gave to people, each with the one before, if there was one. A large change has none here.
+    /// The names that it gave to people, each with the one before, if there was one.
     pub names: Vec<(Option<String>, String)>,
-    /// What it set anew. A large change has nothing here.
+    /// What it set anew.
     pub settings: Vec<SettingFact>,
-    /// Whom it made one. A large change has nobody here.
-    pub joined: Vec<[Uuid; 2]>,
-    /// The damaged changes that it rescued, until their games are listed.
-    rescued: Vec<Uuid>,
-    /// The facts by which it moved hands to other games. A large change has none here.
-    pub transfers: Vec<Uuid>,
-    /// The disagreements that it says are right as they are. A large change has none here.
-    pub kept: Vec<Vec<Uuid>>,
-    /// Whether it has more facts than are read.
+    /// Whom it made one.
+    pub joined: Vec<[FactId; 2]>,
+    /// The facts by which it moved hands to other games.
+    pub transfers: Vec<FactId>,
+    /// The conflicts that it says are right as they are.
+    pub kept: Vec<Vec<FactId>>,
+    /// Whether only the first of its changes were read.
     pub is_large: bool,
     /// For a redo, the undos to take back.
-    undos: Vec<Uuid>,
+    undos: Vec<FactId>,
 }
 
 impl MovedChange {
     /// Whether it is about this game and no other.
-    pub fn is_about(&self, game: Uuid) -> bool {
+    pub fn is_about(&self, game: FactId) -> bool {
         self.game_count == 1 && self.games == [game]
+    }
+
+    fn adds_game(&mut self, game: FactId) {
+        if !self.games.contains(&game) {
+            self.games.push(game);
+        }
     }
 }
 
-/// A change with more facts than this is an import, or hands from a file. Its facts are counted, not read.
-const READ_WHOLE: i64 = 1000;
-
-/// How many games, hands and payments of such a change are listed.
+/// How many games of a large import are listed.
 const FIRST_FEW: usize = 10;
 
 impl Pad<'_> {
-    /// The changes that undoing the last `count` would take back, the newest first; fewer if there are no more.
+    /// What undoing the last `count` acts would take back, the newest first; fewer if there are no more.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn to_undo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
-        let changes = match self.history(by)? {
-            Some(history) => self.sqlite(undoable(history.lines(), count))?,
-            None => Vec::new(),
-        };
-        changes.into_iter().map(|change| self.moved(change, Vec::new())).collect()
+        let acts = undoable(Acts::new(self, self.whose(by)?).lines(), count)?;
+        acts.into_iter().map(|act| self.moved(act, Vec::new())).collect()
     }
 
-    /// The changes that redoing `count` undos would restore, the last one undone first.
+    /// What redoing `count` undos would restore, the last one undone first.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn to_redo(&self, count: usize, by: By) -> Result<Vec<MovedChange>, BookError> {
-        let undos = match self.history(by)? {
-            Some(history) => self.sqlite(redoable(history.lines(), count))?,
-            None => Vec::new(),
-        };
-        undos.into_iter().map(|undo| self.moved(undo.undone, vec![undo.id])).collect()
+        let undos = redoable(Acts::new(self, self.whose(by)?).lines(), count)?;
+        undos.into_iter().map(|made| self.moved(made.of, vec![made.undo])).collect()
     }
 
-    /// The last change about this game that can be taken back, if there is one. What was done in other games since does
-    /// not matter.
+    /// The last act about this game that can be taken back, if there is one. What was done in other games since does not
+    /// matter.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo_in(&self, game: Uuid, by: By) -> Result<Option<MovedChange>, BookError> {
+    pub fn to_undo_in(&self, game: FactId, by: By) -> Result<Option<MovedChange>, BookError> {
         let last = undoable(self.lines_about(game, by)?, 1)?;
-        last.first().map(|change| self.moved(*change, Vec::new())).transpose()
+        last.first().map(|act| self.moved(*act, Vec::new())).transpose()
     }
 
-    /// The change about this game that was taken back last, if nothing was done in the game since.
+    /// The act about this game that was taken back last, if nothing was done in the game since.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo_in(&self, game: Uuid, by: By) -> Result<Option<MovedChange>, BookError> {
+    pub fn to_redo_in(&self, game: FactId, by: By) -> Result<Option<MovedChange>, BookError> {
         let last = redoable(self.lines_about(game, by)?, 1)?;
-        last.first().map(|undo| self.moved(undo.undone, vec![undo.id])).transpose()
+        last.first().map(|made| self.moved(made.of, vec![made.undo])).transpose()
     }
 
-    /// What was done in this game, the newest change first.
+    /// The writers that are meant. None of this book's own may have written yet: nobody looks for their lines then.
+    fn whose(&self, by: By) -> Result<Whose, BookError> {
+        if by == By::Anyone {
+            return Ok(Whose::Everyone);
+        }
+        let mut writers = Vec::new();
+        for writer in self.own_writers()? {
+            if self.last_line_of(writer)?.is_some() {
+                writers.push(writer);
+            }
+        }
+        Ok(Whose::Of(writers))
+    }
+
+    /// What was done in this game, the newest act first.
     fn lines_about(
         &self,
-        game: Uuid,
+        game: FactId,
         by: By,
     ) -> Result<impl Iterator<Item = Result<HistoryLine, BookError>>, BookError> {
-        let changes = self.sqlite(read::changes_of_game(&self.transaction, game))?;
-        let read = |id| self.sqlite(read::change_with_id(&self.transaction, id)).transpose();
-        let is_meant = move |device| by == By::Anyone || device == self.device;
-        let meant = changes
-            .into_iter()
-            .filter_map(read)
-            .filter(move |read| read.as_ref().map_or(true, |change| is_meant(change.device)));
-        Ok(meant.map(|read| read.map(|change| change.line)))
+        let own = if by == By::ThisDevice { Some(self.own_writers()?) } else { None };
+        let mut acts = self.acts_about(game)?;
+        acts.retain(|(_, change)| own.as_ref().is_none_or(|own| own.contains(&change.writer)));
+        Ok(acts.into_iter().map(|(_, change)| self.history_line(&change)))
     }
 
-    /// What was done. An index tells of a device that never wrote: nobody looks for its changes.
-    fn history(&self, by: By) -> Result<Option<History<'_>>, BookError> {
-        let whose = match by {
-            By::Anyone => Whose::Everyone,
-            By::ThisDevice if !self.sqlite(read::has_written(&self.transaction, self.device))? => return Ok(None),
-            By::ThisDevice => Whose::Device(self.device),
+    /// The acts about a game, and those that undid and redid them, the newest first: each with its last change there.
+    pub(super) fn acts_about(&self, game: FactId) -> Result<Vec<(i64, Change)>, BookError> {
+        let mut found = Vec::new();
+        let mut visit = |arrival, change| {
+            found.push((arrival, change));
+            Ok(())
         };
-        Ok(Some(History::new(&self.transaction, whose)))
+        self.concerning(&Subject::Game(game), &mut visit)?;
+        let about: Vec<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
+        for act in about.into_iter().collect::<BTreeSet<_>>() {
+            self.concerning(&act, |arrival, change| {
+                found.push((arrival, change));
+                Ok(())
+            })?;
+        }
+        found.sort_by_key(|(arrival, _)| std::cmp::Reverse(*arrival));
+        let mut seen = BTreeSet::new();
+        found.retain(|(_, change)| seen.insert(change.act()));
+        Ok(found)
     }
 
-    /// The same change, to be restored: with every undo of it that stands.
+    /// The same act, to be restored: with every undo of it that stands.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn restoring(&self, change: MovedChange) -> Result<MovedChange, BookError> {
-        let undos = self.sqlite(read::standing_undos(&self.transaction, change.id))?;
+        let undos = self.counting([change.id])?.undos_of(change.id).collect();
         Ok(MovedChange { undos, ..change })
     }
 
-    /// Takes these changes back, or restores them.
+    /// Takes these acts back, or restores them.
     ///
     /// # Errors
     /// The book cannot be written.
     pub fn move_changes(&self, verb: ChangeVerb, moving: &[MovedChange], now: Moment) -> Result<(), BookError> {
-        self.append(verb, now, |change| {
-            for moved in moving {
-                match moved.undos.as_slice() {
-                    [] => change.undo(moved.id),
-                    undos => undos.iter().for_each(|undo| change.redo(*undo)),
-                }
-            }
-            Ok(())
-        })?;
-        // A game that was already undone in an imported book has no number yet.
-        for moved in moving.iter().filter(|moved| !moved.undos.is_empty()) {
-            // To look at each game of an import would take longer than all the rest.
-            if moved.is_large && self.sqlite(read::all_games_have_numbers(&self.transaction))? {
-                continue;
-            }
-            for game in self.sqlite(read::games_without_number(&self.transaction, moved.id))? {
-                self.number(game)?;
+        let mut change = NewChange::new(verb);
+        for moved in moving {
+            match moved.undos.as_slice() {
+                [] => change.undo(moved.id),
+                undos => undos.iter().for_each(|undo| change.redo(*undo, moved.id)),
             }
         }
-        Ok(())
+        self.write(change, now).map(drop)
     }
 
-    /// How many games these changes are about together.
+    /// How many games these acts are about together.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn games_moved(&self, moving: &[MovedChange]) -> Result<usize, BookError> {
-        let listed: BTreeSet<Uuid> = moving.iter().flat_map(|change| &change.games).copied().collect();
+        let listed: BTreeSet<FactId> = moving.iter().flat_map(|change| &change.games).copied().collect();
         let mut count = listed.len();
         for change in moving.iter().filter(|change| change.game_count > change.games.len()) {
             count += change.game_count - change.games.len();
-            // Another change may be about a game that this one began.
+            // Another act may be about a game that this one took in.
             for game in listed.iter().filter(|game| !change.games.contains(game)) {
-                let began = self.sqlite(read::change_of_game(&self.transaction, *game))? == Some(change.id);
-                count -= usize::from(began);
+                let said = self.changes_concerning(&Subject::Game(*game))?;
+                count -= usize::from(said.iter().any(|said| said.act() == change.id));
             }
         }
         Ok(count)
     }
 
-    /// What a change did. `undos` are those that a redo takes back.
-    pub(super) fn moved(&self, id: Uuid, undos: Vec<Uuid>) -> Result<MovedChange, BookError> {
-        let mut moved = self.moved_itself(id, undos)?;
-        // A rescue is about the games of the changes that count because of it.
-        for change in std::mem::take(&mut moved.rescued) {
-            let rescued = self.moved_itself(change, Vec::new())?;
-            moved.game_count += rescued.game_count.saturating_sub(rescued.games.len());
-            for game in rescued.games {
-                if !moved.games.contains(&game) {
-                    moved.games.push(game);
-                    moved.game_count += 1;
-                }
-            }
+    /// What an act did. `undos` are those that a redo takes back.
+    pub(super) fn moved(&self, id: Uuid, undos: Vec<FactId>) -> Result<MovedChange, BookError> {
+        // The changes of a batch may still have to come.
+        let Some(act) = self.act(id)? else { return Ok(MovedChange { id, undos, ..MovedChange::default() }) };
+        let verb = act.changes.first().map(|change| change.verb.clone()).unwrap_or_default();
+        let mut moved = MovedChange { id, verb, is_large: act.is_large(), undos, ..MovedChange::default() };
+        if act.is_large() {
+            return Ok(begun(&act, moved));
         }
-        Ok(moved)
-    }
-
-    /// What a change did by itself.
-    fn moved_itself(&self, id: Uuid, undos: Vec<Uuid>) -> Result<MovedChange, BookError> {
-        let (verb, facts) = self.sqlite(read::verb_and_size(&self.transaction, id))?.unwrap_or_default();
-        let moved = MovedChange {
-            id,
-            verb,
-            games: Vec::new(),
-            game_count: 0,
-            hands: Vec::new(),
-            hand_count: 0,
-            payments: Vec::new(),
-            logged: Vec::new(),
-            names: Vec::new(),
-            settings: Vec::new(),
-            joined: Vec::new(),
-            rescued: Vec::new(),
-            transfers: Vec::new(),
-            kept: Vec::new(),
-            is_large: facts > READ_WHOLE,
-            undos,
-        };
-        if moved.is_large { self.counted(moved) } else { self.read_whole(moved) }
-    }
-
-    /// A change with what all of its facts are about.
-    fn read_whole(&self, mut moved: MovedChange) -> Result<MovedChange, BookError> {
-        for fact in self.sqlite(read::facts_of_change(&self.transaction, moved.id))? {
-            let game = match fact {
-                Fact::Game(game) => Some(game.id),
-                Fact::Hand(hand) => {
-                    moved.hands.push(hand.id);
-                    let game = hand.game;
-                    moved.logged.push(hand);
-                    Some(game)
-                }
-                Fact::Removal(removal) => {
-                    moved.hands.push(removal.hand);
-                    let hand = self.hand_as_it_stood(removal.hand, &removal.supersedes)?;
-                    let game = hand.as_ref().map(|hand| hand.game);
-                    moved.logged.extend(hand);
-                    game
-                }
-                Fact::Transfer(transfer) => {
-                    moved.hands.push(transfer.hand);
-                    moved.transfers.push(transfer.id);
-                    let hand = self.hand_as_it_stood(transfer.hand, &transfer.supersedes)?;
-                    let from = hand.as_ref().map(|hand| hand.game);
-                    moved.games.extend(from.filter(|game| !moved.games.contains(game)));
-                    moved.logged.extend(hand);
-                    Some(transfer.game)
-                }
-                Fact::Keeping(keeping) => {
-                    let game = self.sqlite(read::game_of_version(&self.transaction, &keeping.versions))?;
-                    moved.kept.push(keeping.versions);
-                    game
-                }
-                Fact::Closing(closing) => Some(closing.game),
-                Fact::Totals(totals) => Some(totals.game),
-                Fact::Setting(setting) => {
-                    let game = setting.game;
-                    moved.settings.push(*setting);
-                    Some(game)
-                }
-                Fact::Paid(payment) => {
-                    moved.payments.push(payment);
-                    None
-                }
-                Fact::PlayerName(name) => {
-                    let before = name.supersedes.first();
-                    let before = before.map(|id| self.sqlite(read::name_with_id(&self.transaction, *id)));
-                    moved.names.push((before.transpose()?.flatten(), name.name));
-                    None
-                }
-                Fact::Joining(joining) => {
-                    moved.joined.push([joining.player, joining.same_as]);
-                    None
-                }
-                Fact::Rescue(rescue) => {
-                    moved.rescued.push(rescue.rescued);
-                    None
-                }
-                Fact::Player(_) | Fact::Undo(_) | Fact::Redo(_) | Fact::Unknown(_) => None,
-            };
-            moved.games.extend(game.filter(|game| !moved.games.contains(game)));
+        for (id, fact) in act.facts() {
+            self.add_fact(&mut moved, id, fact)?;
         }
         moved.game_count = moved.games.len();
         moved.hand_count = moved.hands.len();
         Ok(moved)
     }
 
-    /// A hand where it stood when these versions of it were superseded: in its own game, or in one that it was moved to.
-    fn hand_as_it_stood(&self, hand: Uuid, versions: &[Uuid]) -> Result<Option<HandFact>, BookError> {
-        let hand = self.sqlite(read::hand_with_id(&self.transaction, hand))?;
-        let transfer = self.sqlite(read::transfer_among(&self.transaction, versions))?;
-        Ok(hand.map(|hand| match transfer.filter(|transfer| transfer.hand == hand.id) {
-            Some(transfer) => transfer.moved(&hand),
-            None => hand,
-        }))
+    fn add_fact(&self, moved: &mut MovedChange, id: FactId, fact: &Fact) -> Result<(), BookError> {
+        match fact {
+            Fact::Game(_) => moved.adds_game(id),
+            Fact::Hand(hand) => self.add_hand(moved, id, hand)?,
+            Fact::Removal(removal) => {
+                moved.adds_game(removal.game);
+                moved.hands.extend(removal.supersedes.first());
+                moved.logged.extend(self.hand_before(&removal.supersedes)?);
+            }
+            Fact::Keeping(keeping) => {
+                keeping.game.into_iter().for_each(|game| moved.adds_game(game));
+                moved.kept.push(keeping.facts.clone());
+            }
+            Fact::Closing(closing) => moved.adds_game(closing.game),
+            Fact::Totals(totals) => moved.adds_game(totals.game),
+            Fact::Setting(setting) => {
+                moved.adds_game(setting.game);
+                moved.settings.push((**setting).clone());
+            }
+            Fact::Payment(payment) => moved.payments.push(payment.clone()),
+            Fact::Name(name) => {
+                let before = name.supersedes.first().map(|before| self.fact(*before)).transpose()?.flatten();
+                let before = before.and_then(|(before, _)| match before {
+                    Fact::Player(player) => Some(player.name),
+                    Fact::Name(name) => Some(name.name),
+                    _ => None,
+                });
+                moved.names.push((before, name.name.clone()));
+            }
+            Fact::Joining(joining) => moved.joined.push([joining.player, joining.into]),
+            Fact::Player(player) => moved.names.push((None, player.name.clone())),
+            Fact::Undo(_) | Fact::Redo(_) | Fact::Gap(_) => {}
+            Fact::Unknown(_) | Fact::Senseless { .. } => {}
+        }
+        Ok(())
     }
 
-    /// A large change. One that began games is about those: to look for others would read each of its hands.
-    fn counted(&self, mut moved: MovedChange) -> Result<MovedChange, BookError> {
-        let (connection, change) = (&self.transaction, moved.id);
-        moved.game_count = self.sqlite(read::count_games_begun(connection, change))?;
-        if moved.game_count > 0 {
-            moved.games = self.sqlite(read::games_begun(connection, change, FIRST_FEW))?;
-        } else {
-            let games = self.sqlite(read::games_with_hands_of(connection, change))?;
-            moved.game_count = games.len();
-            moved.games = games.into_iter().take(FIRST_FEW).collect();
+    fn add_hand(&self, moved: &mut MovedChange, id: FactId, hand: &HandFact) -> Result<(), BookError> {
+        moved.hands.push(id);
+        // Only a hand that was moved once stands, or stood, in other games.
+        let before = if hand.was.is_empty() { None } else { self.hand_before(&hand.supersedes)? };
+        let from = before.filter(|before| before.game != hand.game);
+        if let Some(from) = &from {
+            moved.transfers.push(id);
+            moved.adds_game(from.game);
         }
-        // The hands of many games are not named, so nobody counts them.
-        if moved.game_count == 1 {
-            (moved.hands, moved.hand_count) = self.sqlite(read::hands_of_change(connection, change, FIRST_FEW))?;
-        }
-        moved.payments = self.sqlite(read::payments_of_change(connection, change, FIRST_FEW))?;
-        Ok(moved)
+        moved.adds_game(hand.game);
+        moved.logged.push(from.unwrap_or_else(|| hand.clone()));
+        Ok(())
     }
+
+    /// A hand as it stood when these versions of it were superseded.
+    fn hand_before(&self, versions: &[FactId]) -> Result<Option<HandFact>, BookError> {
+        let before = versions.first().map(|version| self.fact(*version)).transpose()?.flatten();
+        Ok(before.and_then(|(before, _)| match before {
+            Fact::Hand(hand) => Some(hand),
+            _ => None,
+        }))
+    }
+}
+
+/// A large import, with the first of the games that it began. The others are counted by their lines: nearly every game takes
+/// one.
+fn begun(act: &Act, moved: MovedChange) -> MovedChange {
+    let mut games: Vec<FactId> = act.changes.iter().flat_map(Change::games).map(|(game, _)| game).collect();
+    let game_count = match games.len() {
+        // It has very many hands of one game.
+        0 => 1,
+        begun => act.count - (act.changes.len() - begun.min(act.changes.len())),
+    };
+    games.truncate(FIRST_FEW);
+    MovedChange { games, game_count, ..moved }
 }

@@ -1,18 +1,13 @@
 //! People who have one name in two books, and are one from then on.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
-use ginpad_core::facts::{ChangeVerb, Joined, Person, bare};
+use ginpad_core::facts::{Change, ChangeVerb, Fact, FactId, Joined, Kept, List, NewChange, Person, Subject, bare};
 use ginpad_core::players::Name;
-use uuid::Uuid;
 
 use super::error::BookError;
-use super::merge::{Merged, Merging};
 use super::moves::MovedChange;
 use super::pad::Pad;
-use super::read::{self, Verifier};
-use super::union::TakenIn;
 
 /// What is to become of people of one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,24 +64,27 @@ impl WhyApart {
 pub struct JoinedElsewhere {
     /// How they are called here.
     pub name: Name,
-    /// The change that takes it back if it is undone: as much of its id as tells it from others.
+    /// The change that takes it back if it is undone, as it is typed.
     pub change: String,
 }
 
+/// What became of people of one name.
+#[derive(Debug, Default)]
+pub struct Met {
+    /// Who was joined.
+    pub joined: Vec<Name>,
+    /// Who stays apart.
+    pub apart: Vec<Apart>,
+}
+
 /// The people of a book at some time.
-pub(super) struct PeopleThen {
-    people: BTreeSet<Uuid>,
-    joined: Rc<Joined>,
-}
-
-/// Two people who are to be one. The name of the second stands.
 #[derive(Debug)]
-struct Pair<'p> {
-    one: &'p Person,
-    into: &'p Person,
+pub struct PeopleThen {
+    people: BTreeSet<FactId>,
+    joined: Joined,
 }
 
-/// The people who share a name, by its bare form.
+/// The people who share a name, by its bare form, those added first coming first.
 fn by_name(people: &[Person]) -> BTreeMap<String, Vec<&Person>> {
     let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
     for person in people {
@@ -108,82 +106,64 @@ fn why_not_yet(pair: [&Person; 2], people: &[Person]) -> WhyApart {
 }
 
 impl Pad<'_> {
-    /// Makes everyone of the other book one with the person who has their name here and whom the other book does not
-    /// know. `theirs` are the people of the other book; those who are only `of_others` are not looked at yet.
-    pub(super) fn join_namesakes(
+    /// Makes everyone of `theirs` one with the person who has their name here and is not of `theirs`, or takes note that
+    /// they stay apart. Those who are only `of_others` are not looked at yet. The answer also holds the change to write.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn meet_namesakes(
         &self,
-        theirs: &BTreeSet<Uuid>,
-        of_others: &BTreeSet<Uuid>,
-        merging: Merging,
-        merged: &mut Merged,
-    ) -> Result<(), BookError> {
-        let (mut people, joined) = (self.people()?, self.joined()?);
+        theirs: &BTreeSet<FactId>,
+        of_others: &BTreeSet<FactId>,
+        namesakes: Namesakes,
+    ) -> Result<(Met, NewChange), BookError> {
+        let everyone = self.everyone()?;
+        let (mut people, joined) = (everyone.listed.clone(), &everyone.joined);
         people
             .retain(|person| joined.same_as(person.id).iter().any(|id| theirs.contains(id) || !of_others.contains(id)));
-        let (mut pairs, mut kept_apart) = (Vec::new(), Vec::new());
-        for people in by_name(&people).into_values() {
-            match self.pair(&people, theirs, merging.namesakes)? {
-                Some(Ok(pair)) => pairs.push(pair),
-                Some(Err(why)) => {
-                    if why == WhyApart::Asked && !self.are_kept_apart(&people, &joined)? {
-                        kept_apart.push(people.iter().map(|person| person.id).collect::<Vec<_>>());
-                    }
-                    merged.apart.push(Apart::of(&people, why));
+        let (mut met, mut change) = (Met::default(), NewChange::new(ChangeVerb::Merge));
+        for alike in by_name(&people).into_values() {
+            let is_theirs = |person: &&&Person| joined.same_as(person.id).iter().any(|id| theirs.contains(id));
+            let (known, unknown): (Vec<&&Person>, Vec<&&Person>) = alike.iter().partition(is_theirs);
+            let why = match (known.as_slice(), unknown.as_slice()) {
+                ([], _) | (_, []) => continue,
+                _ if namesakes == Namesakes::KeepApart => Some(WhyApart::Asked),
+                ([_], [_]) => self.why_apart([alike[0], alike[1]], joined)?,
+                _ => Some(WhyApart::Several),
+            };
+            match why {
+                // Every device joins the same two in the same way: the one added first stays.
+                None => {
+                    change.join(alike[1].id, alike[0].id, joined);
+                    met.joined.push(everyone.own_name_of(alike[0].id));
                 }
-                None => {}
+                Some(why) => {
+                    if why == WhyApart::Asked && !self.are_kept_apart(&alike, joined)? {
+                        // Other devices join them neither.
+                        change.keep_apart(alike.iter().map(|person| person.id));
+                    }
+                    met.apart.push(Apart::of(&alike, why));
+                }
             }
         }
-        if pairs.is_empty() && kept_apart.is_empty() {
-            return Ok(());
-        }
-        if merged.backup.is_none() && merged.taken == TakenIn::default() {
-            merged.backup = self.backed_up(merging)?;
-        }
-        self.append(ChangeVerb::Merge, merging.now, |change| {
-            pairs.iter().for_each(|pair| change.join(pair.one.id, pair.into.id, &joined));
-            // Other devices join them neither.
-            kept_apart.into_iter().for_each(|people| change.keep_apart(people));
-            Ok(())
-        })?;
-        merged.joined = pairs.iter().map(|pair| pair.into.name.clone()).collect();
-        Ok(())
-    }
-
-    /// The two of these people of one name who are one, or why nobody is. `None` if there is nothing to say: all of them
-    /// are of the other book, or none is.
-    fn pair<'p>(
-        &self,
-        alike: &[&'p Person],
-        theirs: &BTreeSet<Uuid>,
-        namesakes: Namesakes,
-    ) -> Result<Option<Result<Pair<'p>, WhyApart>>, BookError> {
-        let joined = self.joined()?;
-        let is_theirs = |person: &&&Person| joined.same_as(person.id).iter().any(|id| theirs.contains(id));
-        let (known, unknown): (Vec<&&Person>, Vec<&&Person>) = alike.iter().partition(is_theirs);
-        let (one, other) = match (known.as_slice(), unknown.as_slice()) {
-            ([], _) | (_, []) => return Ok(None),
-            _ if namesakes == Namesakes::KeepApart => return Ok(Some(Err(WhyApart::Asked))),
-            ([one], [other]) => (**one, **other),
-            _ => return Ok(Some(Err(WhyApart::Several))),
-        };
-        // Every device joins the same two in the same way, so that joinings of devices do not stand against each other.
-        let (one, into) = if one.id < other.id { (other, one) } else { (one, other) };
-        Ok(Some(self.why_apart([one, into], &joined)?.map_or(Ok(Pair { one, into }), Err)))
+        Ok((met, change))
     }
 
     /// What keeps two people of one name from being made one, if anything does.
     fn why_apart(&self, pair: [&Person; 2], joined: &Joined) -> Result<Option<WhyApart>, BookError> {
-        let all = pair.map(|person| joined.same_as(person.id));
-        if let Some(game) = self.seats_both(&all[0], &all[1])?.first() {
-            return Ok(Some(WhyApart::BothSit(self.number_of(*game)?)));
+        if let Some(game) = self.games_with_both(pair[0].id, pair[1].id)?.first() {
+            return Ok(Some(WhyApart::BothSit(*game)));
         }
         if self.are_kept_apart(&pair, joined)? {
             return Ok(Some(WhyApart::AskedBefore));
         }
-        let (joinings, _) = self.sqlite(read::joinings(&self.transaction, &mut Verifier::new(&self.transaction)))?;
-        let were_joined = joinings.iter().any(|joining| {
-            let ends = [joining.player, joining.same_as];
-            all.iter().all(|person| ends.iter().any(|end| person.contains(end)))
+        let all = pair.map(|person| joined.same_as(person.id));
+        let joinings = self.changes_concerning(&Subject::List(List::Joinings))?;
+        let were_joined = joinings.iter().flat_map(|change| &change.facts).any(|fact| match fact {
+            Fact::Joining(joining) => {
+                all.iter().all(|person| [joining.player, joining.into].iter().any(|end| person.contains(end)))
+            }
+            _ => false,
         });
         Ok(were_joined.then_some(WhyApart::TakenBack))
     }
@@ -223,7 +203,7 @@ impl Pad<'_> {
         let (people, joined) = (self.people()?, self.joined()?);
         let mut apart = Vec::new();
         for kept in &change.kept {
-            let kept: BTreeSet<Uuid> = kept.iter().map(|person| joined.listed_as(*person)).collect();
+            let kept: BTreeSet<FactId> = kept.iter().map(|person| joined.listed_as(*person)).collect();
             let kept: Vec<&Person> = people.iter().filter(|person| kept.contains(&person.id)).collect();
             let why = match kept.as_slice() {
                 [] | [_] => continue,
@@ -240,37 +220,48 @@ impl Pad<'_> {
 
     /// Whether somebody said of all of these people that they are not one.
     fn are_kept_apart(&self, alike: &[&Person], joined: &Joined) -> Result<bool, BookError> {
-        let mut verifier = Verifier::new(&self.transaction);
-        let (keepings, standing) = self.sqlite(read::keepings(&self.transaction, &mut verifier))?;
-        Ok(keepings.iter().filter(|keeping| standing.counts(keeping.change)).any(|keeping| {
-            let named: BTreeSet<Uuid> = keeping.versions.iter().map(|person| joined.listed_as(*person)).collect();
+        let keepings = self.changes_concerning(&Subject::List(List::Keepings))?;
+        let kept = Kept::of(&keepings, &self.counting_of(keepings.iter())?);
+        let listed = |people: &BTreeSet<FactId>| people.iter().map(|person| joined.listed_as(*person)).collect();
+        Ok(kept.each().any(|people| {
+            let named: BTreeSet<FactId> = listed(people);
             alike.iter().all(|person| named.contains(&joined.listed_as(person.id)))
         }))
     }
 
     /// The people who are listed now.
-    pub(super) fn people_now(&self) -> Result<PeopleThen, BookError> {
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn people_now(&self) -> Result<PeopleThen, BookError> {
         Ok(PeopleThen { people: self.people()?.iter().map(|person| person.id).collect(), joined: self.joined()? })
     }
 
     /// Who of the people at that time is one person with somebody else since then.
-    pub(super) fn joined_since(&self, then: &PeopleThen) -> Result<Vec<JoinedElsewhere>, BookError> {
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn joined_since(&self, then: &PeopleThen) -> Result<Vec<JoinedElsewhere>, BookError> {
         let joined = self.joined()?;
-        let new: Vec<Uuid> =
-            joined.joined().filter(|one| then.joined.listed_as(*one) != joined.listed_as(*one)).collect();
-        let knew = |person: Uuid| then.people.contains(&then.joined.listed_as(person));
-        let (mut found, mut people, mut joinings) = (BTreeMap::new(), Vec::new(), Vec::new());
-        for one in new.into_iter().filter(|one| knew(*one) || knew(joined.listed_as(*one))) {
-            if joinings.is_empty() {
-                people = self.people()?;
-                (joinings, _) =
-                    self.sqlite(read::joinings(&self.transaction, &mut Verifier::new(&self.transaction)))?;
-            }
+        let is_new = |one: &FactId| then.joined.listed_as(*one) != joined.listed_as(*one);
+        let knew = |person: FactId| then.people.contains(&then.joined.listed_as(person));
+        let new: Vec<FactId> =
+            joined.joined().filter(is_new).filter(|one| knew(*one) || knew(joined.listed_as(*one))).collect();
+        if new.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (people, joinings) = (self.people()?, self.changes_concerning(&Subject::List(List::Joinings))?);
+        let mut found = BTreeMap::new();
+        for one in new {
+            let joins = |change: &&Change| {
+                change.facts.iter().any(|fact| matches!(fact, Fact::Joining(joining) if joining.player == one))
+            };
+            let change = joinings.iter().filter(joins).max_by_key(|change| (change.id, change.name));
             let listed = joined.listed_as(one);
-            let name = people.iter().find(|person| person.id == listed).map(|person| person.name.clone());
-            let change = joinings.iter().filter(|joining| joining.player == one).max_by_key(|joining| joining.id);
-            if let Some((name, joining)) = name.zip(change) {
-                found.insert(listed, JoinedElsewhere { name, change: self.short_id(joining.change)? });
+            let at = people.iter().position(|person| person.id == listed);
+            if let Some((at, change)) = at.zip(change) {
+                let change = self.short_id(change.act())?;
+                found.insert(at, JoinedElsewhere { name: people[at].name.clone(), change });
             }
         }
         Ok(found.into_values().collect())

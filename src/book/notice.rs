@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ginpad_core::text::and_list;
 use thiserror::Error;
+use uuid::Uuid;
 
 use super::disk::DiskFault;
 use super::error::BookError;
@@ -21,6 +22,19 @@ pub enum Notice {
     /// Something is new in a folder that could not be synced.
     #[error("the folder {} could not be synced; a power cut may undo the last change", .0.display())]
     NotSynced(PathBuf),
+    /// Lines that this device wrote are not in the book.
+    #[error(
+        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost them",
+        numbers(*.first, *.last), if .first == .last { "is" } else { "are" }
+    )]
+    Lost {
+        /// As whom it wrote.
+        writer: Uuid,
+        /// The number of the first one that is missing.
+        first: u64,
+        /// The number of the last one.
+        last: u64,
+    },
     /// Something failed after a change was kept.
     #[error("the change was kept, but {0}")]
     KeptDespite(String),
@@ -34,4 +48,9 @@ impl Notice {
             error => Notice::KeptDespite(error.fault()),
         }
     }
+}
+
+/// How the changes with these numbers are named.
+fn numbers(first: u64, last: u64) -> String {
+    if first == last { format!("change number {first}") } else { format!("changes number {first} to {last}") }
 }

@@ -1,93 +1,33 @@
-//! Questions about people: who is one with whom, their games and their payments.
+//! People: who is in the book, who is one with whom, their games and their payments.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
-use ginpad_core::facts::{Joined, Payment, Person, between_people, joined, payments};
-use ginpad_core::hand::Moment;
-use uuid::Uuid;
+use ginpad_core::facts::{
+    Change, Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Subject, payments,
+};
 
-use super::error::{BookError, flawed};
+use super::error::BookError;
+use super::games::StoredGame;
+use super::gathered::Gathered;
 use super::pad::Pad;
-use super::read::{self, Verifier};
-use ginpad_core::facts::{ChangeVerb, GameOrder};
 
 impl Pad<'_> {
-    /// Which people are one.
+    /// Everyone in the book, with what they are called and who is one with whom.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn joined(&self) -> Result<Rc<Joined>, BookError> {
-        if let Some(joined) = &*self.joined.borrow() {
-            return Ok(Rc::clone(joined));
-        }
-        let mut verifier = Verifier::new(&self.transaction);
-        let (joinings, standing) = self.sqlite(read::joinings(&self.transaction, &mut verifier))?;
-        if let Some(flaw) = verifier.flaw() {
-            return Err(flawed(self.path(), flaw, None));
-        }
-        let joinings: Vec<_> = joinings.iter().collect();
-        let together = |one: &BTreeSet<Uuid>, other: &BTreeSet<Uuid>| Ok(self.seats_both(one, other)?.first().copied());
-        let joined = Rc::new(joined::<BookError>(&joinings, &standing, together)?);
-        self.joined.replace(Some(Rc::clone(&joined)));
-        Ok(joined)
+    pub(super) fn everyone(&self) -> Result<People, BookError> {
+        let mut about = self.gathered(&Subject::List(List::People))?;
+        self.gather(&mut about, &Subject::List(List::Joinings))?;
+        self.people_of(&about)
     }
 
-    /// The games in which one of these people and one of those were seated, each with its change. Others may sit there now.
-    pub(super) fn games_together(
-        &self,
-        one: &BTreeSet<Uuid>,
-        other: &BTreeSet<Uuid>,
-    ) -> Result<Vec<(GameOrder, Uuid)>, BookError> {
-        let mut games: BTreeMap<Uuid, (GameOrder, Uuid)> = BTreeMap::new();
-        for first in one {
-            for second in other {
-                let found = self.sqlite(read::games_of_pair(&self.transaction, [*first, *second]))?;
-                games.extend(found.into_iter().map(|game| (game.0.id, game)));
-            }
-        }
-        Ok(games.into_values().collect())
-    }
-
-    /// The games that count and seat one of these people and one of those.
-    pub(super) fn seats_both(&self, one: &BTreeSet<Uuid>, other: &BTreeSet<Uuid>) -> Result<Vec<Uuid>, BookError> {
-        let mut both = Vec::new();
-        for (game, change) in self.games_together(one, other)? {
-            if !self.sqlite(read::counts(&self.transaction, change))? {
-                continue;
-            }
-            let about = self.sqlite(read::about_game(&self.transaction, game.id))?;
-            let seats = about.ok_or_else(|| self.damaged("a game is missing"))?.seats().concat();
-            if [one, other].iter().all(|person| seats.iter().any(|seated| person.contains(seated))) {
-                both.push(game.id);
-            }
-        }
-        Ok(both)
-    }
-
-    /// The numbers of the games that seat both of these people. If they are one, none does.
+    /// Everyone in the book, those added first coming first.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn games_with_both(&self, one: Uuid, other: Uuid) -> Result<Vec<i64>, BookError> {
-        let joined = self.joined()?;
-        let (one, other) = (joined.same_as(one), joined.same_as(other));
-        let games = if one == other { Vec::new() } else { self.seats_both(&one, &other)? };
-        let mut numbers = games.into_iter().map(|game| self.number_of(game)).collect::<Result<Vec<_>, _>>()?;
-        numbers.sort_unstable();
-        Ok(numbers)
-    }
-
-    /// Makes two people one. The name of the second stands.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn merge_people(&self, player: Uuid, into: Uuid, now: Moment) -> Result<(), BookError> {
-        let joined = self.joined()?;
-        self.append(ChangeVerb::Merge, now, |change| {
-            change.join(player, into, &joined);
-            Ok(())
-        })
+    pub fn people(&self) -> Result<Vec<Person>, BookError> {
+        Ok(self.everyone()?.listed)
     }
 
     /// Everyone as if nobody were one with another, for whoever undoes that.
@@ -95,56 +35,135 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn people_apart(&self) -> Result<Vec<Person>, BookError> {
-        let joined = self.joined.replace(Some(Rc::default()));
-        let people = self.people();
-        self.joined.replace(joined);
-        people
+        let mut about = Gathered::default();
+        self.concerning(&Subject::List(List::People), |_, mut change| {
+            // Each of the others keeps its place.
+            let joinings = change.facts.iter_mut().filter(|fact| matches!(fact, Fact::Joining(_)));
+            joinings.for_each(|fact| *fact = Fact::Unknown(String::new()));
+            about.add(change);
+            Ok(())
+        })?;
+        Ok(self.people_of(&about)?.listed)
     }
 
-    /// The payments that count, in the order of their ids. A payment of somebody who is not in the book waits.
+    /// Everyone in the book by name.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn known(&self) -> Result<KnownPeople, BookError> {
+        Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
+    }
+
+    /// Which people are one.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn joined(&self) -> Result<Joined, BookError> {
+        let joinings = self.gathered(&Subject::List(List::Joinings))?;
+        Ok(self.people_of(&joinings)?.joined)
+    }
+
+    /// The latest names of a person. Another name supersedes them all.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn latest_names(&self, person: FactId) -> Result<Vec<FactId>, BookError> {
+        Ok(self.people_of(&self.gathered(&Subject::Person(person))?)?.latest_names(person))
+    }
+
+    /// The payments that count, the oldest first.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
-        let (facts, standing) = self.sqlite(read::payments(&self.transaction))?;
-        let (mut payments, unreadable) = payments(facts.iter(), &standing);
-        if let Some(why) = unreadable.first() {
-            return Err(self.damaged(why));
+        let paid = self.gathered(&Subject::List(List::Payments))?;
+        if paid.iter().next().is_none() {
+            return Ok(Vec::new());
         }
-        if !payments.is_empty() {
-            let people: BTreeSet<Uuid> = self.people()?.into_iter().map(|person| person.id).collect();
-            payments = between_people(payments, &*self.joined()?);
-            payments.retain(|payment| people.contains(&payment.payer) && people.contains(&payment.payee));
-        }
-        Ok(payments)
+        let counting = self.counting_of(paid.iter())?;
+        Ok(payments(&paid.sorted(&counting), &self.everyone()?))
     }
 
     /// How many games that count each person sits in.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<Uuid, usize>, BookError> {
-        let mut games: BTreeMap<Uuid, usize> =
-            self.sound(read::games_by_player(&self.transaction))?.into_iter().collect();
-        let undone = self.sqlite(read::seats_of_undone_games(&self.transaction))?;
-        let standing = self.sound(read::trusted_standing_of_all(&self.transaction))?;
-        for (player, _) in undone.iter().filter(|(_, change)| !standing.counts(*change)) {
-            if let Some(games) = games.get_mut(player) {
-                *games = games.saturating_sub(1);
-            }
-        }
-        for (game, first) in self.sqlite(read::reseated_games(&self.transaction))? {
-            if self.counts(game)? {
-                for player in first {
-                    games.entry(player).and_modify(|games| *games = games.saturating_sub(1));
-                }
-                let seats = self.game(game)?.record.seats;
-                seats.into_iter().flatten().for_each(|player| *games.entry(player).or_default() += 1);
-            }
-        }
+    pub(crate) fn games_by_person(&self) -> Result<BTreeMap<FactId, usize>, BookError> {
         let joined = self.joined()?;
-        let mut listed: BTreeMap<Uuid, usize> = BTreeMap::new();
-        games.into_iter().for_each(|(player, games)| *listed.entry(joined.listed_as(player)).or_default() += games);
-        Ok(listed)
+        let mut games: BTreeMap<FactId, usize> = BTreeMap::new();
+        let sides = |folded: FoldedGame, _: i64| folded.record.sides;
+        self.each_made(&self.games()?, sides, |sides| {
+            let sides = sides.unwrap_or_else(|stored: StoredGame| stored.record.sides);
+            for person in sides.iter().flatten() {
+                *games.entry(joined.listed_as(*person)).or_default() += 1;
+            }
+            Ok::<(), BookError>(())
+        })?;
+        Ok(games)
     }
+
+    /// The numbers of the games that seat both of these people. If they are one, none does.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn games_with_both(&self, one: FactId, other: FactId) -> Result<Vec<i64>, BookError> {
+        let joined = self.joined()?;
+        let (one, other) = (joined.same_as(one), joined.same_as(other));
+        if one == other {
+            return Ok(Vec::new());
+        }
+        let games = self.games_together(&one, &other)?;
+        let mut numbers = Vec::new();
+        self.each_game_among(&games, |game| {
+            let sits = |people: &BTreeSet<FactId>| game.record.sides.iter().flatten().any(|seat| people.contains(seat));
+            if sits(&one) && sits(&other) {
+                numbers.push(game.number);
+            }
+            Ok::<(), BookError>(())
+        })?;
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+
+    /// The games in which the first players of both sides of this one sit, or sat before others were seated there, by their
+    /// start.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn games_of_pair(&self, game: &StoredGame) -> Result<Vec<FactId>, BookError> {
+        let [Some(first), Some(second)] = [0, 1].map(|side| game.record.sides.get(side)?.first().copied()) else {
+            return Ok(Vec::new());
+        };
+        let joined = self.joined()?;
+        self.games_among(&self.games_together(&joined.same_as(first), &joined.same_as(second))?)
+    }
+
+    /// The games in which one of these people and one of those were seated together, by any line.
+    fn games_together(&self, one: &BTreeSet<FactId>, other: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+        let seats = |people: &BTreeSet<FactId>| -> Result<BTreeSet<i64>, BookError> {
+            let arrivals = people.iter().map(|person| self.arrivals(&Subject::Seats(*person)));
+            Ok(arrivals.collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect())
+        };
+        let mut games = BTreeSet::new();
+        for arrival in seats(one)?.intersection(&seats(other)?) {
+            let change = self.change_at(*arrival)?;
+            games.extend(
+                seating(&change)
+                    .filter(|(_, seated)| {
+                        [one, other].iter().all(|people| seated.iter().any(|person| people.contains(person)))
+                    })
+                    .map(|(game, _)| game),
+            );
+        }
+        Ok(games)
+    }
+}
+
+/// The games that a change seats people in, each with the people.
+pub(super) fn seating(change: &Change) -> impl Iterator<Item = (FactId, Vec<FactId>)> {
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Game(game) => Some((id, game.sides.concat())),
+        Fact::Setting(setting) => Some((setting.game, setting.seated().collect())),
+        _ => None,
+    })
 }

@@ -1,66 +1,57 @@
-//! Saves what still verifies of a damaged book into a new one.
+//! Saves every line that verifies of a damaged book into a new one.
 //!
-//! The damaged file is only read, page by page and without SQLite. What matches its hash is a fact, wherever it stood. Where
-//! facts are lost, a change of this device says with how many facts each damaged change counts, so that one lost fact keeps
-//! nothing else from counting.
+//! The damaged file is only read. Lines are found in it without SQLite, so it does not matter what became of the rest.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{self, ChangeVerb, NewChange, Stranded, stranded};
-use ginpad_core::hand::Moment;
+use ginpad_core::facts::{Appended, Change, Hash, Line, NumberedGame, Subject};
 use ginpad_core::listed::Listed;
+use ginpad_core::text::count;
+use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::changes::new_id;
+use super::carve::Carver;
+use super::counted::Counted;
 use super::error::BookError;
+use super::gaps::{Gap, gaps, given_up};
 use super::look;
-use super::losses::Losses;
+use super::migrate::MIGRATIONS;
 use super::pad::Pad;
 use super::private;
-use super::raw::Seen;
-use super::read::{self, Damaged, ReadFault, Remains, Salvaged};
 use super::unfinished::{Becomes, Unfinished};
-use super::union::Taking;
+use super::upgrade_backup::with_ending;
 use super::writable::folder_of;
-use super::{Access, Book};
+use super::{Access, Book, schema};
 
-/// What a person is called whose name is lost.
-const UNKNOWN: &str = "Unknown";
+/// So many bytes of lines are kept until they are appended.
+const AT_ONCE: usize = 2 << 20;
 
 /// What was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rescued {
-    /// How many changes were saved.
-    pub changes: usize,
-    /// How many facts were saved.
-    pub facts: usize,
-    /// How many games count.
+    /// What was saved.
+    pub said: Counted,
+    /// How many games have lines.
     pub games: usize,
-    /// How many of the facts wait.
-    pub waiting: usize,
-    /// How many of these waited before the book was damaged. The others wait for something that is lost.
-    pub waited: usize,
-    /// How many facts are known to be lost: what the changes lack whose records are left.
-    pub lost_facts: usize,
+    /// How many lines are known to be lost.
+    pub lost_lines: u64,
     /// What is known to be lost.
     pub lost: Listed<String>,
-    /// How many pages of the file could not be read. What they held is often elsewhere as well, or was no fact.
-    pub unread_pages: usize,
-    /// How many changes were being written when a program was stopped, and so never came into the book.
-    pub unfinished: usize,
+    /// The writers of whom nobody has said what their last number was, with the last one that is there.
+    pub unsure: Vec<(Uuid, u64)>,
+    /// How many pages of the file the disk did not give.
+    pub unread_pages: u64,
 }
 
-/// Who rescues a book, and when.
-#[derive(Debug, Clone, Copy)]
-pub struct Rescuer {
-    /// The device.
-    pub device: Uuid,
-    /// When.
-    pub now: Moment,
+impl Rescued {
+    /// Whether nothing is lost: that is known only if something outside of the lost pages says where each writer ended.
+    pub fn is_whole(&self) -> bool {
+        self.lost.is_empty() && self.unsure.is_empty()
+    }
 }
 
 /// Why nothing can be saved.
@@ -75,7 +66,7 @@ pub enum RescueFault {
     /// There is something of that name.
     #[error("there is a file of that name already")]
     Exists,
-    /// The file holds no change and no fact that verifies.
+    /// The file holds no line that verifies.
     #[error("it holds nothing that a book holds")]
     Nothing,
     /// The new book failed.
@@ -83,39 +74,46 @@ pub enum RescueFault {
     Book(#[from] BookError),
 }
 
-/// Saves what still verifies of a damaged book into a new one, which must not exist. The new book gets its name when it
-/// is complete. Until then it has another one, which `unfinished` learns; what that returns is kept as long.
+impl From<io::Error> for RescueFault {
+    fn from(error: io::Error) -> RescueFault {
+        RescueFault::From(error)
+    }
+}
+
+/// Saves what still verifies of a damaged book into a new one, which must not exist. `known` are the last numbers of
+/// writers that are known from elsewhere. The new book gets its name when it is complete. Until then it has another one,
+/// which `unfinished` learns; what that returns is kept as long.
 ///
 /// # Errors
 /// Nothing can be saved. Then no file is made.
 pub fn rescue<G>(
     from: &Path,
     into: &Path,
-    rescuer: Rescuer,
+    known: &[(Uuid, u64)],
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Rescued, RescueFault> {
     if into.symlink_metadata().is_ok() {
         return Err(RescueFault::Exists);
     }
-    if !fs::metadata(from).map_err(RescueFault::From)?.is_file() {
+    if !fs::metadata(from)?.is_file() {
         return Err(RescueFault::From(io::Error::other("it is not a regular file")));
     }
     look::before_making(into)?;
-    let damaged = Damaged::read(from).map_err(|fault| match fault {
-        ReadFault::File(error) => RescueFault::From(error),
-        ReadFault::Sqlite(error) => BookError::of(error, from).into(),
-    })?;
-    if damaged.is_empty().map_err(|error| BookError::of(error, from))? {
-        return Err(RescueFault::Nothing);
-    }
+    let carver = Carver::new(look::open(from)?)?;
     let unnamed = Unfinished::beside(into, Becomes::Rescued).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
-    // What keeps the file from being made is put in words about it, and not about a book.
     private::new_file(unnamed.path()).map_err(RescueFault::Into)?;
-    let opened = Book::open(unnamed.path(), Access::Write, rescuer.device)?;
-    let Some(mut book) = opened else { return Err(RescueFault::Nothing) };
-    let pad = book.write()?;
-    let rescued = pad.salvage(&damaged, rescuer.now)?;
+    let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
+    let mut pad = book.write()?;
+    let mut rescued = pad.salvage(carver, from)?;
+    if rescued.said.changes == 0 {
+        return Err(RescueFault::Nothing);
+    }
+    let (ends, numbers) = what_else_is_left(from).unwrap_or_default();
+    let numbers = numbers.iter().map(|numbered| (numbered.game, numbered.number.into())).collect();
+    pad.number_all_games(&numbers)?;
+    let ends = ends.into_iter().chain(known.iter().copied());
+    pad.tell_what_is_lost(ends, &mut rescued)?;
     pad.commit()?;
     drop(book);
     unnamed.name(into).map_err(|error| match error.kind() {
@@ -128,116 +126,194 @@ pub fn rescue<G>(
     Ok(rescued)
 }
 
-impl Pad<'_> {
-    /// Takes in what verifies of a damaged book, into this one, which is empty.
-    fn salvage(&self, damaged: &Damaged, now: Moment) -> Result<Rescued, BookError> {
-        let remains = self.sqlite(damaged.remains())?;
-        let lacks_records = self.sqlite(damaged.lacks_records())?;
-        let (left, others): (Vec<Remains>, Vec<Remains>) =
-            remains.into_iter().partition(|remains| remains.counts(lacks_records));
-        let (unfinished, doubtful): (Vec<Remains>, Vec<Remains>) =
-            others.into_iter().partition(|remains| remains.was_never_finished(damaged.seen));
-        // All of them are in the order of their ids.
-        let was_finished = |change: Uuid| unfinished.binary_search_by_key(&change, |other| other.change).is_err();
-        let withheld: Vec<Uuid> = doubtful.iter().map(|remains| remains.change).collect();
-        let mut taking = self.sqlite(Taking::careful(&self.transaction, &withheld))?;
-        for remains in left.iter().filter(|remains| remains.says.is_none()) {
-            self.sqlite(taking.hold_place(remains.change, remains.there))?;
-        }
-        self.sqlite(damaged.each(&mut |salvaged| match salvaged {
-            Salvaged::Change(change, hash) if was_finished(change.id) => taking.change(&change, &hash),
-            Salvaged::Fact(fact, hash) if was_finished(fact.change()) => taking.fact(&fact, &hash),
-            Salvaged::Change(..) | Salvaged::Fact(..) => Ok(()),
-        }))?;
-        self.sqlite(taking.settle())?;
-        let saved = (taking.changes, taking.facts);
-        let unnamed = self.say_what_is_left(&mut taking, &left, now)?;
-        let unread_pages = damaged.seen.spoiled + damaged.seen.cut_off as usize;
-        let mut rescued = Rescued {
-            changes: saved.0,
-            facts: saved.1,
-            unread_pages,
-            unfinished: unfinished.len(),
-            ..Rescued::default()
-        };
-        for fault in taking.faults.lines() {
-            rescued.lost.push(fault);
-        }
-        self.number_new_games(&self.sqlite(damaged.numbers())?, None)?;
-        Losses { damaged, left: &left, doubtful: &doubtful, unnamed: &unnamed }.list(self, &mut rescued)?;
-        rescued.games = self.games()?.len();
-        (rescued.waiting, _) = self.sqlite(read::count_of_waiting(&self.transaction))?;
-        for fact in self.sqlite(damaged.waited())? {
-            rescued.waited += usize::from(self.sqlite(read::hash(&self.transaction, "waiting", fact))?.is_some());
-        }
-        Ok(rescued)
+/// Lines that are appended when there are many.
+struct Saving<'s, 'b> {
+    pad: &'s Pad<'b>,
+    lines: Vec<Line>,
+    bytes: usize,
+    games: BTreeSet<Subject>,
+    said: Counted,
+}
+
+impl Saving<'_, '_> {
+    fn take(&mut self, line: Line) -> Result<(), RescueFault> {
+        self.bytes += line.text().len();
+        self.lines.push(line);
+        if self.bytes < AT_ONCE { Ok(()) } else { self.save() }
     }
 
-    /// Adds the change that says what counts without what is lost. The answer is whose names are lost.
-    fn say_what_is_left(
-        &self,
-        taking: &mut Taking<'_>,
-        left: &[Remains],
-        now: Moment,
-    ) -> Result<BTreeSet<Uuid>, BookError> {
-        let mut ids = new_id;
-        let mut change = NewChange::new(ChangeVerb::Rescue, &mut ids);
-        for Remains { change: damaged, says, .. } in left {
-            let there = self.sqlite(read::facts_there(&self.transaction, *damaged))?;
-            let asked = self.sqlite(read::facts_asked_for(&self.transaction, *damaged))?;
-            // An earlier rescue may have said it already.
-            if there > 0 && *says != Some(there) && asked.is_none_or(|asked| asked > there) {
-                change.rescue(*damaged, there);
+    fn save(&mut self) -> Result<(), RescueFault> {
+        for (line, became) in self.lines.iter().zip(self.pad.append(&self.lines)?) {
+            if became == Appended::Stored
+                && let Ok(change) = Change::read(line)
+            {
+                self.said += Counted::by(&change);
+                self.games.extend(change.games().map(|(game, _)| Subject::Game(game)));
             }
         }
-        let unnamed: BTreeSet<Uuid> = self.sqlite(read::players_without_name(&self.transaction))?.into_iter().collect();
-        for player in &unnamed {
-            change.stand_in_name(*player, UNKNOWN);
-        }
-        for game in self.sqlite(read::games_with_waiting_hands(&self.transaction))? {
-            self.stranded(game)?.into_iter().for_each(|stranded| change.say_again(stranded));
-        }
-        if change.is_empty() {
-            return Ok(unnamed);
-        }
-        let (change, facts) = change.made_by(self.maker(now)?);
-        self.sqlite(taking.change(&change, &facts::hash(&change)))?;
-        for fact in &facts {
-            self.sqlite(taking.fact(fact, &facts::hash(fact)))?;
-        }
-        self.sqlite(taking.settle())?;
-        Ok(unnamed)
+        self.lines.clear();
+        self.bytes = 0;
+        Ok(())
     }
 }
 
 impl Pad<'_> {
-    /// The hands of a game that wait for lost ones.
-    fn stranded(&self, game: Uuid) -> Result<Vec<Stranded>, BookError> {
-        let Some(about) = self.sqlite(read::about_game(&self.transaction, game))? else { return Ok(Vec::new()) };
-        let (waiting, mut removals) = self.sqlite(read::waiting_about_hands(&self.transaction, game))?;
-        removals.extend(about.removals);
-        let changes = about.hands.iter().chain(&waiting).map(|hand| hand.change);
-        let changes: BTreeSet<Uuid> = changes.chain(removals.iter().map(|removal| removal.change)).collect();
-        let changes: Vec<Uuid> = changes.into_iter().collect();
-        let standing = self.sqlite(read::standing_of(&self.transaction, &changes))?;
-        let (hands, waiting): (Vec<_>, Vec<_>) = (about.hands.iter().collect(), waiting.iter().collect());
-        Ok(stranded(&hands, &waiting, &removals.iter().collect::<Vec<_>>(), &standing))
+    /// Appends every line that verifies, of a file and of what SQLite keeps beside it.
+    fn salvage(&self, mut carver: Carver, from: &Path) -> Result<Rescued, RescueFault> {
+        let (pad, lines, games) = (self, Vec::new(), BTreeSet::new());
+        let mut saving = Saving { pad, lines, bytes: 0, games, said: Counted::default() };
+        carver.each(|line| saving.take(line))?;
+        let mut unread_pages = carver.unread_pages;
+        for ending in ["-journal", "-wal"] {
+            let Some(beside) = beside(&with_ending(from, ending)) else { continue };
+            let mut beside = Carver::new(beside)?;
+            beside.each(|line| saving.take(line))?;
+            unread_pages += beside.unread_pages;
+            carver.doubtful.append(&mut beside.doubtful);
+        }
+        saving.save()?;
+        // A line whose own hash was altered is vouched for by the line that names it.
+        let mut doubtful = carver.doubtful;
+        loop {
+            let named: BTreeSet<Hash> = self.runs()?.into_iter().filter_map(|run| run.before).collect();
+            let (sound, others) = doubtful.into_iter().partition(|line| named.contains(line.hash()));
+            (saving.lines, doubtful) = (sound, others);
+            let before = saving.said;
+            saving.save()?;
+            if saving.said == before {
+                break;
+            }
+        }
+        Ok(Rescued { said: saving.said, games: saving.games.len(), unread_pages, ..Rescued::default() })
+    }
+
+    /// Names what is lost, as far as the numbers of lines and what is known from elsewhere tell.
+    fn tell_what_is_lost(
+        &mut self,
+        known: impl Iterator<Item = (Uuid, u64)>,
+        rescued: &mut Rescued,
+    ) -> Result<(), BookError> {
+        let runs = self.runs()?;
+        let mut ends: BTreeMap<Uuid, (u64, Option<u64>)> = BTreeMap::new();
+        for run in &runs {
+            let (there, _) = ends.entry(run.writer).or_default();
+            *there = run.last.max(*there);
+        }
+        for (writer, last) in known.filter(|(_, last)| *last > 0) {
+            let (_, known) = ends.entry(writer).or_default();
+            *known = (*known).max(Some(last));
+        }
+        let mut lost = gaps(&runs, &given_up(&mut &*self)?);
+        for (writer, (there, known)) in ends {
+            match known {
+                Some(last) if last > there => lost.push(Gap { writer, first: there + 1, last }),
+                Some(_) => {}
+                None => rescued.unsure.push((writer, there)),
+            }
+        }
+        for Gap { writer, first, last } in lost {
+            rescued.lost_lines += last - first + 1;
+            rescued.lost.push(match last - first {
+                0 => format!("line {first} of the writer {writer} is lost"),
+                more => {
+                    let lines = count(usize::try_from(more + 1).unwrap_or(usize::MAX), "line");
+                    format!("{lines} of the writer {writer} are lost: {first} to {last}")
+                }
+            });
+        }
+        Ok(())
     }
 }
 
-impl Remains {
-    /// Whether what is left of the change may count. What waited waits on. What stands only where nothing belongs may be of a change that was
-    /// never finished, and so may a change without its record, if no record is lost.
-    fn counts(&self, lacks_records: bool) -> bool {
-        let lacks = self.says.map_or(lacks_records, |says| self.there < says);
-        self.is_live && !self.waited && self.there > 0 && lacks
+/// What the lists of a damaged book say: the last number of each writer, and the numbers of games.
+type Left = (Vec<(Uuid, u64)>, Vec<NumberedGame>);
+
+/// Reads the lists of a damaged book, if its schema is what it should be. Nothing is written, not even what would bring
+/// back a transaction that was not finished.
+fn what_else_is_left(from: &Path) -> Option<Left> {
+    let from = fs::canonicalize(from).ok()?;
+    let name: String = from
+        .to_str()?
+        .bytes()
+        .map(|byte| match byte {
+            b'/' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
+            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            byte => format!("%{byte:02x}"),
+        })
+        .collect();
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(format!("file:{name}?immutable=1"), flags).ok()?;
+    super::connection::guard(&connection).ok()?;
+    schema::compare(&connection, &from, i64::try_from(MIGRATIONS.len()).ok()?, MIGRATIONS).ok()?;
+    let reading = connection.unchecked_transaction().ok()?;
+    let pad = Pad::new(reading, &from, None);
+    let ends = pad.runs().ok()?.into_iter().map(|run| (run.writer, run.last)).collect();
+    Some((ends, pad.numbered_games().unwrap_or_default()))
+}
+
+/// Opens what is beside a book, if it is a file.
+fn beside(path: &Path) -> Option<File> {
+    let file = look::open(path).ok()?;
+    file.metadata().ok()?.is_file().then_some(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Table, bytes};
+    use super::*;
+
+    fn saved(table: &Table, known: &[(Uuid, u64)]) -> Result<Rescued, RescueFault> {
+        let into = table.path("saved.db");
+        let _ = fs::remove_file(&into);
+        rescue(&table.path("book.db"), &into, known, drop)
     }
 
-    /// Whether a program was stopped while it wrote the change. Where every page can be read, a change that lacks its record
-    /// was none yet, and so was one that a journal takes back and that is not all there.
-    fn was_never_finished(&self, seen: Seen) -> bool {
-        let is_taken_back = seen.is_unfinished && !self.is_live;
-        let has_no_record = self.is_live && self.says.is_none();
-        seen.is_sound() && !self.waited && self.there > 0 && (is_taken_back || has_no_record)
+    /// A book with short lines, and one that takes several pages.
+    fn book() -> (Table, usize) {
+        let table = Table::new();
+        let people: Vec<String> = (0..60).map(|at| format!("Ann{at}")).collect();
+        table.adds("book.db", &people.iter().map(String::as_str).collect::<Vec<_>>());
+        let mut book = table.book("book.db");
+        let pad = book.write().unwrap();
+        let place = pad.place().unwrap();
+        let now = chrono::DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().fixed_offset();
+        let mut many = ginpad_core::facts::NewChange::new(ginpad_core::facts::ChangeVerb::AddPlayer);
+        for at in 0..900 {
+            let name = ginpad_core::players::Name::read(&format!("Bob{at}")).unwrap();
+            many.add_player(&name, &ginpad_core::facts::KnownPeople::default());
+        }
+        let lines =
+            many.written(place, now, &mut Uuid::now_v7, &mut ginpad_core::facts::KnownPeople::default()).unwrap();
+        assert!(lines[0].text().len() > 2 * 8192);
+        pad.append(&lines).unwrap();
+        pad.commit().unwrap();
+        (table, 61)
+    }
+
+    #[test]
+    fn everything_comes_back_also_without_the_first_page() {
+        let (table, lines) = book();
+        let rescued = saved(&table, &[]).unwrap();
+        assert_eq!((rescued.said.changes, rescued.is_whole()), (lines, true), "{rescued:?}");
+        assert_eq!(table.content("saved.db"), table.content("book.db"));
+        let content = table.content("book.db");
+        let mut damaged = bytes(&table.path("book.db"));
+        damaged[..8192].fill(0);
+        fs::write(table.path("book.db"), &damaged).unwrap();
+        let rescued = saved(&table, &[]).unwrap();
+        assert_eq!((rescued.said.changes, rescued.lost.total(), rescued.unsure.len()), (lines, 0, 1));
+        assert_eq!(table.content("saved.db"), content);
+        let (writer, last) = rescued.unsure[0];
+        assert!(saved(&table, &[(writer, last)]).unwrap().is_whole());
+        let lost = saved(&table, &[(writer, last + 2)]).unwrap();
+        assert_eq!((lost.lost_lines, lost.is_whole()), (2, false), "{lost:?}");
+    }
+
+    #[test]
+    fn what_holds_no_line_makes_no_file() {
+        let table = Table::new();
+        fs::write(table.path("book.db"), vec![b'{'; 100_000]).unwrap();
+        assert!(matches!(saved(&table, &[]), Err(RescueFault::Nothing)));
+        assert!(!table.path("saved.db").exists());
     }
 }

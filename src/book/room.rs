@@ -28,11 +28,6 @@ impl Room {
         Room { folder: env::temp_dir(), since: 0 }
     }
 
-    /// Where SQLite keeps its temporary files.
-    pub(super) fn for_sqlite() -> Room {
-        Room { folder: Room::of_sqlite(), since: 0 }
-    }
-
     /// The folder where SQLite keeps its temporary files.
     pub(super) fn of_sqlite() -> PathBuf {
         let named = ["SQLITE_TMPDIR", "TMPDIR"].into_iter().filter_map(env::var_os).map(PathBuf::from);

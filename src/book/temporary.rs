@@ -1,18 +1,13 @@
 //! Temporary files that cannot be made, written or read, and why.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{env, io};
 
 use rusqlite::ErrorCode;
 
 use super::disk::{Refusal, words};
 use super::error::BookError;
 use super::room::Room;
-
-/// What went wrong with a temporary file.
-pub(super) fn failed(error: io::Error) -> BookError {
-    failed_in(env::temp_dir(), &error)
-}
 
 /// What went wrong with a temporary file of SQLite.
 pub(super) fn failed_in_sqlite(error: rusqlite::Error) -> BookError {

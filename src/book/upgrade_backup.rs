@@ -11,16 +11,14 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use super::backup::{opened_anew, page_by_page, sync};
+use super::copy::{are_the_same, opened_anew, page_by_page, sync};
 use super::disk::{DiskFault, Refusal, words};
 use super::error::BookError;
 use super::header::Header;
 use super::journal::read_at;
 use super::look::{self, kind_of};
-use super::migrate::MIGRATIONS;
 use super::notice::Notice;
 use super::private;
-use super::read;
 use super::watched::Steps;
 use super::writable::folder_of;
 
@@ -39,6 +37,9 @@ pub(super) struct Kept {
     /// What is odd about its folder.
     pub notice: Option<Notice>,
 }
+
+/// No book of a later schema is looked for.
+const MOST_SCHEMAS: i64 = 8;
 
 impl UpgradeBackup {
     /// Copies the book and compares the copy with it. Whoever calls holds the write lock, so the book stays as it is.
@@ -59,7 +60,7 @@ impl UpgradeBackup {
         sync(&copy).map_err(|error| failed(book, &error))?;
         // The copy is looked at anew, as it is on the disk.
         let opened = opened_anew(&copy).map_err(sqlite)?;
-        let same = read::are_the_same(&source, &opened, || steps.step());
+        let same = are_the_same(&source, &opened, || steps.step());
         match same.map_err(|error| sqlite(error).looked_into(&source))? {
             true => Ok(UpgradeBackup { copy, name, book: book.to_path_buf() }),
             false => Err(match BookError::Malformed(book.to_path_buf()).looked_into(&source) {
@@ -93,7 +94,7 @@ pub(super) fn is_under_way(book: &Path) -> bool {
 
 /// The names of the backups of a book that are not complete.
 pub(super) fn unfinished_names(book: &Path) -> impl Iterator<Item = PathBuf> {
-    (1..MIGRATIONS.len()).filter_map(|version| Some(unfinished(&name_for(book, i64::try_from(version).ok()?))))
+    (1..=MOST_SCHEMAS).map(|version| unfinished(&name_for(book, version)))
 }
 
 pub(super) fn name_for(book: &Path, version: i64) -> PathBuf {

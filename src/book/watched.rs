@@ -1,10 +1,7 @@
 //! Long work on a book, step by step, for whoever shows how far it is.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt;
-use std::rc::Rc;
-
-use rusqlite::Connection;
 
 /// What a pad does for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,71 +106,6 @@ impl Drop for Part<'_, '_> {
 /// How many of the steps of a part are done, once so many of its units are.
 fn reached(share: usize, units: usize, done: usize) -> usize {
     share.saturating_mul(done).checked_div(units).unwrap_or(share).min(share)
-}
-
-/// How many steps of its own SQLite does between two words about it.
-pub(super) const SQLITES_STEPS: usize = 1000;
-
-thread_local! {
-    /// What SQLite works at in this thread.
-    static STATEMENT: RefCell<Option<Statement>> = const { RefCell::new(None) };
-}
-
-/// A part of some work that SQLite does with one statement. Dropping it counts the steps that are left of it.
-pub(super) struct Statement {
-    watcher: Rc<dyn Watcher>,
-    share: usize,
-    units: usize,
-    done: usize,
-    counted: usize,
-}
-
-/// As long as it lives, SQLite tells how far it is with a statement.
-pub(super) struct WithinStatement;
-
-impl WithinStatement {
-    /// A part that takes so many of the steps of some work that has begun, and about so many times [`SQLITES_STEPS`].
-    pub(super) fn of(watcher: Option<&Rc<dyn Watcher>>, share: usize, units: usize) -> WithinStatement {
-        let statement =
-            watcher.map(|watcher| Statement { watcher: Rc::clone(watcher), share, units, done: 0, counted: 0 });
-        STATEMENT.set(statement);
-        WithinStatement
-    }
-
-    /// Lets SQLite tell on this connection how far it is.
-    pub(super) fn listen(connection: &mut Connection) -> rusqlite::Result<()> {
-        let tell = || {
-            STATEMENT.with_borrow_mut(|statement| statement.iter_mut().for_each(Statement::next));
-            false
-        };
-        connection.progress_handler(SQLITES_STEPS as i32, Some(tell))
-    }
-}
-
-impl Statement {
-    fn next(&mut self) {
-        self.done += 1;
-        self.reach(reached(self.share, self.units, self.done));
-    }
-
-    fn reach(&mut self, steps: usize) {
-        if steps > self.counted {
-            self.watcher.step(steps - self.counted);
-            self.counted = steps;
-        }
-    }
-}
-
-impl Drop for Statement {
-    fn drop(&mut self) {
-        self.reach(self.share);
-    }
-}
-
-impl Drop for WithinStatement {
-    fn drop(&mut self) {
-        drop(STATEMENT.take());
-    }
 }
 
 impl Drop for Steps<'_> {

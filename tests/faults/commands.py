@@ -1,9 +1,8 @@
 """The commands that change a book, each on a table of its own: how the table is got ready, and what the command does."""
 
 import shutil
-import sqlite3
 
-from table import LONG, ROOT, Table, need
+from table import Table, need
 
 OTHER = 'date: 2025-03-04 20:00 +00:00\nrules: standard\nsides: Cid, Dee\n\ncid gin 7 note "theirs"\ndee knock 3 20\n'
 
@@ -86,21 +85,6 @@ def with_a_backup(table):
     table.does("log dead note later")
 
 
-def old(schema):
-    def ready(table):
-        shutil.copy(ROOT / f"tests/golden/schema-{schema}.db", table.book)
-
-    return ready
-
-
-def schema(table):
-    """The schema of a book, asked without ginpad."""
-    connection = sqlite3.connect(table.book)
-    (number,) = connection.execute("PRAGMA user_version").fetchone()
-    connection.close()
-    return number
-
-
 def all_of_them():
     """Every command that is tried, under the name that is printed."""
     made = {
@@ -115,7 +99,4 @@ def all_of_them():
         "sync": Command("sync shared", with_a_shared_folder, all_agree),
         "restore": Command("restore kept.db", with_a_backup),
     }
-    # The long run takes every schema that was ever released.
-    for number in range(1, 8) if LONG else (1, 7):
-        made[f"upgrade from {number}"] = Command("new Zed Yul --at 2026-01-03T19:00", old(number))
     return made

@@ -171,11 +171,11 @@ hint: a sync on the device that wrote it mends a file that was cut short; remove
 ```
 
 ```text
-warning: file 3 of the device 01990000-0000-7000-8000-000000000000 has not come yet; a later sync reads it
+warning: change 3 of the writer 01990000-0000-7000-8000-000000000000 has not come yet; a later sync reads it
 ```
 
 ```text
-warning: 2 files of the device 01990000-0000-7000-8000-000000000000, from 2 on, have not come yet; a later sync reads them
+warning: 2 changes of the writer 01990000-0000-7000-8000-000000000000, from 2 on, have not come yet; a later sync reads them
 ```
 
 ```text
@@ -205,8 +205,8 @@ hint: make it readable for you; the next sync reads it
 ```
 
 ```text
-warning: what /home/ann/shared/0199…/00000002-3f….json holds was not taken in:
-  game 01990000-0000-7000-8000-000000000000 holds something that no ginpad writes
+warning: not all that /home/ann/shared/0199…/00000002-3f….jsonl holds was taken in:
+  line 2: the line does not match its hash
 hint: nothing else is kept back by it; `ginpad check` on the device that wrote it says whether its book is damaged
 ```
 

@@ -2,19 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::rc::Rc;
-use std::thread;
 
-use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher, Work};
 use rusqlite::Connection;
 use serde_json::Value;
-use uuid::Uuid;
 
 use crate::devices::two_devices;
 use crate::support::program::{HOME, Table};
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
-use crate::support::watching::{Listener, Nobody};
+use crate::support::whole::{file_of, lines_of};
 
 /// A small book with some of everything.
 fn book() -> Table {
@@ -47,69 +43,6 @@ fn book() -> Table {
     table
 }
 
-/// Everything that is shown of a book.
-fn shown(path: &Path, device: Uuid) -> Result<String, BookError> {
-    let Some(mut book) = Book::open(path, Access::Read, device)? else { return Ok(String::new()) };
-    let pad = book.read()?;
-    let mut all = String::new();
-    for game in pad.games()? {
-        let game = pad.game(game)?;
-        all += &format!("{} {:?} {:?}\n", game.number, game.scored, game.conflicts);
-    }
-    let current = pad.current_game()?.map(|game| game.number);
-    all += &format!("{current:?} {:?} {:?}\n", pad.people()?, pad.payments()?);
-    let mut whole = Vec::new();
-    let exported = pad.export(&mut whole).map_err(|fault| fault.to_string());
-    all += &format!("{exported:?} {}", String::from_utf8_lossy(&whole));
-    Ok(all)
-}
-
-fn damage(path: &Path, device: Uuid) -> Result<Vec<Problem>, BookError> {
-    let watcher: Rc<dyn Watcher> = Rc::new(Nobody);
-    let checked = book::check(path, device, &watcher, |_| Ok(()))?.unwrap_or_default();
-    Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
-}
-
-#[test]
-fn whatever_a_flipped_bit_changes_is_found() {
-    // More for a search that takes longer: `GINPAD_CHECKED_FLIPS=60000`.
-    let flips = std::env::var("GINPAD_CHECKED_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(3000);
-    let table = book();
-    let device: Uuid = fs::read_to_string(table.path("state/ginpad/device")).unwrap().trim().parse().unwrap();
-    let (whole, before) = (fs::read(table.book()).unwrap(), shown(&table.book(), device).unwrap());
-    assert_eq!(damage(&table.book(), device).unwrap(), []);
-    // A bit in a part of the file that holds nothing would test nothing.
-    let bytes: Vec<usize> =
-        (0..whole.len()).filter(|at| whole[at.saturating_sub(3)..].iter().take(7).any(|byte| *byte != 0)).collect();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let found: usize = thread::scope(|scope| {
-        let search = |first: usize| {
-            let (table, whole, before, bytes) = (&table, &whole, &before, &bytes);
-            scope.spawn(move || {
-                let flipped = table.path(format!("flipped-{first}.db"));
-                let is_found = |flip: &usize| {
-                    // A prime steps through the whole file in no order.
-                    let (at, bit) = (bytes[flip * 7919 % bytes.len()], flip % 8);
-                    let mut damaged = whole.clone();
-                    damaged[at] ^= 1 << bit;
-                    fs::write(&flipped, damaged).unwrap();
-                    // A file that cannot be opened is reported too.
-                    if !damage(&flipped, device).is_ok_and(|damage| damage.is_empty()) {
-                        return true;
-                    }
-                    let now = shown(&flipped, device);
-                    assert!(now.as_ref().is_ok_and(|now| now == before), "bit {bit} of byte {at}\n{now:?}\n{before}");
-                    false
-                };
-                (first..flips).step_by(threads).filter(is_found).count()
-            })
-        };
-        let searches: Vec<_> = (0..threads).map(search).collect();
-        searches.into_iter().map(|search| search.join().unwrap()).sum()
-    });
-    assert!(found > flips / 2, "only {found} of {flips} flips were found");
-}
-
 #[test]
 fn of_a_sound_book_nothing_is_said() {
     let table = book();
@@ -126,39 +59,6 @@ fn of_a_sound_book_nothing_is_said() {
     let empty = Table::new();
     assert_eq!(empty.does("check"), format!("there is no book {HOME}/book.db yet\n"));
     assert!(!empty.book().exists());
-}
-
-#[test]
-fn old_books_are_checked_as_they_are() {
-    for schema in 1..=book::MIGRATIONS.len() {
-        let table = Table::new();
-        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/schema-{schema}.db"));
-        table.put("book.db", fs::read(golden).unwrap());
-        #[cfg(unix)]
-        private(&table.book());
-        let said = table.json("check");
-        let damage = said["problems"].as_array().unwrap().iter().filter(|problem| problem["severity"] == "damage");
-        assert_eq!((said["ok"].as_bool(), damage.count()), (Some(true), 0), "schema {schema}\n{said}");
-    }
-}
-
-#[cfg(unix)]
-fn private(file: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(file, fs::Permissions::from_mode(0o600)).unwrap();
-}
-
-/// Alters a row although the book refuses that, and leaves the schema as it was.
-fn altered(table: &Table, guards: &[&str], statement: &str) {
-    let book = Connection::open(table.book()).unwrap();
-    let sql = |name: &&str| -> String {
-        book.query_row("SELECT sql FROM sqlite_schema WHERE name = ?1", [name], |row| row.get(0)).unwrap()
-    };
-    let made: Vec<String> = guards.iter().map(sql).collect();
-    guards.iter().for_each(|guard| book.execute_batch(&format!("DROP TRIGGER {guard}")).unwrap());
-    book.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
-    book.execute_batch(statement).unwrap();
-    made.iter().for_each(|guard| book.execute_batch(guard).unwrap());
 }
 
 fn problems(said: &Value) -> Vec<(&str, &str, &str)> {
@@ -188,102 +88,12 @@ fn checked(table: &Table, status: i32) -> Value {
 }
 
 #[test]
-fn a_hand_that_was_altered_is_damage_and_its_game_is_named() {
-    let table = book();
-    altered(&table, &["hand_no_update"], "UPDATE hand SET note = 'stole the four' WHERE note = 'took the four'");
-    let said = table.args("check").status(1).run();
-    let (first, rest) = said.out.split_once('\n').unwrap();
-    assert_eq!(first, "damage: a hand of game 1 is not what was logged");
-    assert!(rest.starts_with("damage: a hand is not what was logged: "), "{rest}");
-    assert!(rest.contains("hint: `ginpad rescue "), "{rest}");
-    assert_eq!((said.status, said.err.as_str()), (Some(1), ""));
-    // The newest backup is named, and is the way back.
-    table.args("backup").status(1).refused();
-    let good = book();
-    good.does("backup");
-    altered(&good, &["hand_no_update"], "UPDATE hand SET note = 'stole the four' WHERE note = 'took the four'");
-    let said = good.args("check").run();
-    let hint = said.out.lines().find(|line| line.contains("`ginpad restore ")).unwrap();
-    pasted(&good, hint);
-    good.args("check").check();
-}
-
-#[test]
-fn facts_that_are_gone_are_damage() {
-    let table = book();
-    // A change that lacks its only fact could be of any game.
-    altered(
-        &table,
-        &["hand_no_delete"],
-        "DELETE FROM hand WHERE arrival = (SELECT max(arrival) FROM hand WHERE dead = 'stock' AND game = (SELECT id FROM game ORDER BY arrival LIMIT 1))",
-    );
-    let said = checked(&table, 1);
-    let [(_, kind, what)] = problems(&said).try_into().unwrap();
-    assert!(kind == "change" && what.starts_with("change ") && what.ends_with(" lacks its only fact"), "{what}");
-    let table = book();
-    altered(
-        &table,
-        &["hand_no_delete", "result_no_delete"],
-        "DELETE FROM result WHERE hand = (SELECT id FROM hand ORDER BY arrival DESC LIMIT 1);
-         DELETE FROM hand WHERE arrival = (SELECT max(arrival) FROM hand)",
-    );
-    let said = checked(&table, 1);
-    let [(_, game, named), (_, change, lacks)] = problems(&said).try_into().unwrap();
-    assert_eq!((game, named, change), ("game", "a part of game 4 is missing", "change"));
-    assert!(lacks.ends_with(" lacks 1 of its 7 facts") || lacks.ends_with(" facts"), "{lacks}");
-}
-
-#[test]
 fn a_guard_that_is_gone_is_damage() {
     let table = book();
-    Connection::open(table.book()).unwrap().execute_batch("DROP TRIGGER hand_no_delete").unwrap();
+    Connection::open(table.book()).unwrap().execute_batch("DROP TRIGGER change_no_delete").unwrap();
     let said = checked(&table, 1);
-    let what = "another program has altered it: the trigger `hand_no_delete` is missing";
+    let what = "another program has altered it: the trigger `change_no_delete` is missing";
     assert_eq!(problems(&said), [("damage", "file", what)]);
-}
-
-#[test]
-fn changes_that_are_missing_between_others_are_a_warning() {
-    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 5", "log ann gin 6"]);
-    let whole = table.json("export");
-    let mut some = whole.clone();
-    let second = whole["changes"][2]["id"].clone();
-    some["changes"].as_array_mut().unwrap().retain(|change| change["id"] != second);
-    some["facts"].as_array_mut().unwrap().retain(|fact| fact["change"] != second);
-    let other = Table::new();
-    other.put("some.json", some.to_string()).does("import some.json");
-    let said = other.args("check").run();
-    assert_eq!(said.status, Some(0));
-    let device = whole["changes"][0]["device"].as_str().unwrap();
-    let what = format!(
-        "warning: 1 change of the device {device} that came before others is not in this book\nhint: `ginpad export"
-    );
-    assert!(said.out.starts_with(&what), "{}", said.out);
-    // Half a change waits.
-    some["facts"].as_array_mut().unwrap().pop();
-    let third = Table::new();
-    third.put("half.json", some.to_string()).does("import half.json");
-    let said = checked(&third, 0);
-    let kinds: Vec<&str> = problems(&said).iter().map(|(_, kind, _)| *kind).collect();
-    assert_eq!(kinds, ["gap", "waiting"]);
-}
-
-#[test]
-fn a_check_tells_how_far_sqlites_own_check_is() {
-    let table = book();
-    let hands = "ann gin 4\ngus knock 3 20\n".repeat(1000);
-    table.put("long.gin", format!("rules: standard, target=100000\nsides: Ann, Gus\n\n{hands}"));
-    table.does("import long.gin");
-    let listener = Rc::new(Listener::default());
-    let watcher: Rc<dyn Watcher> = Rc::clone(&listener) as Rc<dyn Watcher>;
-    book::check(&table.book(), Uuid::nil(), &watcher, |_| Ok(())).unwrap().unwrap();
-    let told = listener.0.borrow();
-    let check = told.iter().find(|told| told.work == Work::Check).unwrap();
-    assert!(check.has_ended);
-    assert_eq!(check.counted.iter().sum::<usize>(), check.steps, "it comes to its end");
-    // Half of it is SQLite's own check, which is one statement.
-    let own = &check.counted[check.steps / 2..];
-    assert!(own.len() > 20 && own.iter().all(|steps| *steps < check.steps / 8), "{own:?}");
 }
 
 #[test]
@@ -319,7 +129,8 @@ fn what_devices_disagree_about_people_is_listed_in_the_same_words() {
     assert_eq!((conflicts.len(), listed.len()), (2, 2), "{conflicts:?} {listed:?}");
     assert!(conflicts.contains(&listed[0]), "{conflicts:?} {listed:?}");
     assert!(listed[0].starts_with("two devices renamed Ann"), "{listed:?}");
-    let of_game = |said: &str| said.split_once(": ").unwrap().1.split(';').next().unwrap().to_string();
+    let of_game =
+        |said: &str| said.split_once(": ").map_or(said, |(_, what)| what).split(';').next().unwrap().to_string();
     assert!(conflicts.iter().any(|conflict| of_game(conflict) == of_game(listed[1])), "{conflicts:?} {listed:?}");
 }
 
@@ -390,4 +201,60 @@ fn a_command_that_check_names_is_not_broken() {
     let shown = Terminal::start(&table, "check", 40).everything_shown();
     assert!(shown.contains("\n  `ginpad fix 1 Bartholomew knock 4 29 -\n-game 1`\n"), "{shown}");
     assert!(shown.contains("\nhint: `ginpad conflicts` lists what was\n  said, and"), "{shown}");
+}
+
+/// Alters a row although the book refuses that, and leaves the schema as it was.
+fn altered(table: &Table, guard: &str, statement: &str) {
+    let book = Connection::open(table.book()).unwrap();
+    let made: String =
+        book.query_row("SELECT sql FROM sqlite_schema WHERE name = ?1", [guard], |row| row.get(0)).unwrap();
+    book.execute_batch(&format!("DROP TRIGGER {guard}; {statement}; {made}")).unwrap();
+}
+
+const STOLEN: &str = "UPDATE change SET line = replace(line, 'took the four', 'stole the four')";
+
+#[test]
+fn a_hand_that_was_altered_is_damage_and_its_game_is_named() {
+    let table = book();
+    altered(&table, "change_no_update", STOLEN);
+    let said = table.args("check").status(1).run();
+    assert!(said.out.starts_with("damage: "), "{}", said.out);
+    assert!(said.out.lines().any(|line| line.starts_with("damage: ") && line.contains("game 1")), "{}", said.out);
+    assert!(said.out.contains("hint: `ginpad rescue "), "{}", said.out);
+    assert_eq!((said.status, said.err.as_str()), (Some(1), ""));
+    table.args("backup").status(1).refused();
+    // The newest backup is named, and is the way back.
+    let good = book();
+    good.does("backup");
+    altered(&good, "change_no_update", STOLEN);
+    let said = good.args("check").run();
+    let hint = said.out.lines().find(|line| line.contains("`ginpad restore ")).unwrap();
+    pasted(&good, hint);
+    good.args("check").check();
+}
+
+#[test]
+fn a_line_that_is_gone_is_damage_wherever_it_stood() {
+    let table = book();
+    let whole = fs::read(table.book()).unwrap();
+    let lines = lines_of(&table.does("export --json")).len();
+    for arrival in 1..=lines {
+        table.put("book.db", &whole);
+        altered(&table, "change_no_delete", &format!("DELETE FROM change WHERE arrival = {arrival}"));
+        let said = checked(&table, 1);
+        assert!(problems(&said).iter().any(|(severity, ..)| *severity == "damage"), "{arrival}: {said}");
+    }
+}
+
+#[test]
+fn lines_that_are_missing_between_others_are_a_gap() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 5", "log ann gin 6"]);
+    let mut lines = lines_of(&table.does("export --json"));
+    lines.remove(2);
+    let other = Table::new();
+    other.put("some.json", file_of(&lines)).does("import some.json");
+    let said = checked(&other, 0);
+    let kinds: Vec<&str> = problems(&said).iter().map(|(_, kind, _)| *kind).collect();
+    assert_eq!(kinds, ["gap"], "{said}");
+    assert_eq!(other.json("score")["hands"].as_array().unwrap().len(), 2, "what is beyond a gap counts");
 }

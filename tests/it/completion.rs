@@ -1,11 +1,6 @@
 //! Completion: what a shell offers, and that it changes nothing.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
-
-use rusqlite::Connection;
 
 use crate::habits::table;
 use crate::support::program::{Table, skipped};
@@ -53,40 +48,6 @@ fn a_name_of_two_words_is_quoted_where_the_shell_does_not() {
     assert_eq!(offered(&table, "bash", &["ginpad", "player", "Bo\\ L"]), ["Bo\\ Lee"]);
     assert_eq!(offered(&table, "powershell", &line), ["'Bo Lee'"]);
     assert_eq!(offered(&table, "elvish", &line), ["Bo Lee"]);
-}
-
-#[test]
-fn completing_is_quick_and_silent_and_changes_nothing() {
-    let table = table();
-    let line = ["ginpad", "player", ""];
-    // Somebody writes, and holds the book.
-    let writer = Connection::open(table.book()).unwrap();
-    writer.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let began = Instant::now();
-    assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()));
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
-    drop(writer);
-    assert!(offered(&table, "fish", &line).contains(&"Ann".to_string()));
-    // What is no book, and an older one.
-    for book in ["text", "golden"] {
-        match book {
-            "text" => fs::write(table.book(), "no book").unwrap(),
-            _ => drop(fs::copy(golden(), table.book()).unwrap()),
-        }
-        let before = table.files();
-        assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()), "{book}");
-        assert_eq!(table.files(), before, "{book}");
-    }
-    // Nothing at all, and a shell that nobody knows.
-    let empty = Table::new();
-    offered(&empty, "zsh", &line);
-    assert_eq!(offered(&empty, "tcsh", &line), [""; 0]);
-    assert_eq!(empty.files(), []);
-}
-
-/// A book of the first schema.
-fn golden() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1.db")
 }
 
 /// Whether a program is installed.

@@ -198,7 +198,6 @@ fn the_json_page_names_every_document_and_field() {
         "ginpad log ann gin 31 --json",
         "ginpad settle --paid bob ann 1 --json",
         "ginpad settle --games --json",
-        "ginpad export --json",
         "ginpad check --verbose --json",
         "ginpad backup copy.db --json",
         "mkdir Dropbox; ginpad backup Dropbox/copy.db --json",
@@ -219,4 +218,19 @@ fn the_json_page_names_every_document_and_field() {
         }
     }
     assert!(missing.is_empty(), "docs/json.md does not name {missing:?}");
+}
+
+#[test]
+fn the_json_page_names_every_field_of_the_file_of_lines() {
+    let page = read("docs/json.md");
+    let table = Table::new();
+    table.type_in("ginpad new Ann Bob; ginpad log ann knock 4 27; printf 'sides: Ann, Bob\n\nann gin 9\n' > old.gin");
+    assert!(table.type_in("ginpad import old.gin").starts_with("imported 1 game"));
+    let records: Vec<Value> =
+        table.type_in("ginpad export --json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let of_lines = records.iter().filter_map(|record| record.get("line"));
+    let objects = records.iter().chain(of_lines).chain(records[0]["runs"].as_array().unwrap());
+    let missing: Vec<String> = objects.flat_map(names).filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty() && records.len() > 4, "docs/json.md does not name {missing:?}");
 }

@@ -7,9 +7,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use ginpad_core::facts::Change;
 use rusqlite::Connection;
+use uuid::Uuid;
 
 use crate::support::program::{Said, Table};
+use crate::support::whole::lines_of;
 
 /// Runs a command that must not wait for anything.
 fn at_once(table: &Table, line: &str) -> Said {
@@ -49,8 +52,9 @@ fn nobody_waits_for_a_pipe() {
     for line in ["games --book pipe.toml", "new Ann Bob --book pipe.toml"] {
         assert_eq!(at_once(&table, line).status, Some(1));
     }
-    fs::remove_file(table.path("state/ginpad/device")).unwrap();
-    pipe(&table, "state/ginpad/device");
+    let [kept] = states(&table).try_into().unwrap();
+    fs::remove_file(&kept).unwrap();
+    assert!(Command::new("mkfifo").arg(&kept).status().unwrap().success());
     for line in ["log ann gin 4", "score", "undo"] {
         let said = at_once(&table, line);
         assert!(matches!(said.status, Some(0 | 1)), "{line}: {}", said.err);
@@ -61,15 +65,21 @@ fn nobody_waits_for_a_pipe() {
     assert!(said.err.starts_with("error: /home/ann/book.db-journal is not a regular file"), "{}", said.err);
 }
 
+/// The files in which the device of a table keeps who writes in its books.
+pub(crate) fn states(table: &Table) -> Vec<std::path::PathBuf> {
+    let kept = fs::read_dir(table.path("state/ginpad/books")).into_iter().flatten();
+    kept.map(|file| file.unwrap().path()).collect()
+}
+
+/// What such a file says.
+pub(crate) fn state(file: &std::path::Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
 #[test]
-fn programs_that_start_first_together_are_one_device() {
-    for round in 0..6 {
+fn programs_that_start_first_together_are_one_writer() {
+    for _ in 0..6 {
         let table = Table::new();
-        if round % 2 == 1 {
-            // A file without an id is replaced.
-            fs::create_dir_all(table.path("state/ginpad")).unwrap();
-            table.put("state/ginpad/device", "nonsense\n");
-        }
         let begin = |_| -> Child {
             table.shell("ginpad new Ann Bob").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
         };
@@ -78,13 +88,23 @@ fn programs_that_start_first_together_are_one_device() {
             let done = program.wait_with_output().unwrap();
             assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         }
-        let export = table.json("export");
-        let changes = export["changes"].as_array().unwrap();
-        let devices: BTreeSet<&str> = changes.iter().map(|change| change["device"].as_str().unwrap()).collect();
-        let kept = fs::read_to_string(table.path("state/ginpad/device")).unwrap();
-        assert_eq!((changes.len(), devices), (12, BTreeSet::from([kept.trim()])));
-        assert_eq!(fs::read_dir(table.path("state/ginpad")).unwrap().count(), 1);
+        let lines = lines_of(&table.does("export --json"));
+        let writers: BTreeSet<Uuid> = lines.iter().map(|line| Change::read(line).unwrap().writer).collect();
+        let [kept] = states(&table).try_into().unwrap();
+        let kept: Uuid = state(&kept)["writer"].as_str().unwrap().parse().unwrap();
+        assert_eq!((lines.len(), writers), (12, BTreeSet::from([kept])));
     }
+}
+
+#[test]
+fn a_state_that_makes_no_sense_makes_a_new_writer_and_loses_nothing() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let [kept] = states(&table).try_into().unwrap();
+    fs::write(&kept, "nonsense\n").unwrap();
+    table.does("log bob gin 5");
+    assert_eq!(table.json("score")["hands"].as_array().unwrap().len(), 2);
+    table.args("check").check();
+    assert!(state(&kept)["writer"].is_string());
 }
 
 /// The bytes of the book's header that say whether it has a write-ahead log.
@@ -104,9 +124,7 @@ fn only_a_command_that_writes_brings_a_book_back_from_its_log() {
     assert!(!table.path("book.db-wal").exists());
     // A hand that is in the log only, as a stopped program leaves it.
     let connection = Connection::open(table.book()).unwrap();
-    connection
-        .execute_batch("PRAGMA wal_autocheckpoint = 0; INSERT INTO superseded VALUES (randomblob(16), randomblob(16))")
-        .unwrap();
+    connection.execute_batch("PRAGMA wal_autocheckpoint = 0; INSERT INTO sum VALUES (randomblob(16), 1, 1)").unwrap();
     let log = fs::read(table.path("book.db-wal")).unwrap();
     drop(connection);
     table.put("book.db", &before).put("book.db-wal", &log);
@@ -117,8 +135,11 @@ fn only_a_command_that_writes_brings_a_book_back_from_its_log() {
     table.does("log bob gin 5");
     assert!(!has_log(&table));
     assert!(!table.path("book.db-wal").exists());
-    let kept =
-        Connection::open(table.book()).unwrap().query_row("SELECT count(*) FROM superseded", [], |row| row.get(0));
+    let kept = Connection::open(table.book()).unwrap().query_row(
+        "SELECT count(*) FROM sum WHERE length(subject) = 16",
+        [],
+        |row| row.get(0),
+    );
     assert_eq!(kept, Ok(1_i64), "what was in the log is in the book");
 }
 

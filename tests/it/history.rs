@@ -2,7 +2,7 @@
 
 use chrono::{Offset as _, Utc};
 use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
-use ginpad_core::facts::{ChangeVerb, Edited, GameSetting};
+use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, RulesText};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
@@ -12,12 +12,10 @@ use ginpad_core::players::Players;
 use ginpad_core::rules::{Base, TableRules};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
-use uuid::Uuid;
 
-use crate::as_the_fold::answers_as_the_fold;
 use crate::core::games::{as_game, game};
 use crate::support::program::Table;
-use crate::support::whole::{exported, take_in};
+use crate::support::whole::{answers_as_the_fold, exported, take_in};
 
 /// One step of a history. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
@@ -192,7 +190,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
+            let moving = pad.to_undo(changes, By::Anyone).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Undo, &moving, now()).unwrap();
@@ -200,7 +198,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes, By::ThisDevice).unwrap();
+            let moving = pad.to_redo(changes, By::Anyone).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
                 pad.move_changes(ChangeVerb::Redo, &moving, now()).unwrap();
@@ -263,14 +261,15 @@ fn read_back(sheet: &str, was: &Game) -> Game {
 
 /// What the step sets. `None` if it seats others.
 fn settings(stored: &StoredGame, set: &Game, what: usize) -> Option<GameSetting> {
-    let [first, second] = stored.record.seats.clone();
+    let mut turned = stored.record.sides.clone();
+    turned.reverse();
     Some(match what % 7 {
         0 | 1 => GameSetting::Title(set.title.clone()),
         2 => GameSetting::Event(set.event.clone()),
-        3 => GameSetting::Dealer(set.first_dealer),
+        3 => GameSetting::Dealer(set.first_dealer.map(Side::index)),
         4 => GameSetting::Stake(set.stakes),
-        5 => GameSetting::Rules(set.rules.clone()),
-        _ if what.is_multiple_of(2) => GameSetting::Sides([second, first]),
+        5 => GameSetting::Rules(RulesText::new(&set.rules)),
+        _ if what.is_multiple_of(2) => GameSetting::Sides(turned),
         _ => return None,
     })
 }
@@ -282,7 +281,7 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
     let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), files: 1, steps: 1 };
-    let taken = pad.import(plan, |import| import.take(sheet)).unwrap();
+    let taken = pad.import(plan, |import| import.take(sheet, &text)).unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
         None => {
@@ -350,8 +349,7 @@ proptest! {
 
     #[test]
     fn a_book_goes_back_and_forth_as_one_that_keeps_every_state(sheets in sheets(), steps in steps(40)) {
-        let device = Uuid::new_v4();
-        let mut book = Book::in_memory(device).unwrap();
+        let mut book = Book::in_memory().unwrap();
         let mut model = Model::default();
         for step in steps {
             take(&mut book, &mut model, &sheets, step);
@@ -359,7 +357,7 @@ proptest! {
             answers_as_the_fold(&mut book);
         }
         let export = exported(&book.read().unwrap());
-        let mut copy = Book::in_memory(device).unwrap();
+        let mut copy = Book::in_memory().unwrap();
         let pad = copy.write().unwrap();
         take_in(&pad, &export).unwrap();
         pad.commit().unwrap();
@@ -378,13 +376,12 @@ proptest! {
     #[test]
     fn a_book_on_disk_does_so_over_restarts(sheets in sheets(), steps in steps(20)) {
         let table = Table::new();
-        let device = Uuid::new_v4();
         let mut model = Model::default();
         for step in steps {
-            let mut book = Book::open(&table.book(), Access::Write, device).unwrap().unwrap();
+            let mut book = Book::open(&table.book(), Access::Write, Some(&table.path("state"))).unwrap().unwrap();
             take(&mut book, &mut model, &sheets, step);
             drop(book);
-            let mut book = Book::open(&table.book(), Access::Read, device).unwrap().unwrap();
+            let mut book = Book::open(&table.book(), Access::Read, Some(&table.path("state"))).unwrap().unwrap();
             prop_assert_eq!(says(&mut book), should_say(&model), "after {:?}", step);
         }
     }

@@ -5,15 +5,14 @@
 mod core;
 mod support;
 
-mod altered;
-mod any_document;
-mod as_the_fold;
 #[cfg(target_os = "linux")]
 mod at_size;
 mod backup;
 #[cfg(unix)]
 mod board;
 mod book;
+#[cfg(unix)]
+mod book_page;
 mod cards_in_entries_program;
 mod catalogue;
 mod changes;
@@ -33,9 +32,7 @@ mod edit;
 mod examples;
 #[cfg(unix)]
 mod faults;
-mod fields;
 mod first_start;
-mod golden;
 #[cfg(unix)]
 mod habits;
 mod hardship;
@@ -47,7 +44,6 @@ mod hostile;
 mod import_sheets;
 mod journals;
 mod kept_apart;
-mod kept_out;
 mod layoff;
 mod merge;
 mod moved;
@@ -72,8 +68,6 @@ mod reference;
 mod remembered;
 mod reports;
 mod rescue;
-mod rescue_counts;
-mod rescued;
 mod restore;
 mod round_trips;
 mod said;
@@ -86,8 +80,6 @@ mod sharing_faults;
 mod sharing_mended;
 mod sharing_undone;
 mod spreadsheets;
+mod store;
 mod suits;
 mod undone;
-mod union;
-mod unread;
-mod upgrades;

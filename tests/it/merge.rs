@@ -1,7 +1,8 @@
 //! `player merge`: two spellings of one person.
 
-use crate::devices::{contents, two_devices};
+use crate::devices::two_devices;
 use crate::support::program::Table;
+use crate::support::whole::contents;
 use serde_json::{Value, json};
 
 /// Ann won a game against Bob, and Annie lost one and paid.
@@ -62,13 +63,19 @@ fn an_exported_sheet_is_still_the_game_that_it_came_from() {
 }
 
 #[test]
-fn a_game_that_seats_both_makes_them_two_people_again() {
+fn a_game_that_seats_both_keeps_their_own_names_and_is_listed() {
     let table = two_devices(
         &["new Ann Bob", "new Annie Bob"],
         &["player merge annie ann"],
         &["new Ann Annie --at '2026-11-22 20:00'"],
     );
+    assert_eq!(names(&table.json("players")), ["Ann", "Bob"]);
+    let sides = table.json("score 3")["sides"].clone();
+    assert_eq!((&sides[0]["name"], &sides[1]["name"]), (&json!("Ann"), &json!("Annie")));
+    assert_eq!(table.json("conflicts")["conflicts"].as_array().unwrap().len(), 1);
+    table.does("undo");
     assert_eq!(names(&table.json("players")), ["Ann", "Annie", "Bob"]);
+    assert_eq!(table.json("conflicts")["conflicts"], json!([]));
     let refused = table.args("player merge annie ann").status(1).refused();
     assert!(refused.err.contains("both sit in game 3"), "{}", refused.err);
 }
@@ -77,12 +84,12 @@ fn a_game_that_seats_both_makes_them_two_people_again() {
 fn who_is_one_is_exported_imported_and_rescued() {
     let table = spelled_twice();
     table.does("player merge annie ann");
-    let whole = table.json("export");
-    table.put("whole.json", whole.to_string());
+    let whole = table.does("export --json");
+    table.put("whole.json", &whole);
     table.does("import whole.json --book other.db");
     table.does("rescue book.db --to saved.db");
     for book in ["other.db", "saved.db"] {
-        assert_eq!(contents(&table.json(&format!("export --book {book}"))), contents(&whole), "{book}");
+        assert_eq!(contents(&table.does(&format!("export --json --book {book}"))), contents(&whole), "{book}");
         assert_eq!(names(&table.json(&format!("standings --book {book}"))), ["Ann", "Bob"], "{book}");
     }
 }

@@ -7,7 +7,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::support::faults::Faults;
 use crate::support::program::Table;
 
 /// A part of every bar.
@@ -75,25 +74,6 @@ fn a_bar_comes_and_goes_on_a_terminal() {
     assert!(shown.contains(BAR) && shown.contains('█') && shown.contains('%'), "{shown}");
     let left = shown.rsplit(CLEARED).next().unwrap();
     assert_eq!(left.trim(), "imported 1500 games: games 2 to 1501");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn the_upgrade_of_an_older_book_shows_a_bar() {
-    let Some(faults) = Faults::find() else { return };
-    let table = Table::new();
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1.db"), table.book()).unwrap();
-    // A book as small as this takes as long as a large one if every read takes some milliseconds.
-    let slowly = faults.in_a_shell("pread64:delay_enter=4000");
-    let program = env!("CARGO_BIN_EXE_ginpad");
-    let mut command = table
-        .shell(&format!("script -qec 'stty cols 60 rows 20; exec {slowly} {program} new Ann Bob --dealer Ann' log"));
-    command.env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let shown = read_until(&mut child, None);
-    assert!(child.wait().unwrap().success(), "{shown}");
-    assert!(shown.contains("upgrading the book") && shown.contains('█') && shown.contains('%'), "{shown}");
-    assert!(shown.rsplit(CLEARED).next().unwrap().starts_with("game 48: Ann – Bob, standard"), "{shown:?}");
 }
 
 #[test]

@@ -91,9 +91,7 @@ fn a_rank_alone_stays_a_rank() {
     let score = table.json("score");
     assert_eq!((&score["hands"][0]["upcard"], &score["hands"][1]["upcard"]), (&"7".into(), &"T".into()));
     assert!(table.does("score").contains(" 1  K  7 ") && table.does("score --plain").contains("Ann knock 5 23 up 7\n"));
-    let facts = table.json("export")["facts"].clone();
-    let hand = facts.as_array().unwrap().iter().find(|fact| fact["kind"] == "hand").unwrap().clone();
-    assert_eq!((hand["upcard_rank"].as_str(), hand.get("upcard")), (Some("7"), None));
+    assert!(table.does("export --json").contains(r#""up":"7""#));
     // Other books, by every way there is, and back again.
     table.put("whole.json", table.does("export --json"));
     table.put("sheet.gin", table.does("export"));

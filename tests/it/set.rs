@@ -1,14 +1,8 @@
 //! `set`: what a game was begun with, set anew.
 
-use std::fs;
-use std::path::Path;
-
-use ginpad_core::facts::{Change, Fact, hash};
-use rusqlite::{Connection, params};
-use serde_json::Value;
-
-use crate::devices::{contents, two_devices};
+use crate::devices::two_devices;
 use crate::support::program::Table;
+use crate::support::whole::contents;
 
 /// A game that Ann won.
 fn won() -> Table {
@@ -135,90 +129,13 @@ fn what_was_set_is_exported_imported_and_rescued() {
     {
         table.does(command);
     }
-    let whole = table.json("export");
-    table.put("whole.json", whole.to_string());
+    let whole = table.does("export --json");
+    table.put("whole.json", &whole);
     table.does("import whole.json --book other.db");
-    assert_eq!(contents(&table.json("export --book other.db")), contents(&whole));
+    assert_eq!(contents(&table.does("export --json --book other.db")), contents(&whole));
     assert_eq!(table.json("score --book other.db")["rules"], table.json("score")["rules"]);
     table.does("rescue book.db --to saved.db");
-    assert_eq!(contents(&table.json("export --book saved.db")), contents(&whole));
-}
-
-/// The content of an entry of an export, without its hash.
-fn content(entry: &Value) -> Value {
-    let mut content = entry.clone();
-    content.as_object_mut().unwrap().shift_remove("hash");
-    content
-}
-
-#[test]
-fn settings_that_an_older_version_kept_whole_count_after_the_upgrade() {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-6.db");
-    let (newer, older) = (Table::new(), Table::new());
-    fs::copy(&golden, newer.book()).unwrap();
-    fs::copy(&golden, older.book()).unwrap();
-    let known = newer.json("export").to_string();
-    for command in [
-        "set rules hollywood columns=4 column_multipliers=1/1/2/2 layoff_on_gin=true --game 2",
-        "set sides Bob Ann --game 2",
-        "set title Friday --game 2",
-        "set title Saturday --game 2",
-        "set stake 0.05 USD --game 2",
-        "player merge Jon Fay",
-    ] {
-        newer.does(command);
-    }
-    let whole = newer.json("export");
-    let book = Connection::open(older.book()).unwrap();
-    let new = |part: &str| -> Vec<Value> {
-        let entries = whole[part].as_array().unwrap().iter();
-        entries.filter(|entry| !known.contains(&entry["hash"].to_string())).map(content).collect()
-    };
-    for change in new("changes") {
-        let change: Change = serde_json::from_value(change).unwrap();
-        book.execute(
-            "INSERT INTO change (id, verb, device, sequence, made_at, made_offset, schema, facts, hash)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            params![
-                change.id,
-                change.verb,
-                change.device,
-                change.sequence,
-                change.made_at,
-                change.made_offset,
-                change.schema,
-                change.facts,
-                hash(&change)
-            ],
-        )
-        .unwrap();
-    }
-    let facts = new("facts");
-    assert_eq!(facts.len(), 6);
-    for content in &facts {
-        let fact: Fact = serde_json::from_value(content.clone()).unwrap();
-        // One of them is about a game that has not come yet.
-        let mut content = content.clone();
-        if content["key"] == "stake" {
-            content["game"] = fact.id().to_string().into();
-        }
-        let fact: Fact = serde_json::from_value(content.clone()).unwrap();
-        let keep = "INSERT INTO kept_whole (id, change, kind, content, hash) VALUES (?1, ?2, ?5, ?3, ?4)";
-        book.execute(keep, params![fact.id(), fact.change(), content.to_string(), hash(&fact), fact.kind()]).unwrap();
-    }
-    drop(book);
-    older.does("set event Cruise --game 1");
-    let (here, there) = (older.json("score 2"), newer.json("score 2"));
-    for field in ["rules", "sides", "title", "columns"] {
-        assert_eq!(here[field], there[field], "{field}");
-    }
-    assert_eq!((&here["stake"], &there["stake"]), (&"0.01 USD".into(), &"0.05 USD".into()), "that one waits");
-    assert_eq!(older.json("players"), newer.json("players"));
-    let kept = Connection::open(older.book()).unwrap();
-    let waiting: i64 =
-        kept.query_row("SELECT count(*) FROM waiting WHERE kind = 'setting'", [], |row| row.get(0)).unwrap();
-    assert_eq!(waiting, 1);
-    assert_eq!(older.json("export")["facts"].as_array().unwrap().len(), whole["facts"].as_array().unwrap().len() + 1);
+    assert_eq!(contents(&table.does("export --json --book saved.db")), contents(&whole));
 }
 
 /// Whoever is corrected in the dealer's seat takes the deal from nobody.

@@ -1,12 +1,13 @@
 //! `sync`: laptops meet in a shared folder.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::devices::contents;
 use crate::support::program::{Said, Table};
+use crate::support::whole::contents;
 
 /// What a laptop does with its book.
 pub(crate) fn on(table: &Table, laptop: &str, command: &str) -> Said {
@@ -22,6 +23,16 @@ pub(crate) fn does(table: &Table, laptop: &str, command: &str) -> String {
 
 pub(crate) fn answers(table: &Table, laptop: &str, command: &str) -> Value {
     serde_json::from_str(&does(table, laptop, &format!("{command} --json"))).unwrap()
+}
+
+/// Every line of a laptop's book.
+pub(crate) fn holds(table: &Table, laptop: &str) -> BTreeSet<String> {
+    contents(&does(table, laptop, "export --json"))
+}
+
+/// How many hands were logged in a book.
+fn logged(lines: &BTreeSet<String>) -> usize {
+    lines.iter().map(|line| line.matches("{\"hand\":{").count()).sum()
 }
 
 pub(crate) const NOTHING: &str = "nothing is new, here or in shared\n";
@@ -56,10 +67,10 @@ pub(crate) fn agree(table: &Table, laptops: &[&str]) {
             break;
         }
     }
-    let all = contents(&answers(table, laptops[0], "export"));
+    let all = holds(table, laptops[0]);
     for laptop in laptops {
         assert_eq!(does(table, laptop, "sync shared"), NOTHING, "{laptop}");
-        assert_eq!(contents(&answers(table, laptop, "export")), all, "{laptop}");
+        assert_eq!(holds(table, laptop), all, "{laptop}");
         assert_eq!(does(table, laptop, "export"), does(table, laptops[0], "export"), "{laptop}");
         assert_eq!(answers(table, laptop, "check")["ok"], true, "{laptop}");
     }
@@ -118,12 +129,12 @@ fn what_a_restore_removed_comes_back_and_that_is_said() {
     assert_eq!((&said["sent"]["hands"], &said["sent"]["changes"]), (&json!(1), &json!(1)), "only what is new is sent");
     assert_eq!(said["conflicts"].as_array().unwrap().len(), 1);
     agree(&table, &["one", "two"]);
-    let one = contents(&answers(&table, "one", "export"));
-    assert_eq!(one.iter().filter(|entry| entry.contains("\"kind\":\"hand\"")).count(), 5);
+    let one = holds(&table, "one");
+    assert_eq!(logged(&one), 5);
     // A backup that is put in the place of the book by hand is no restore, and all comes back as well.
     fs::copy(table.path("kept.db"), table.path("one.db")).unwrap();
     does(&table, "one", "sync shared");
-    assert_eq!(contents(&answers(&table, "one", "export")), one);
+    assert_eq!(holds(&table, "one"), one);
     agree(&table, &["one", "two"]);
 }
 
@@ -141,9 +152,9 @@ fn several_folders_and_several_books_go_together() {
     does(&table, "two", "sync shared");
     does(&table, "three", "sync stick");
     does(&table, "one", "sync stick");
-    let all = contents(&answers(&table, "one", "export"));
+    let all = holds(&table, "one");
     for laptop in ["one", "two", "three"] {
-        assert_eq!(contents(&answers(&table, laptop, "export")), all, "{laptop}");
+        assert_eq!(holds(&table, laptop), all, "{laptop}");
     }
     for folder in ["stick", "shared"] {
         let nothing = NOTHING.replace("shared", folder);
@@ -161,14 +172,14 @@ fn several_folders_and_several_books_go_together() {
 fn what_is_gone_from_the_folder_is_sent_again() {
     let table = two_laptops();
     agree(&table, &["one", "two"]);
-    let all = contents(&answers(&table, "one", "export"));
+    let all = holds(&table, "one");
     // Somebody tidies up, and takes the folder of a laptop away.
     let gone = segments(&table, "shared")[0].parent().unwrap().to_path_buf();
     fs::remove_dir_all(&gone).unwrap();
     does(&table, "one", "sync shared");
     does(&table, "two", "sync shared");
     does(&table, "three", "sync shared");
-    assert_eq!(contents(&answers(&table, "three", "export")), all);
+    assert_eq!(holds(&table, "three"), all);
     agree(&table, &["one", "two", "three"]);
 }
 
@@ -217,32 +228,64 @@ fn who_is_joined_by_another_device_is_told_with_the_command_that_takes_it_back()
     assert!(does(&table, "two", "players --plain").to_lowercase().contains("ann (2)\t1"));
 }
 
+/// The books whose writers this table's laptop has been, as the folder names them.
+fn writers(table: &Table) -> usize {
+    fs::read_dir(table.path("shared")).unwrap().count()
+}
+
 #[test]
-fn a_laptop_that_was_copied_takes_another_id_and_nothing_is_lost() {
+fn a_book_that_was_copied_to_another_laptop_goes_on_as_another_writer() {
     let table = two_laptops();
     agree(&table, &["one", "two"]);
-    // The whole disk is copied.
     fs::copy(table.path("one.db"), table.path("copy.db")).unwrap();
-    fs::create_dir_all(table.path("copy-state/ginpad")).unwrap();
-    fs::copy(table.path("one-state/ginpad/device"), table.path("copy-state/ginpad/device")).unwrap();
-    let id = |laptop: &str| fs::read_to_string(table.path(format!("{laptop}-state/ginpad/device"))).unwrap();
     does(&table, "one", "log ann gin 5 --game 1");
-    does(&table, "copy", "use 2");
-    does(&table, "copy", "log ann gin 6");
+    does(&table, "copy", "log ann gin 6 --game 2");
+    let before = writers(&table);
     does(&table, "copy", "sync shared");
-    assert_eq!(id("one"), id("copy"));
-    let tried = on(&table, "one", "sync shared --dry-run");
-    assert!(tried.err.contains("this device would get a new id"), "{}", tried.err);
-    assert_eq!(id("one"), id("copy"));
+    assert_eq!(writers(&table), before + 1);
     let said = on(&table, "one", "sync shared");
-    assert!(said.err.contains("another book has written in shared under the id of this device, as after a copy of the machine; this device has a new id"), "{}", said.err);
     assert!(said.out.starts_with("sent 1 hand in 1 change\nreceived 1 hand in 1 change\n"), "{}", said.out);
-    assert_ne!(id("one"), id("copy"));
-    assert_eq!(answers(&table, "one", "games")["games"][0]["current"], true, "the page stays open");
+    assert!(!said.err.contains("another book"), "{}", said.err);
     agree(&table, &["one", "copy", "two"]);
-    assert!(!on(&table, "copy", "sync shared").err.contains("another book"));
-    let hands = contents(&answers(&table, "two", "export"));
-    assert_eq!(hands.iter().filter(|entry| entry.contains("\"kind\":\"hand\"")).count(), 5);
+    assert_eq!(logged(&holds(&table, "two")), 5);
+}
+
+/// Keeps a whole folder as it is; the answer puts it back, into the same files.
+fn kept_as_it_is(folder: PathBuf, book: PathBuf) -> impl Fn() {
+    let state: Vec<(PathBuf, Vec<u8>)> =
+        files_in(&folder).chain([book]).map(|file| (file.clone(), fs::read(file).unwrap())).collect();
+    move || state.iter().for_each(|(file, content)| fs::write(file, content).unwrap())
+}
+
+fn files_in(folder: &std::path::Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let there = fs::read_dir(folder.join("ginpad/books")).unwrap();
+    there.map(|file| file.unwrap().path()).collect::<Vec<_>>().into_iter()
+}
+
+#[test]
+fn two_machines_that_are_one_to_their_books_are_told_so_and_nothing_is_lost() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    // The whole machine was cloned: the other one logs and shares, and then this one, which knows nothing of that.
+    let as_it_was = kept_as_it_is(table.path("one-state"), table.path("one.db"));
+    does(&table, "one", "log ann gin 6 --game 2");
+    does(&table, "one", "sync shared");
+    as_it_was();
+    does(&table, "one", "log ann gin 5 --game 1");
+    let news = "under the id of this device, as after a copy of the machine; this device";
+    let tried = on(&table, "one", "sync shared --dry-run");
+    assert!(tried.err.contains(news), "{}", tried.err);
+    let said = on(&table, "one", "sync shared");
+    assert!(said.err.contains(news), "{}", said.err);
+    assert!(said.out.starts_with("sent 1 hand in 1 change\nreceived 1 hand in 1 change\n"), "{}", said.out);
+    assert!(!on(&table, "one", "sync shared").err.contains(news));
+    let before = writers(&table);
+    does(&table, "one", "log dead --game 1");
+    does(&table, "one", "sync shared");
+    assert_eq!(writers(&table), before + 1, "whoever writes next is another writer");
+    does(&table, "two", "sync shared");
+    assert_eq!(holds(&table, "two"), holds(&table, "one"));
+    assert_eq!(logged(&holds(&table, "two")), 6);
 }
 
 #[test]

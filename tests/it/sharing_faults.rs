@@ -4,23 +4,38 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 use uuid::Uuid;
 
-use crate::devices::contents;
-use crate::sharing::{NOTHING, agree, answers, does, on, segments, two_laptops};
+use crate::sharing::{agree, answers, does, holds, on, segments, two_laptops};
 use crate::support::faults::Faults;
 use crate::support::program::{Said, Table};
-use crate::support::whole::hashed;
+use crate::support::whole::{altered, file_of, lines_of, runs_of};
 
-/// Writes a segment of a device that never was, under the name that its content needs.
-pub(crate) fn forged(table: &Table, device: u128, number: u32, content: &str) -> PathBuf {
-    let digest = Sha256::digest(content);
-    let digest: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let name = format!("shared/{}/{number:08}-{digest}.json", Uuid::from_u128(device));
+/// Writes a file of a writer that never was, under a name that says its length.
+pub(crate) fn forged(table: &Table, writer: u128, number: u64, content: &str) -> PathBuf {
+    let (writer, last) = (Uuid::from_u128(writer), Uuid::from_u128(0xa5).simple());
+    let name = format!("shared/{writer}/{number:08}-{number:08}-{last}-{}.jsonl", content.len());
     table.put(&name, content);
     table.path(name)
+}
+
+/// Shares a file of lines of one writer, under its right name.
+fn shared(table: &Table, file: &str) {
+    let runs = runs_of(&lines_of(file));
+    let [run] = runs.as_slice() else { panic!("{runs:?}") };
+    let last = ginpad_core::facts::name_of(&run.hash).simple().to_string();
+    let name = format!("shared/{}/{:08}-{:08}-{last}-{}.jsonl", run.writer, run.first, run.last, file.len());
+    table.put(&name, file);
+}
+
+/// Another laptop, which begins a game and shares it.
+pub(crate) fn another_shares(table: &Table, new: &str) {
+    let other = Table::new();
+    other.does(new);
+    fs::create_dir(other.path("alone")).unwrap();
+    other.does("sync alone");
+    copy(&other.path("alone"), &table.path("shared"));
 }
 
 /// Whether the list of errors shows what was said, apart from the names of files.
@@ -35,12 +50,16 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     let answer: Value = serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"));
     let unread = answer["unread"].as_array().unwrap().iter();
     for what in unread.clone().map(|unread| unread["what"].as_str().unwrap()) {
-        let words = what.rsplit_once(".json").map_or(what, |(_, words)| words);
+        let words = what.rsplit_once(".jsonl").map_or(what, |(_, words)| words);
         let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
         let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(',')).is_ok());
         let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(','), &Uuid::nil().to_string()));
-        let others =
-            ["is a", "is damaged and was not read", "was not taken in", "have not come yet; a later sync reads them"];
+        let others = [
+            "is a",
+            "is damaged and was not read",
+            "holds was taken in:",
+            "have not come yet; a later sync reads them",
+        ];
         match others.iter().find(|other| words.contains(**other)) {
             Some(other) => is_listed(other),
             None => is_listed(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
@@ -70,9 +89,7 @@ fn half_a_file_waits_and_a_damaged_one_is_left_alone() {
     flipped[whole.len() / 2] ^= 4;
     fs::write(&first, &flipped).unwrap();
     let (kinds, said) = unread(&table, "two");
-    assert_eq!((kinds, said.status), (vec!["damaged".to_string()], Some(1)), "{}", said.err);
-    // What came meanwhile waits for it, and is there once it is whole.
-    assert_eq!(answers(&table, "two", "games")["games"].as_array().unwrap().len(), 1);
+    assert!(kinds.contains(&"refused".to_string()) && said.status == Some(1), "{}", said.err);
     fs::write(&first, &whole).unwrap();
     agree(&table, &["one", "two"]);
     assert_eq!(answers(&table, "two", "games")["games"].as_array().unwrap().len(), 2);
@@ -101,56 +118,42 @@ fn a_damaged_file_that_is_removed_is_sent_again() {
 #[test]
 fn what_a_hostile_folder_holds_is_refused_file_by_file() {
     let table = two_laptops();
-    let alone = Table::new();
-    alone.does("new Zed Yul");
-    let good = alone.does("export --json");
-    let begins = |table: &Table| contents(&answers(table, "one", "export"));
-    let before = begins(&table);
+    let before = holds(&table, "one");
     let refused = |content: &str, kind: &str, status: i32| {
         let path = forged(&table, 7, 1, content);
         let (kinds, said) = unread(&table, "one");
         assert_eq!((kinds.as_slice(), said.status), (&[kind.to_string()][..], Some(status)), "{content}\n{}", said.err);
         assert!(!said.err.contains('\u{1b}') && !said.err.contains('\u{202e}'), "{}", said.err);
-        assert_eq!(begins(&table), before, "{content}");
+        assert_eq!(holds(&table, "one"), before, "{content}");
         fs::remove_dir_all(path.parent().unwrap()).unwrap();
     };
-    refused("{\"schema\": \"ginpad/book/2\", \"changes\": [], \"facts\": []}\n", "newer", 0);
+    refused("{\"ginpad\":\"lines/2\",\"new\":{}}\n", "newer", 0);
     refused("nonsense}\n", "damaged", 1);
-    refused("{\"schema\": \"\u{1b}[2J\u{202e}\", \"changes\": [], \"facts\": []}\n", "damaged", 1);
-    refused("{\"schema\": \"ginpad/book/1\", \"changes\": [{}], \"facts\": []}\n", "damaged", 1);
+    refused("{\"ginpad\": \"\u{1b}[2J\u{202e}\", \"lines\": 1}\n", "damaged", 1);
     refused(&format!("{}{}\n", "[".repeat(100_000), "}"), "damaged", 1);
-    // Every hash is right, and it is not what a book holds all the same.
-    let mut senseless: Value = serde_json::from_str(&good).unwrap();
-    let facts = senseless["facts"].as_array_mut().unwrap();
-    let game = facts.iter_mut().find(|fact| fact["kind"] == "game").unwrap();
-    game["knobs"]["target"] = 99_999_999.into();
-    *game = hashed(game.clone());
-    refused(&format!("{senseless}\n"), "refused", 1);
+    refused("{\"ginpad\":\"lines/1\",\"lines\":1,\"runs\":[]}\n{\"\u{1b}[2J\u{202e}\":1}\n", "refused", 1);
     // Beside all of that, what is right comes in.
     forged(&table, 7, 1, "nonsense}\n");
-    forged(&table, 8, 1, &good);
-    forged(&table, 8, 2, &format!("{senseless}\n").replace("Zed", "Zod"));
-    let (mut kinds, said) = unread(&table, "one");
-    kinds.sort();
-    assert_eq!((kinds.join(" "), said.status), ("damaged damaged".into(), Some(1)), "{}", said.err);
+    another_shares(&table, "new Zed Yul");
+    let (kinds, said) = unread(&table, "one");
+    assert_eq!((kinds.join(" "), said.status), ("damaged".into(), Some(1)), "{}", said.err);
     assert!(does(&table, "one", "players --plain").contains("Zed"));
     assert_eq!(answers(&table, "one", "check")["ok"], true);
 }
 
 #[test]
-fn the_same_id_with_other_content_is_kept_out_and_told() {
+fn another_line_under_the_number_of_one_that_is_there_replaces_nothing() {
     let table = two_laptops();
-    let mut other = answers(&table, "one", "export");
-    let facts = other["facts"].as_array_mut().unwrap();
-    let hand = facts.iter_mut().find(|fact| fact["kind"] == "hand").unwrap();
-    hand["note"] = "forged".into();
-    *hand = hashed(hand.clone());
-    forged(&table, 9, 1, &format!("{other}\n"));
-    let said = answers(&table, "one", "sync shared");
-    assert_eq!((&said["quarantined"], &said["received"]["facts"]), (&json!(1), &json!(0)), "{said}");
-    assert_eq!(said["quarantine"][0]["content"]["note"], "forged");
-    assert!(does(&table, "one", "export").contains("Ann knock 4 27\n"), "what the book says stands");
-    assert_eq!(does(&table, "one", "sync shared"), NOTHING, "it is said once");
+    let mine = does(&table, "one", "export --json");
+    let forged = lines_of(&altered(&mine, "\"knock\":[0,4,27]", "\"knock\":[0,4,28]"));
+    shared(&table, &file_of(&forged[1..]));
+    let before = holds(&table, "one");
+    does(&table, "one", "sync shared");
+    assert!(holds(&table, "one").is_superset(&before));
+    let sheet = does(&table, "one", "export");
+    assert!(sheet.contains("Ann knock 4 27\n") && sheet.contains("Ann knock 4 28\n"), "both stand: {sheet}");
+    assert_eq!(answers(&table, "one", "conflicts")["conflicts"].as_array().unwrap().len(), 1);
+    agree(&table, &["one", "two"]);
 }
 
 #[test]
@@ -159,7 +162,7 @@ fn only_files_that_ginpad_wrote_are_read() {
     does(&table, "one", "sync shared");
     let first = segments(&table, "shared").remove(0);
     let (folder, name) = (first.parent().unwrap(), first.file_name().unwrap().to_string_lossy().into_owned());
-    let copy = name.replace(".json", " (Ann's conflicted copy 2026-11-20).json");
+    let copy = name.replace(".jsonl", " (Ann's conflicted copy 2026-11-20).jsonl");
     fs::copy(&first, folder.join(&copy)).unwrap();
     // Other programs keep files of their own there.
     table.put("shared/.stfolder/x", "").put("shared/desktop.ini", "").put("shared/notes/00000001.json", "{");
@@ -168,7 +171,7 @@ fn only_files_that_ginpad_wrote_are_read() {
     assert_eq!((kinds.join(" ").as_str(), said.status), ("strange", Some(0)), "{}", said.err);
     fs::remove_file(folder.join(copy)).unwrap();
     // A link, a pipe, a folder and a huge file with the names of segments.
-    let named = |number: usize| folder.join(name.replacen("00000001", &format!("{:08}", number + 1), 1));
+    let named = |number: usize| folder.join(format!("{0:08}-{0:08}{1}", number + 10, &name[17..]));
     symlink("/etc/passwd", named(1)).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(named(2)).status().unwrap().success());
     fs::create_dir(named(3)).unwrap();
@@ -177,7 +180,7 @@ fn only_files_that_ginpad_wrote_are_read() {
     symlink(table.path("shared/notes"), &elsewhere).unwrap();
     let (mut kinds, said) = unread(&table, "two");
     kinds.sort();
-    let found = "damaged in-the-way in-the-way in-the-way in-the-way";
+    let found = "in-the-way in-the-way in-the-way in-the-way unfinished";
     assert_eq!((kinds.join(" ").as_str(), said.status), (found, Some(1)), "{}", said.err);
     (1..5).for_each(|number| drop(fs::remove_file(named(number)).or_else(|_| fs::remove_dir(named(number)))));
     fs::remove_file(elsewhere).unwrap();
@@ -198,7 +201,7 @@ fn files_that_have_not_come_are_told_and_what_is_there_is_taken_in() {
     hidden.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
     let (kinds, said) = unread(&table, "two");
     assert_eq!((kinds.join(" ").as_str(), said.status), ("missing", Some(0)));
-    assert!(said.err.contains("2 files of the device ") && said.err.contains(", from 2 on, have not come yet"));
+    assert!(said.err.contains("2 changes of the writer ") && said.err.contains(", from 3 on, have not come yet"));
     hidden.iter().for_each(|(path, content)| fs::write(path, content).unwrap());
     agree(&table, &["one", "two"]);
 }
@@ -221,7 +224,7 @@ fn what_is_old_is_not_read_again() {
     agree(&table, &["one", "two"]);
     let shared = table.path("shared");
     let segments_opened = |laptop: &str| -> Vec<String> {
-        opened(&faults, &table, laptop, &shared).into_iter().filter(|path| path.ends_with(".json")).collect()
+        opened(&faults, &table, laptop, &shared).into_iter().filter(|path| path.ends_with(".jsonl")).collect()
     };
     assert_eq!(segments_opened("one"), Vec::<String>::new());
     does(&table, "two", "log dead");
@@ -297,36 +300,6 @@ fn a_folder_that_cannot_be_written_gives_what_it_has() {
         let left = segments(&table, "shared").into_iter().filter(|path| path.to_string_lossy().contains(".ginpad"));
         assert_eq!(left.count(), 0, "{fault}");
     }
-    agree(&table, &["one", "two"]);
-}
-
-#[test]
-fn why_a_temporary_file_cannot_be_used_is_told_as_it_is() {
-    let table = two_laptops();
-    let told = |said: Said, why: &str| {
-        assert_eq!(said.status, Some(1), "{why} {said:?}");
-        assert!(said.err.contains(why), "{why} {said:?}");
-        let (_, after) = said.err.split_once("temporary file in ").unwrap();
-        let folder = &after[..after.find([' ', ';']).unwrap()];
-        is_listed(&said.err.replace(folder, "/tmp"));
-    };
-    let in_folder = |table: &Table, folder: &str| {
-        let run = table.args("sync shared --book one.db").env("XDG_STATE_HOME", table.path("one-state"));
-        run.env("TMPDIR", table.path(folder)).run()
-    };
-    told(in_folder(&table, "nowhere"), "/nowhere cannot be used: there is no such folder");
-    if let Some(faults) = Faults::find() {
-        for (fault, why) in [("EIO", " cannot be used: the disk reported a fault"), ("ENOSPC", "there is no room left")]
-        {
-            // Nothing is written before that.
-            let fault = format!("write:error={fault}:when=1");
-            told(faults.run_with(&table, "sync shared --book one.db", &fault, &table.path("one-state")), why);
-        }
-    }
-    let Some(table) = table.bound_by_permissions() else { return };
-    fs::create_dir(table.path("read-only")).unwrap();
-    fs::set_permissions(table.path("read-only"), fs::Permissions::from_mode(0o555)).unwrap();
-    told(in_folder(&table, "read-only"), "/read-only cannot be used: permission denied");
     agree(&table, &["one", "two"]);
 }
 

@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::super::backup::{opened_anew, page_by_page};
+use super::super::copy::{are_the_same, opened_anew, page_by_page, sync};
 use super::super::disk::DiskFault;
 use super::super::error::BookError;
+use super::super::fault::{Soundness, soundness};
 use super::super::private;
-use super::super::read::{self, Soundness};
+use super::super::same_file::is_one_file;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::super::upgrade_backup::failed;
 use super::super::watched::Steps;
 use super::super::writable::folder_of;
-use super::copy::sync;
-use super::keep::is_one_file;
 use super::kept::{Reason, free_name, kept};
 use super::thinning::superfluous;
 
@@ -44,8 +43,8 @@ pub(in crate::book) fn automatic(
     page_by_page(&source, copy.path(), steps, part).map_err(|error| sqlite(error).looked_into(&source))?;
     sync(copy.path()).map_err(system)?;
     let opened = opened_anew(copy.path()).map_err(sqlite)?;
-    let is_same = read::are_the_same(&source, &opened, || steps.step()).unwrap_or(false);
-    if !is_same && read::soundness(&source).is_ok_and(|sound| sound == Soundness::Sound) {
+    let is_same = are_the_same(&source, &opened, || steps.step()).unwrap_or(false);
+    if !is_same && soundness(&source).is_ok_and(|sound| sound == Soundness::Sound) {
         return Err(BookError::Io(DiskFault::Copy));
     }
     drop((source, opened));

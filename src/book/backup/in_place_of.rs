@@ -6,24 +6,21 @@ use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use uuid::Uuid;
 
-use super::super::commit::Witness;
 use super::super::connection::{self, Opened};
-use super::super::device::put_id;
+use super::super::copy::sync;
 use super::super::error::BookError;
+use super::super::migrate::MIGRATIONS;
 use super::super::notice::Notice;
 use super::super::private;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::super::upgrade_backup::{failed, with_ending};
 use super::super::watched::{Steps, Work};
 use super::super::writable::folder_of;
-use super::super::write;
 use super::super::{Access, Book};
 use super::automatic::{UntilCommitted, automatic};
-use super::copy::sync;
 use super::kept::{Reason, free_name};
-use super::restore::{Before, Restorer, page_of};
+use super::restore::{Before, Restorer};
 
 /// What SQLite may keep beside a book, and what of it belongs to what the book holds.
 const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
@@ -39,8 +36,6 @@ pub(super) fn put_in_the_place_of(
     restorer: &Restorer,
 ) -> Result<(Before, Vec<Notice>), BookError> {
     let system = |error: io::Error| failed(book, &error);
-    let device = Uuid::new_v4();
-    take_the_page_over(candidate.path(), restorer.device, device)?;
     let mut needless = UntilCommitted::nothing();
     let connection = unless_damaged(writable(book))?;
     let locked = connection.as_ref().map(|connection| kept_under_lock(book, connection, restorer));
@@ -52,10 +47,7 @@ pub(super) fn put_in_the_place_of(
         }
         None => (None, kept_as_it_is(book, restorer, &mut needless).map_err(system)?),
     };
-    let state = restorer.state.as_deref();
-    put_id(state, device).map_err(system)?;
     if let Err(error) = swapped(book, candidate) {
-        let _ = put_id(state, restorer.device);
         if brought_back(book, &kept).is_err() {
             // What was beside the book is only there now.
             needless.keep();
@@ -65,7 +57,18 @@ pub(super) fn put_in_the_place_of(
     needless.keep();
     drop(lock);
     let notices = private::sync(folder_of(book)).into_iter().collect();
+    // Otherwise the next command would take what was given up by the restore for lost.
+    let _ = begin_new_writer(book, restorer.state.as_deref());
     Ok((Before::Damaged(kept), notices))
+}
+
+fn begin_new_writer(book: &Path, state: Option<&Path>) -> Result<(), BookError> {
+    if let Some(mut book) = Book::open(book, Access::Write, state)? {
+        let pad = book.write()?;
+        pad.begin_new_writer(pad.lines_gone()?)?;
+        pad.commit()?;
+    }
+    Ok(())
 }
 
 /// What was found, or `None` if damage was in the way.
@@ -76,23 +79,9 @@ fn unless_damaged<T>(found: Result<T, BookError>) -> Result<Option<T>, BookError
     }
 }
 
-/// The page at which the device is in a book that nobody else sees is that of its new id.
-fn take_the_page_over(candidate: &Path, old: Uuid, new: Uuid) -> Result<(), BookError> {
-    let page = page_of(candidate, old)?;
-    let Some(mut opened) = Book::open(candidate, Access::Write, new)? else {
-        return Err(BookError::NotABook(candidate.to_path_buf()));
-    };
-    let pad = opened.write()?;
-    if let Some(page) = page {
-        pad.sqlite(write::chosen_game(&pad.transaction, new, page))?;
-        pad.witness.set(Some(Witness::Nothing));
-    }
-    pad.commit().map(drop)
-}
-
 /// Opens the book to write in it.
 fn writable(book: &Path) -> Result<Connection, BookError> {
-    let Some(Opened { connection, .. }) = connection::open(book, Access::Write, None)? else {
+    let Some(Opened { connection, .. }) = connection::open(book, Access::Write, None, MIGRATIONS)? else {
         return Err(BookError::NotABook(book.to_path_buf()));
     };
     Ok(connection)

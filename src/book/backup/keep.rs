@@ -6,24 +6,22 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
-use rusqlite::limits::Limit;
-use uuid::Uuid;
+use ginpad_core::listed::Listed;
 
-use super::super::check::{Seen, Severity, examined};
+use super::super::check::{Severity, examined};
 use super::super::connection::{guard, leave_wal};
+use super::super::copy::{opened_anew, page_by_page, rows, sync};
 use super::super::error::BookError;
 use super::super::look;
+use super::super::other_book::OtherBook;
+use super::super::pad::Pad;
 use super::super::private;
-use super::super::read;
+use super::super::same_file::is_one_file;
 use super::super::unfinished::{Becomes, Unfinished};
 use super::super::watched::{Steps, Watcher, Work};
 use super::super::writable::folder_of;
 use super::super::{Access, Book};
-use super::copy::{opened_anew, page_by_page, sync};
 use super::kept::{Reason, folder_of_backups, free_name};
-
-/// The largest row of a book, in bytes: twice what an export may hold of one fact.
-const LARGEST: i32 = 4 * 1024 * 1024;
 
 /// Where a backup goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +39,7 @@ pub enum Target {
 pub struct BackedUp {
     /// Where it is.
     pub path: PathBuf,
-    /// How many games that count it holds.
+    /// How many games it holds.
     pub games: usize,
     /// How large it is, in bytes.
     pub bytes: u64,
@@ -93,7 +91,7 @@ pub fn back_up<G>(
         Target::Dated => free_name(&fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf()), now, Reason::Asked),
         Target::New(file) | Target::Newer(file) => file.clone(),
     };
-    let Some(mut opened) = Book::open_watched(book, Access::Read, Uuid::nil(), &**watcher)? else { return Ok(None) };
+    let Some(mut opened) = Book::open_watched(book, Access::Read, None, &**watcher)? else { return Ok(None) };
     let replaces = in_the_way(&opened.path, &name)?;
     if replaces && !matches!(target, Target::Newer(_)) {
         return Err(BackupFault::Exists(name));
@@ -113,7 +111,7 @@ pub fn back_up<G>(
     {
         // Whoever writes waits while the pages are copied, and for nothing that comes after.
         let pad = opened.read()?;
-        let pages = pad.sqlite(read::count_of_rows(&pad.transaction))?;
+        let pages = pad.sqlite(rows(&pad.transaction))?;
         let steps = Steps::begin(Some(&**watcher), Work::Copy, pages);
         let copied = page_by_page(&pad.transaction, copy.path(), &steps, pages);
         copied.map_err(|error| BookError::of(error, copy.path()).looked_into(&pad.transaction))?;
@@ -152,31 +150,22 @@ fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     }
 }
 
-/// Whether two names are of one file.
-#[cfg(unix)]
-pub(in crate::book) fn is_one_file(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let file = |path: &Path| fs::metadata(path).ok().map(|there| (there.dev(), there.ino()));
-    file(one).is_some_and(|one| file(other) == Some(one))
-}
-
-/// Whether two names are of one file.
-#[cfg(not(unix))]
-pub(in crate::book) fn is_one_file(one: &Path, other: &Path) -> bool {
-    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
-}
-
 /// Makes sure that a file is a copy of the book that holds nothing that the book has not.
 fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     let other = |why| BackupFault::Other { path: file.to_path_buf(), why };
-    let copy = Book::open(file, Access::Read, Uuid::nil()).map_err(|_| other("is not a copy of the book"))?;
-    let copy = copy.ok_or_else(|| other("is not a copy of the book"))?;
+    let no_copy = || other("is not a copy of the book");
+    let mut copy = OtherBook::open(file, &book.path, None).map_err(|_| no_copy())?;
     let pad = book.read()?;
-    match read::holds_all_of(&pad.transaction, &copy.connection) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(other("holds something that the book has not")),
-        Err(_) => Err(other("is not a copy of the book")),
+    let (mut lines, mut faults, mut goes_on) = (Vec::new(), Listed::default(), true);
+    while goes_on {
+        goes_on = copy.read(&mut lines, &mut faults).map_err(|_| no_copy())?;
+        for line in lines.drain(..) {
+            if !pad.holds(line.name())? {
+                return Err(other("holds something that the book has not"));
+            }
+        }
     }
+    if faults.is_empty() { Ok(()) } else { Err(no_copy()) }
 }
 
 /// Checks a copy, and says how many games it holds, or everything that is wrong with it. It leaves WAL mode, so that it
@@ -188,19 +177,12 @@ pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usi
         guard(&writing).and_then(|()| leave_wal(&writing)).map_err(sqlite)?;
     }
     let connection = opened_anew(copy).map_err(sqlite)?;
-    // Whatever a file of somebody else holds, nothing larger is read.
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LARGEST).map_err(sqlite)?;
-    let mut book =
-        Book { connection, path: copy.to_path_buf(), device: Uuid::nil(), leaves_files: false, notices: Vec::new() };
-    let pad = book.read()?.watched_by(Rc::clone(watcher));
-    let mut games = 0;
-    let problems = examined(&pad, |seen| {
-        games += usize::from(matches!(seen, Seen::Game(_)));
-        Ok(())
-    })?;
+    let reading = connection.unchecked_transaction().map_err(sqlite)?;
+    let mut pad = Pad::new(reading, copy, None).watched_by(Rc::clone(watcher));
+    let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
-    Ok(if damage.is_empty() { Ok(games) } else { Err(damage) })
+    Ok(if damage.is_empty() { Ok(pad.count_of_games()?) } else { Err(damage) })
 }
 
 /// The folder of the backups of a book, beside it.

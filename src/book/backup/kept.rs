@@ -7,6 +7,7 @@ use chrono::{DateTime, NaiveDateTime, SubsecRound as _, Utc};
 
 use super::super::migrate::MIGRATIONS;
 use super::super::upgrade_backup::{name_for, with_ending};
+use super::super::writable::folder_of;
 
 /// What a backup was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,18 +119,28 @@ pub fn kept(book: &Path) -> Vec<Kept> {
             Some((Kept { path: entry.path(), made, reason, bytes: there.len() }, number))
         })
         .collect();
-    for version in 1..MIGRATIONS.len() {
-        let Ok(version) = i64::try_from(version) else { continue };
-        let name = name_for(book, version);
-        let numbered = (2..).map(|number| (with_ending(&name, &format!("-{number}")), number));
-        for (path, number) in std::iter::once((name.clone(), 1)).chain(numbered) {
-            let Some(there) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { break };
-            let made = there.modified().map(DateTime::<Utc>::from).unwrap_or_default().trunc_subsecs(0);
-            found.push((Kept { path, made, reason: Reason::Upgrade, bytes: there.len() }, number));
-        }
-    }
+    found.extend(before_upgrades(book));
     found.sort_by(|(one, first), (other, second)| (one.made, first, &one.path).cmp(&(other.made, second, &other.path)));
     found.into_iter().map(|(kept, _)| kept).collect()
+}
+
+/// The backups that were made beside a book before it was upgraded. Some of them may have been removed.
+fn before_upgrades(book: &Path) -> Vec<(Kept, u32)> {
+    let starts: Vec<String> = (1..MIGRATIONS.len())
+        .filter_map(|version| name_for(book, i64::try_from(version).ok()?).file_name()?.to_str().map(str::to_string))
+        .collect();
+    let entries = fs::read_dir(folder_of(book)).into_iter().flatten().flatten();
+    let backup = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok()?;
+        let number = starts.iter().find_map(|start| match name.strip_prefix(start)? {
+            "" => Some(1),
+            number => number.strip_prefix('-')?.parse().ok(),
+        })?;
+        let there = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+        let made = there.modified().map(DateTime::<Utc>::from).unwrap_or_default().trunc_subsecs(0);
+        Some((Kept { path: entry.path(), made, reason: Reason::Upgrade, bytes: there.len() }, number))
+    };
+    entries.filter_map(backup).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 //! place of the book.
 
 mod automatic;
-mod copy;
 mod in_place_of;
 mod keep;
 mod kept;
@@ -13,10 +12,8 @@ mod replace;
 mod restore;
 mod thinning;
 
-pub(in crate::book) use automatic::automatic;
+pub(super) use automatic::automatic;
 pub use automatic::thin;
-pub(in crate::book) use copy::{opened_anew, page_by_page, sync};
-pub(in crate::book) use keep::is_one_file;
 pub use keep::{BackedUp, BackupFault, Target, back_up, backups_of};
 pub use kept::{Kept, Reason, kept};
 pub use restore::{Before, RestoreFault, Restored, Restorer, restore};

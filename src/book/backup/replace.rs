@@ -4,16 +4,16 @@
 
 use rusqlite::{Connection, Transaction, params_from_iter};
 
-use super::super::read::{self, SchemaRow};
+use super::super::migrate::MIGRATIONS;
 use super::super::schema;
+use super::super::schema_rows::{self, SchemaRow};
 use super::super::watched::Steps;
 
-/// Empties a book and copies another one into it. Both have the latest schema, and the other one has been checked. The
-/// connection does not look after references meanwhile.
+/// Empties a book and copies another one into it. Both have the latest schema, and the other one has been checked.
 pub(super) fn replace(book: &Transaction<'_>, other: &Connection, steps: &Steps<'_>) -> rusqlite::Result<()> {
-    let ours = schema::of_this_version()?;
+    let ours = schema::made_by(MIGRATIONS)?;
     // A table takes its indexes and triggers with it. A table that somebody added stays.
-    for row in read::schema(book)?.iter().filter(|row| ours.iter().any(|our| our.name == row.name)) {
+    for row in schema_rows::schema(book)?.iter().filter(|row| ours.iter().any(|our| our.name == row.name)) {
         match &*row.kind {
             "view" => book.execute_batch(&format!("DROP VIEW \"{}\"", row.name))?,
             "table" => book.execute_batch(&format!("DROP TABLE \"{}\"", row.name))?,

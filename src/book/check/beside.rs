@@ -12,8 +12,11 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::super::connection::guard;
-use super::super::read::{Soundness, soundness};
-use super::super::watched::{Part, SQLITES_STEPS};
+use super::super::fault::{Soundness, soundness};
+use super::super::watched::Part;
+
+/// How many steps of its own SQLite does between two words about it.
+pub(super) const SQLITES_STEPS: usize = 1000;
 
 /// A smaller book is checked before a thread would be worth its while.
 pub(super) const FACTS: usize = 10_000;
@@ -97,12 +100,11 @@ fn same_book(path: &Path) -> rusqlite::Result<Connection> {
 
 /// The mark that the last transaction left in the book.
 fn mark(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, "schema_version", |row| row.get(0))
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
 
     use super::super::super::watched::{Steps, Work};
     use super::*;
@@ -153,15 +155,5 @@ mod tests {
         beside.is_given_up.store(true, Ordering::Relaxed);
         let steps = Steps::begin(None, Work::Check, 10);
         assert!(beside.answer(&Part::of(&steps, 10, 10)).is_err());
-    }
-
-    #[test]
-    fn another_file_of_the_same_name_is_not_taken_for_the_book() {
-        let folder = tempfile::tempdir().unwrap();
-        let one = book(folder.path());
-        fs::rename(folder.path().join("book.db"), folder.path().join("one.db")).unwrap();
-        let other = book(folder.path());
-        other.execute_batch("PRAGMA schema_version = 77").unwrap();
-        assert!(Beside::begin(&one).is_none() && Beside::begin(&other).is_some());
     }
 }

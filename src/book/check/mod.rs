@@ -1,13 +1,17 @@
-//! Checks a book: its file and what lies around it, every fact, every change, and what they mean together.
+//! Checks a book: its file and what lies around it, every line, the lists by which lines are found, and what they mean.
 //!
 //! Nothing is written. What is found is a list of [`Problem`]s; only damage means that something shown may be wrong.
 
 mod beside;
 mod content;
+mod lists;
+mod meaning;
 mod problem;
 mod surroundings;
 mod synced;
+mod writers;
 
 pub(in crate::book) use content::examined;
-pub use content::{Checked, Seen, check};
+pub use content::{Checked, check};
+pub use meaning::Seen;
 pub use problem::{Problem, ProblemKind, Severity};

@@ -27,17 +27,17 @@ impl Severity {
 pub enum ProblemKind {
     /// The file, or its schema: it cannot be used, or parts of it do not agree.
     File,
-    /// A row that refers to something that is not there.
-    Reference,
-    /// A fact or a change that does not match its hash.
-    Fact,
-    /// A change that lacks facts.
-    Change,
+    /// A list by which lines are found that does not agree with them.
+    Index,
+    /// A line that does not match its hash.
+    Line,
+    /// Several lines of a writer with one number, or several changes with one id.
+    Fork,
     /// A game that cannot be shown.
     Game,
     /// What devices disagree about.
     Conflict,
-    /// Changes that this book has not got.
+    /// Lines that this book has not got.
     Gap,
     /// Facts that wait for others.
     Waiting,
@@ -64,9 +64,9 @@ impl ProblemKind {
     pub const fn word(self) -> &'static str {
         match self {
             ProblemKind::File => "file",
-            ProblemKind::Reference => "reference",
-            ProblemKind::Fact => "fact",
-            ProblemKind::Change => "change",
+            ProblemKind::Index => "index",
+            ProblemKind::Line => "line",
+            ProblemKind::Fork => "fork",
             ProblemKind::Game => "game",
             ProblemKind::Conflict => "conflict",
             ProblemKind::Gap => "gap",

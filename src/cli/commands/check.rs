@@ -5,14 +5,14 @@ use std::path::Path;
 use clap::Args;
 
 use super::about;
-use crate::book::{self, Access, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;
 use crate::cli::messages::differing::about_people;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
-use crate::cli::session::{Face, Session, device, whole};
+use crate::cli::session::{Face, Session, state_folder, whole};
 use crate::render::json::{self, AboutView, CheckView, ProblemView};
 
 /// Examples above the help.
@@ -23,7 +23,7 @@ Examples:
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
-/// Replays every game, verifies the hash of every fact and the number of facts of every change, and asks SQLite whether the file makes sense. It also looks for changes of a device that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
+/// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
@@ -44,9 +44,11 @@ impl CheckArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let path = session.book_path()?;
         let mut conflicts = Vec::new();
-        let checked = book::check(&path, device(Access::Read), &session.watcher(), |seen| {
-            conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
-            Ok(())
+        let checked = book::check(&path, state_folder().as_deref(), &session.watcher(), |pad| {
+            pad.meaning(|seen| {
+                conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
+                Ok(())
+            })
         })?;
         let is_there = checked.is_some();
         let Checked { problems } = checked.unwrap_or_default();
@@ -76,8 +78,8 @@ fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
         Seen::People(pad, about) => (pad, about),
     };
     let people = pad.people_apart()?;
-    let said = about.iter().map(|conflict| about_people(conflict, pad, &people));
-    Ok(said.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().map(Sentence::from).collect())
+    let said = about.iter().filter_map(|conflict| about_people(conflict, &people));
+    Ok(said.map(Sentence::from).collect())
 }
 
 /// Something that is said differently.

@@ -20,7 +20,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::edited_sheet::EditedSheet;
 use crate::cli::session::editor::Editor;
 use crate::cli::session::{GameName, Session, Size, shown, which_game};
-use ginpad_core::facts::{Edited, SettingKey, hex, sheet_hash};
+use ginpad_core::facts::{Edited, SettingKey, hash_text, sheet_hash};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_game, read_edited};
 use ginpad_core::text::count;
@@ -209,7 +209,7 @@ fn sheet_of(game: &StoredGame) -> String {
 
 /// The hash of a game's sheet, shortened.
 fn as_of(game: &Game) -> String {
-    hex(&sheet_hash(game)).chars().take(DIGITS).collect()
+    hash_text(&sheet_hash(game)).chars().take(DIGITS).collect()
 }
 
 /// Whether a sheet has nothing but comments.

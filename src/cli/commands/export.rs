@@ -12,8 +12,8 @@ use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, GameName, Session, reason, which_game};
+use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_game;
-use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -151,10 +151,10 @@ impl Write for Printed<'_> {
 }
 
 /// Writes the sheets of these games, one game after another.
-fn write_sheets(pad: &Pad<'_>, games: &[Uuid]) -> Result<Spool, Failure> {
+fn write_sheets(pad: &Pad<'_>, games: &[FactId]) -> Result<Spool, Failure> {
     let mut sheets = Spool::new();
     let mut separator = "";
-    pad.each_game_verified(games, |game| {
+    pad.each_game(games, |game| {
         sheets.add(separator)?;
         separator = "---\n";
         sheets.add(&print_game(&game.scored.game))

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
+use ginpad_core::facts::FactId;
 use uuid::Uuid;
 
 use crate::book::{MovedChange, Pad, PastChange, PastKind, StoredGame};
@@ -109,7 +110,7 @@ impl HistoryArgs {
             let mut games = Games::new(session.face());
             let mut listed = Listed::default();
             pad.each_change(game.map(|game| game.id), |change| {
-                let is_early = since.as_ref().zip(change.made).is_some_and(|(since, made)| !since.is_reached_by(made));
+                let is_early = since.as_ref().is_some_and(|since| !since.is_reached_by(change.made));
                 if is_early {
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -119,12 +120,12 @@ impl HistoryArgs {
                 }
                 let short = pad.short_id(change.id)?;
                 let what = games.what(pad, &change)?;
-                let made = change.made.map(|made| session.here(made));
+                let made = Some(session.here(change.made));
                 let row = PastRow {
                     id: &change.id.to_string(),
                     short: &short,
                     made,
-                    device: &change.device.to_string(),
+                    device: &change.writer.to_string(),
                     is_own: change.is_own,
                     fate: fate(&change),
                     verb: &change.verb,
@@ -173,7 +174,7 @@ pub(crate) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Fai
 /// The games that changes were about. Changes made one after another are mostly about the same one.
 struct Games {
     face: Face,
-    kept: Vec<(Uuid, Option<StoredGame>)>,
+    kept: Vec<(FactId, Option<StoredGame>)>,
 }
 
 /// So many games are kept.
@@ -202,7 +203,7 @@ impl Games {
         for game in moved.games.iter().filter(|_| is_named) {
             self.read(pad, *game);
         }
-        let read = |id: &Uuid| self.kept.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
+        let read = |id: &FactId| self.kept.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
         let games: Vec<&StoredGame> = moved.games.iter().filter(|_| is_named).filter_map(read).collect();
         let what = described(pad, moved, &games, self.face)?;
         Ok(match games.as_slice() {
@@ -213,7 +214,7 @@ impl Games {
 
     /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: a list of
     /// changes says what they did, and not what is damaged.
-    fn read(&mut self, pad: &Pad<'_>, id: Uuid) {
+    fn read(&mut self, pad: &Pad<'_>, id: FactId) {
         if self.kept.iter().all(|(known, _)| *known != id) {
             self.kept.truncate(KEPT - 1);
             self.kept.insert(0, (id, pad.game(id).ok()));

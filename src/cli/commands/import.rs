@@ -9,8 +9,8 @@ use clap::Args;
 
 use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
-use super::import_book;
-use crate::book::{Book, Contents, ImportPlan, Longer, Pad, Purpose};
+use super::import_book::{self, BookFile};
+use crate::book::{Book, ImportPlan, Longer, Pad, Purpose};
 use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::NotCounted;
@@ -68,7 +68,7 @@ enum ImportSource {
     Sheet(SheetFile),
     Spreadsheet(PathBuf, CsvGames),
     /// A whole book, until it is taken in.
-    Book(PathBuf, Option<Box<Contents>>),
+    Book(PathBuf, Option<BookFile>),
 }
 
 /// What the first reading of the files gave.
@@ -79,9 +79,9 @@ struct FirstReading {
     warnings: Vec<Remark>,
     /// How many games and hands they have.
     steps: usize,
-    /// How many hands they have, and how many facts of whole books.
+    /// How many hands they have, and how many changes of whole books.
     hands: usize,
-    facts: usize,
+    changes: usize,
 }
 
 impl ImportArgs {
@@ -94,7 +94,7 @@ impl ImportArgs {
             return Err(self.standard_input_twice());
         }
         let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, hands, facts } = self.read_all(session, &names)?;
+        let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
@@ -105,7 +105,7 @@ impl ImportArgs {
         let answer = if self.dry_run {
             self.look(session, plan, &mut sources)
         } else {
-            if let Some(warning) = warning_to_others(hands, facts) {
+            if let Some(warning) = warning_to_others(hands, changes) {
                 announce(&warning, session.screens(), session.invocation());
             }
             session.write(|pad| self.take(session, pad, plan, &mut sources))
@@ -133,7 +133,7 @@ impl ImportArgs {
         if session.has_book()? {
             return session.look_up(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
         }
-        self.take(session, &Book::in_memory(uuid::Uuid::nil())?.read()?, plan, sources)
+        self.take(session, &Book::in_memory()?.read()?, plan, sources)
     }
 
     /// Reads all files for the first time.
@@ -173,15 +173,15 @@ impl ImportArgs {
         let mut opened = Source::open(file)?;
         let source = if import_book::is_book(&mut opened)? {
             let contents = import_book::read(opened)?;
-            reading.facts += contents.facts();
-            ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
+            reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
+            ImportSource::Book(file.to_path_buf(), Some(contents))
         } else if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(session, opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
         } else {
             let mut sheet = SheetFile::of(opened)?;
-            let read = sheet.each_game(session.local(), Watch::Bar, |game| {
+            let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())
             });
@@ -212,22 +212,22 @@ impl ImportArgs {
             if let ImportSource::Book(file, contents) = source
                 && let Some(contents) = contents.take()
             {
-                imported.add_book(import_book::take(pad, file, *contents)?);
+                imported.add_book(pad, import_book::take(pad, file, contents)?)?;
             }
         }
         pad.import(plan, |import| {
             for source in sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game| {
-                        imported.add(import.take(&game)?, game, &mut spellings);
+                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
+                        imported.add(import.take(&game, text)?, game, &mut spellings);
                         Ok(())
                     })?,
                     ImportSource::Spreadsheet(_, read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, plan.purpose));
-                        for mut game in read.games.iter().cloned() {
+                        for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
-                            imported.add(import.take(&game)?, game, &mut spellings);
+                            imported.add(import.take(&game, text)?, game, &mut spellings);
                         }
                     }
                     ImportSource::Book(..) => {}
@@ -248,11 +248,11 @@ fn is_named_json(file: &Path) -> bool {
 }
 
 /// What to say before a large import: others have to wait.
-fn warning_to_others(hands: usize, facts: usize) -> Option<Remark> {
-    if hands + facts <= LARGE {
+fn warning_to_others(hands: usize, changes: usize) -> Option<Remark> {
+    if hands + changes <= LARGE {
         return None;
     }
-    let there = [(hands, "hand"), (facts, "fact")].into_iter().filter(|(many, _)| *many > 0);
+    let there = [(hands, "hand"), (changes, "change")].into_iter().filter(|(many, _)| *many > 0);
     let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
     let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
     Some(Remark::note(says))
@@ -277,13 +277,13 @@ mod tests {
 
     #[test]
     fn only_a_large_import_warns_others() {
-        let says = |hands, facts| {
+        let says = |hands, changes| {
             let nobody = crate::cli::session::Invocation::Unparsed(Vec::new());
-            warning_to_others(hands, facts).and_then(|warning| warning.text(&nobody))
+            warning_to_others(hands, changes).and_then(|warning| warning.text(&nobody))
         };
         assert_eq!(says(LARGE, 0), None);
         let rest = "other programs cannot write in the book until it is done";
         assert_eq!(says(LARGE + 1, 0), Some(format!("note: importing 100001 hands; {rest}")));
-        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 fact; {rest}")));
+        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 change; {rest}")));
     }
 }

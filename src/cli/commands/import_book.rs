@@ -1,14 +1,14 @@
 //! `import` of a whole book: what `export --json` wrote.
 
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn, look_through, look_through_another};
+use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn};
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::progress::Progress;
+use crate::cli::session::shown;
 use crate::cli::session::source::Source;
-use crate::cli::session::{reason, shown};
 use ginpad_core::text::count;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.
@@ -19,26 +19,24 @@ pub(super) fn is_book(source: &mut Source) -> Result<bool, Failure> {
     Ok(source.first()? == Some(b'{'))
 }
 
-/// Reads a whole book of any size, and keeps what it holds in a temporary file.
+/// What a file of lines holds.
+pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
+
+/// Opens a whole book of any size.
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(source: Source) -> Result<Contents, Failure> {
+pub(super) fn read(source: Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    look_through(Watched::new(source.read(), bytes)).map_err(|fault| unusable(&name, fault))
+    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()), bytes);
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault.into()))
 }
 
-/// The same for a book that is to be merged, in which one id may stand for two things.
-///
-/// # Errors
-/// The source cannot be read, or is not a whole book.
-pub(super) fn read_another(source: Source) -> Result<Contents, Failure> {
-    let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    look_through_another(Watched::new(source.read(), bytes)).map_err(|fault| unusable(&name, fault))
-}
+/// So many bytes are read at once.
+const AT_ONCE: usize = 256 * 1024;
 
 /// A document that shows how much of it has been read.
-struct Watched<R> {
+pub(super) struct Watched<R> {
     document: R,
     progress: Progress,
     /// How many bytes were read since the last step.
@@ -67,62 +65,53 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Takes in a whole book: the facts that this book does not have yet.
+/// Takes in a whole book: the lines that this book does not have yet.
 ///
 /// # Errors
-/// The file holds something that no book has, or what this book has with other content; or the book cannot be written.
-pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: Contents) -> Result<TakenIn, Failure> {
-    pad.take_in(contents).map_err(|fault| unusable(file, fault))
+/// The file cannot be read, or the book cannot be written.
+pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: BookFile) -> Result<TakenIn, Failure> {
+    pad.take_in(contents, |_| Ok(()), |_, _| Ok(())).map_err(|fault| unusable(file, fault))
 }
 
 /// What was taken in, in a sentence, if anything was.
 pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
-    let TakenIn { into_empty, changes, facts, added, .. } = taken;
-    Some(match (into_empty, facts + changes) {
-        (true, _) => {
+    let TakenIn { into_empty, said, added, .. } = taken;
+    Some(match (into_empty, said.changes) {
+        (true, changes) => {
             let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            let what = if taken.waiting == 0 { "the whole book" } else { "a book that lacks something" };
-            format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(*changes, "change"))
+            format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(changes, "change"))
         }
         (false, 0) => return None,
-        (false, _) => {
+        (false, changes) => {
             let takes = if purpose == Purpose::Look { "would import" } else { "imported" };
-            format!("{takes} {} of {}", count(*facts, "fact"), count(*changes, "change"))
+            format!("{takes} {} of {}", count(said.facts, "fact"), count(changes, "change"))
         }
     })
 }
 
-/// What to know about entries that a later version wrote, and about those that wait.
+/// What to know about lines that a later version wrote, and about those that were kept out.
 pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
-    let unknown = taken.unknown;
-    let are = if unknown == 1 { "entry of the book is" } else { "entries of the book are" };
+    let unknown = taken.said.unknown;
+    let are = if unknown == 1 { "change of the book is" } else { "changes of the book are" };
     let later = (unknown > 0).then(|| {
         Remark::note(format!(
             "{unknown} {are} from a later version of ginpad; ginpad counts the part it knows and keeps the rest"
         ))
     });
-    let waiting = taken.waiting;
-    let (wait, belongs, count_then) =
-        if waiting == 1 { ("waits", "belongs to it", "counts") } else { ("wait", "belongs to them", "count") };
-    let waits = (waiting > 0).then(|| {
-        Remark::note(format!(
-            "{} of the book {wait} for the rest of what {belongs}, and {count_then} when it is there",
-            count(waiting, "fact")
-        ))
+    let kept_out = (!taken.kept_out.is_empty()).then(|| {
+        let were = if taken.kept_out.total() == 1 { "line was" } else { "lines were" };
+        let rest = taken.kept_out.rest().into_iter();
+        let reasons: Vec<String> = taken.kept_out.items.iter().cloned().chain(rest).collect();
+        Remark::warning(format!("{} {were} kept out: {}", taken.kept_out.total(), reasons.join("; ")))
     });
-    later.into_iter().chain(waits)
+    later.into_iter().chain(kept_out)
 }
 
 fn unusable(file: &Path, fault: DocumentFault) -> Failure {
     let name = shown(file);
-    let whole = Hint::advice("a whole book is a file that `export --json` wrote");
     match fault {
-        DocumentFault::Book(error) => error.into(),
-        DocumentFault::Io(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),
-        DocumentFault::Unreadable(why) => Failure::refused(format!("cannot read {name}: {why}")).hint(whole),
-        DocumentFault::Refused(faults) => {
-            let what = format!("{name} has {} and was not read", count(faults.total(), "fault"));
-            Failure::listing(what, &faults).hint(whole)
-        }
+        DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
+        DocumentFault::File(fault) => Failure::refused(format!("cannot read {name}: {fault}"))
+            .hint(Hint::advice("a whole book is a file that `export --json` wrote")),
     }
 }

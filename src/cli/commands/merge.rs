@@ -1,16 +1,16 @@
 //! `merge`: takes in another book, and makes people of one name one.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::import::LARGE;
-use super::import_book;
+use super::import_book::{self, BookFile};
 use super::restore::of_the_file;
 use super::since::{Before, Since, in_lines};
 use crate::book::{
-    Apart, Clash, Contents, DocumentFault, MergeFault, Merged, Merging, Namesakes, Pad, Quarantined, WhyApart,
-    read_other_book, thin,
+    Apart, Contents, DocumentFault, MergeFault, Merged, Merging, Met, Namesakes, OtherBook, Pad, WhyApart, thin,
 };
 use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::command_line::CommandLine;
@@ -19,8 +19,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::source::Source;
 use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::conflict_plain;
-use crate::render::json::{self, ApartView, MergeView, QuarantinedView};
-use ginpad_core::listed::Listed;
+use crate::render::json::{self, ApartView, MergeView};
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, harmless};
 
@@ -59,7 +58,7 @@ impl MergeArgs {
             is_backed_up: !self.dry_run,
             now: session.now,
         };
-        if contents.facts() > LARGE && !self.dry_run {
+        if contents.lines() > LARGE as u64 && !self.dry_run {
             let says = "merging a large book; other programs cannot write in this one until it is done";
             announce(&Remark::note(says), session.screens(), session.invocation());
         }
@@ -86,13 +85,13 @@ impl MergeArgs {
     }
 
     /// What the other book holds.
-    fn contents(&self, session: &Session) -> Result<Contents, Failure> {
+    fn contents(&self, session: &Session) -> Result<BookFile, Failure> {
         let mut source = Source::open(&self.file)?;
         if source.is_database()? {
             let book = session.book_path()?;
             drop(source);
-            let read = read_other_book(&self.file, &book, &session.watcher());
-            return read.map_err(|fault| unusable(&self.file, fault));
+            let other = OtherBook::open(&self.file, &book, Some(&*session.watcher()));
+            return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
         if !import_book::is_book(&mut source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
@@ -100,30 +99,18 @@ impl MergeArgs {
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read_another(source)
+        import_book::read(source)
     }
 
-    fn merge(&self, pad: &Pad<'_>, contents: Contents, merging: Merging) -> Result<Told, Failure> {
-        let sifted = pad.sift(contents)?;
-        let brings_anything = sifted.brings_anything()?;
+    fn merge(&self, pad: &Pad<'_>, contents: BookFile, merging: Merging) -> Result<Told, Failure> {
         let mut before = Before::default();
-        before.look(pad, &sifted.concerned)?;
-        let quarantined = sifted.quarantined.clone();
-        let merged = pad.merge(sifted, merging).map_err(|fault| self.refused(fault))?;
-        let came = Came { merged, quarantined, brings_anything, is_kept: merging.is_backed_up };
-        Ok(Told { came, before })
-    }
-
-    /// What the other book holds cannot be taken in.
-    fn refused(&self, fault: DocumentFault) -> Failure {
-        match fault {
-            DocumentFault::Refused(faults) => {
-                let what = format!("{} cannot be merged; the book is as it was", shown(&self.file));
-                Failure::listing(what, &faults)
-            }
+        before.look(pad, &BTreeSet::new())?;
+        let merged = pad.merge(contents, merging, |pad, games| before.look(pad, games));
+        let merged = merged.map_err(|fault| match fault {
             DocumentFault::Book(error) => error.into(),
             fault => Failure::refused(format!("{} cannot be merged: {fault}", shown(&self.file))),
-        }
+        })?;
+        Ok(Told { came: Came { merged, is_kept: merging.is_backed_up }, before })
     }
 }
 
@@ -136,8 +123,6 @@ struct Told {
 /// What came of another book.
 struct Came {
     merged: Merged,
-    quarantined: Listed<Quarantined>,
-    brings_anything: bool,
     is_kept: bool,
 }
 
@@ -154,51 +139,50 @@ impl Came {
         });
         let remarks = import_book::remarks(&self.merged.taken);
         let answer = answer.remarks(remarks).remarks(self.hints(session.face(), since));
-        if self.is_kept() && self.brings_anything { answer.done("the books were merged") } else { answer }
+        if self.is_kept() && self.merged.taken.said.changes > 0 { answer.done("the books were merged") } else { answer }
     }
 
     fn json(&self, since: &Since) -> String {
-        let Merged { taken, hands, people, joined, apart, backup } = &self.merged;
+        let Merged { taken, met: Met { joined, apart }, backup } = &self.merged;
         json::print(&MergeView {
-            added: taken.facts,
+            added: taken.said.facts,
             joined: joined.iter().map(|name| name.as_str()).collect(),
             changed: since.changed(),
             conflicts: json::each_conflict(&since.conflicts),
-            quarantined: self.quarantined.total(),
+            quarantined: taken.kept_out.total(),
             dry_run: !self.is_kept(),
-            changes: taken.changes,
+            changes: taken.said.changes,
             games: &taken.added,
-            hands: *hands,
-            people: *people,
-            waiting: taken.waiting,
-            unknown: taken.unknown,
+            hands: taken.said.hands,
+            people: taken.said.people,
+            waiting: 0,
+            unknown: taken.said.unknown,
             apart: apart.iter().map(apart_view).collect(),
-            quarantine: self.quarantined.items.iter().map(quarantined_view).collect(),
+            quarantine: &taken.kept_out.items,
             backup: backup.as_deref().map(Path::to_string_lossy),
         })
     }
 
     fn plain(&self, since: &Since) -> String {
-        let Merged { taken, hands, people, joined, apart, backup } = &self.merged;
+        let Merged { taken, met: Met { joined, apart }, backup } = &self.merged;
         let backup = backup.as_deref().map(whole).unwrap_or_default();
-        let (games, waiting) = (taken.added.len(), taken.waiting);
-        let mut lines = format!("merged\t{}\t{games}\t{hands}\t{people}\t{waiting}\t{backup}\n", taken.facts);
+        let (said, games) = (taken.said, taken.added.len());
+        let mut lines = format!("merged\t{}\t{games}\t{}\t{}\t0\t{backup}\n", said.facts, said.hands, said.people);
         lines += &since.games_plain();
         lines += &people_plain(joined, apart);
-        self.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
+        lines.extend(taken.kept_out.items.iter().map(|why| format!("quarantined\t{}\n", harmless(why))));
         since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         lines
     }
 
     fn table(&self, session: &Session, since: &Since) -> String {
-        let Merged { taken, joined, apart, .. } = &self.merged;
+        let Merged { taken, met: Met { joined, apart }, .. } = &self.merged;
         let mut lines = vec![self.what_came()];
         lines.extend(since.game_lines());
         lines.extend(joined_line(joined, self.is_kept()));
         lines.extend(apart_lines(apart));
         lines.extend(since.conflict_lines());
-        lines.extend(quarantined_lines(&self.quarantined, self.is_kept()));
-        if taken.facts + taken.changes > 0 && taken.added.is_empty() && self.merged.hands == 0 {
+        if taken.said.changes > 0 && taken.added.is_empty() && taken.said.hands == 0 {
             lines.push("no game and no hand is new".into());
         }
         in_lines(&lines, session.look())
@@ -206,15 +190,15 @@ impl Came {
 
     /// What came, in a sentence.
     fn what_came(&self) -> String {
-        let Merged { taken, hands, people, joined, .. } = &self.merged;
+        let Merged { taken, met, .. } = &self.merged;
         let merges = if self.is_kept() { "merged" } else { "would merge" };
-        if taken.facts + taken.changes == 0 {
+        if taken.said.changes == 0 {
             let nothing = "nothing to merge: the book holds everything of it already";
-            return if joined.is_empty() && self.quarantined.is_empty() { nothing } else { "no fact is new" }.into();
+            return if met.joined.is_empty() && taken.kept_out.is_empty() { nothing } else { "no fact is new" }.into();
         }
-        let (games, hands) = (count(taken.added.len(), "game"), count(*hands, "hand"));
-        let people = if *people == 1 { "1 person".into() } else { format!("{people} people") };
-        format!("{merges} {games}, {hands} and {people} ({})", count(taken.facts, "fact"))
+        let (games, hands) = (count(taken.added.len(), "game"), count(taken.said.hands, "hand"));
+        let people = if taken.said.people == 1 { "1 person".into() } else { format!("{} people", taken.said.people) };
+        format!("{merges} {games}, {hands} and {people} ({})", count(taken.said.facts, "fact"))
     }
 
     /// What to know, and what can be done next.
@@ -227,8 +211,8 @@ impl Came {
         if !since.conflicts.is_empty() {
             hints.push(conflicts_hint());
         }
-        hints.extend(joining_hint(&self.merged.apart));
-        if face == Face::Table && !self.merged.joined.is_empty() {
+        hints.extend(joining_hint(&self.merged.met.apart));
+        if face == Face::Table && !self.merged.met.joined.is_empty() {
             hints.push(Remark::Hint(Hint::does(CommandLine::of("undo"), "takes apart who was joined")));
         }
         if let Some(backup) = &self.merged.backup {
@@ -259,20 +243,6 @@ pub(super) fn apart_lines(apart: &[Apart]) -> Vec<String> {
     unasked.map(|apart| format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why))).collect()
 }
 
-/// What was kept out, or would be.
-pub(super) fn quarantined_lines(quarantined: &Listed<Quarantined>, is_kept: bool) -> Vec<String> {
-    let were = match (quarantined.total(), is_kept) {
-        (0, _) => return Vec::new(),
-        (1, true) => "1 entry was".into(),
-        (1, false) => "1 entry would be".into(),
-        (total, true) => format!("{total} entries were"),
-        (total, false) => format!("{total} entries would be"),
-    };
-    let head = format!("{were} kept out, and what this book says stands:");
-    let rest = quarantined.rest().map(|rest| format!("  {rest}"));
-    [head].into_iter().chain(quarantined.items.iter().map(out)).chain(rest).collect()
-}
-
 /// For programs: who is one person now, and who stays apart.
 pub(super) fn people_plain(joined: &[Name], apart: &[Apart]) -> String {
     let joined = joined.iter().map(|name| format!("joined\t{name}\n"));
@@ -280,26 +250,9 @@ pub(super) fn people_plain(joined: &[Name], apart: &[Apart]) -> String {
     joined.chain(apart).collect()
 }
 
-/// For programs: a line about something that was kept out.
-pub(super) fn out_plain(out: &Quarantined) -> String {
-    let content = harmless(out.content.as_deref().unwrap_or_default());
-    format!("quarantined\t{}\t{}\t{}\t{content}\n", harmless(&out.kind), out.id, why_out(out.why))
-}
-
 /// For programs: people of one name who stay apart.
 pub(super) fn apart_view(apart: &Apart) -> ApartView<'_> {
     ApartView { names: apart.names.iter().map(|name| name.as_str()).collect(), why: why_apart(&apart.why) }
-}
-
-/// For programs: something that was kept out.
-pub(super) fn quarantined_view(out: &Quarantined) -> QuarantinedView<'_> {
-    QuarantinedView {
-        kind: &out.kind,
-        id: out.id.to_string(),
-        game: out.game,
-        why: why_out(out.why),
-        content: out.content.as_deref().and_then(|content| serde_json::from_str(content).ok()),
-    }
 }
 
 /// The command that makes people of one name one, of those who can be made one.
@@ -347,28 +300,6 @@ pub(super) fn why_apart(why: &WhyApart) -> String {
     }
 }
 
-const fn why_out(why: Clash) -> &'static str {
-    match why {
-        Clash::SaysOtherwise => "this book says something else under its id",
-        Clash::SaidBeside => "something else comes under its id too",
-        Clash::BelongsToNone => "it does not belong to its change",
-    }
-}
-
-/// A line about something that was kept out.
-fn out(out: &Quarantined) -> String {
-    let game = out.game.map(|game| format!(" of game {game}")).unwrap_or_default();
-    let content = said(out).map(|said| format!("; it says {}", harmless(&said))).unwrap_or_default();
-    format!("  {} {}{game}: {}{content}", harmless(&out.kind), out.id, why_out(out.why))
-}
-
-/// What something that was kept out says, without the ids that every fact has.
-fn said(out: &Quarantined) -> Option<String> {
-    let mut content: serde_json::Map<String, serde_json::Value> = serde_json::from_str(out.content.as_deref()?).ok()?;
-    content.retain(|field, value| !["kind", "id", "change", "game"].contains(&field.as_str()) && !value.is_null());
-    Some(serde_json::Value::Object(content).to_string())
-}
-
 fn unusable(file: &Path, fault: MergeFault) -> Failure {
     let refused = |why: &dyn std::fmt::Display| Failure::refused(format!("{} cannot be merged: {why}", shown(file)));
     let rescue = || {
@@ -383,9 +314,5 @@ fn unusable(file: &Path, fault: MergeFault) -> Failure {
         MergeFault::Refused(error) => {
             refused(&of_the_file(&error)).hint_if(if error.is_damage() { rescue() } else { Some(another()) })
         }
-        MergeFault::Document(DocumentFault::Refused(faults)) => {
-            Failure::listing(format!("{} cannot be merged", shown(file)), &faults).hint_if(rescue())
-        }
-        MergeFault::Document(fault) => refused(&fault),
     }
 }

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::book::{self, RescueFault, Rescued, Rescuer};
+use crate::book::{self, RescueFault, Rescued};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
-use crate::cli::session::{Face, Session, reason, shown};
+use crate::cli::session::{Face, Session, reason, shown, state_folder};
 use crate::render::json::{self, RescueView};
 use ginpad_core::text::count;
+use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -23,7 +24,7 @@ Examples:
 
 /// Save what still verifies of a damaged book into a new one
 ///
-/// Every change and every fact of a book has a hash. `rescue` looks for rows on every page of the file, whatever became of the rest, and saves what matches its hash. The damaged file is left as it is, and nothing in it runs. What is lost is listed. A change of which facts are lost counts with the others; `undo` takes that back.
+/// Every line of a book, which is what one command did, has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. What is known to be lost is listed.
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
@@ -43,42 +44,28 @@ impl RescueArgs {
             Some(to) => usable(&file, to)?,
             None => free_name(&file),
         };
-        let rescuer = Rescuer { device: session.device(), now: session.now };
-        let rescued = book::rescue(&file, &to, rescuer, tidied).map_err(|fault| failure(&file, &to, fault))?;
-        let whole = rescued.lost.is_empty() && rescued.waiting == rescued.waited;
+        let known = book::last_numbers(state_folder().as_deref(), &file);
+        let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
         let answer = Answer::of(match session.face() {
             Face::Json => json::print(&RescueView {
                 book: &to.to_string_lossy(),
-                changes: rescued.changes,
-                facts: rescued.facts,
+                changes: rescued.said.changes,
+                facts: rescued.said.facts,
                 games: rescued.games,
-                waiting: rescued.waiting,
-                waited: rescued.waited,
-                unfinished: rescued.unfinished,
                 unread_pages: rescued.unread_pages,
-                lost_facts: rescued.lost_facts,
+                lost_lines: rescued.lost_lines,
                 lost: &rescued.lost.items,
                 more: rescued.lost.more,
+                unsure: rescued.unsure.iter().map(|(writer, last)| (writer.to_string(), *last)).collect(),
             }),
             Face::Plain => plain(&rescued, &to),
             Face::Table => table(&rescued, &to),
         });
-        let copy = (!whole).then(|| {
+        let copy = (!rescued.is_whole()).then(|| {
             Remark::note("another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it")
         });
-        Ok(answer.remarks(unfinished(rescued.unfinished)).remarks(copy))
+        Ok(answer.remarks(copy))
     }
-}
-
-/// Says that changes which were never finished are not in the new book.
-fn unfinished(changes: usize) -> Option<Remark> {
-    let (were, are) = if changes == 1 { ("was", "it is") } else { ("were", "they are") };
-    (changes > 0).then(|| {
-        let changes = count(changes, "change");
-        Remark::note(format!(
-            "{changes} {were} never finished, because a program was stopped; {are} not in the new book"
-        ))
-    })
 }
 
 /// The name that the user gave, if a book can be made there.
@@ -153,42 +140,38 @@ fn not_made(error: &io::Error) -> String {
 }
 
 fn table(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { changes, facts, games, waiting, waited, lost, .. } = rescued;
+    let Rescued { said, games, lost, unsure, unread_pages, .. } = rescued;
     let saved = format!(
-        "saved {} and {} in {}: {} {}",
-        count(*changes, "change"),
-        count(*facts, "fact"),
+        "saved {} and {} in {}: {}",
+        count(said.changes, "change"),
+        count(said.facts, "fact"),
         shown(to),
         count(*games, "game"),
-        if *games == 1 { "counts" } else { "count" }
     );
     let mut lines = vec![saved];
-    let wait = |facts: usize| format!("{} {}", count(facts, "fact"), if facts == 1 { "waits" } else { "wait" });
-    if *waited > 0 {
-        lines.push(format!("{} for the rest of what belongs to them, as before", wait(*waited)));
+    if *unread_pages > 0 {
+        let pages = usize::try_from(*unread_pages).unwrap_or(usize::MAX);
+        lines.push(format!("{} of the file cannot be read", count(pages, "page")));
     }
-    let waiting = waiting.saturating_sub(*waited);
-    if waiting > 0 {
-        let do_not = if waiting == 1 { "does not" } else { "do not" };
-        lines.push(format!("{} for what is lost, and {do_not} count", wait(waiting)));
+    if rescued.is_whole() {
+        lines.push("nothing is lost".into());
     }
-    lines.push(match (lost.is_empty(), rescued.unread_pages) {
-        (true, 0) => "nothing is lost".into(),
-        (true, pages) => format!("{}, and nothing is missing that the rest of the file tells of", unread(pages)),
-        (false, 0) => "lost:".into(),
-        (false, pages) => format!("{}; known to be lost:", unread(pages)),
-    });
-    lines.extend(lost.lines().map(|line| format!("  {line}")));
+    if !lost.is_empty() {
+        lines.push("lost:".into());
+        lines.extend(lost.lines().map(|line| format!("  {line}")));
+    }
+    let there = |(writer, last): &(Uuid, u64)| format!("  all of writer {writer} up to line {last}");
+    if !unsure.is_empty() {
+        lines.push("saved, though nothing outside of the file says whether more came after it:".into());
+        lines.extend(unsure.iter().map(there));
+    }
     lines.join("\n")
 }
 
-fn unread(pages: usize) -> String {
-    format!("{} of the file cannot be read", count(pages, "page"))
-}
-
 fn plain(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { changes, facts, games, waiting, lost, .. } = rescued;
-    let mut lines = format!("saved\t{}\t{changes}\t{facts}\t{games}\t{waiting}\n", shown(to));
+    let Rescued { said, games, lost, unsure, .. } = rescued;
+    let mut lines = format!("saved\t{}\t{}\t{}\t{games}\t0\n", shown(to), said.changes, said.facts);
     lost.lines().for_each(|line| lines += &format!("lost\t{line}\n"));
+    unsure.iter().for_each(|(writer, last)| lines += &format!("unsure\t{writer}\t{last}\n"));
     lines
 }

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::book::{self, Access, Before, BookError, RestoreFault, Restored, Restorer};
+use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
 use crate::cli::commands::backup::tidied;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
-use crate::cli::session::{Face, Session, device, reason, shown, state_folder, whole};
+use crate::cli::session::{Face, Session, reason, shown, state_folder, whole};
 use crate::render::json::{self, RestoreView};
 use ginpad_core::text::count;
 
@@ -36,7 +36,7 @@ impl RestoreArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let RestoreArgs { file } = self;
         let book = session.book_path()?;
-        let restorer = Restorer { device: device(Access::Write), state: state_folder(), now: session.now };
+        let restorer = Restorer { state: state_folder(), now: session.now };
         let restored = book::restore(&book, &file, &restorer, &session.watcher(), tidied);
         let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
         session.note(notices);

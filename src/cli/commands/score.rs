@@ -212,7 +212,7 @@ fn no_game_in_file(file: &std::path::Path, has: usize, name: Option<GameName>) -
 pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
     let mut games = Vec::new();
     let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(session.local(), Watch::Bar, |game| {
+    sheet.each_game(session.local(), Watch::Bar, |game, _| {
         games.push(game);
         Ok(())
     })?;

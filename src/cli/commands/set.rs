@@ -16,7 +16,7 @@ use crate::cli::session::table_rules::{is_file, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use crate::render::{Position, game_money, json, standing};
-use ginpad_core::facts::{GameSetting, SettingKey};
+use ginpad_core::facts::{GameSetting, RulesText, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
@@ -140,10 +140,10 @@ impl SetArgs {
         let amount = || given.map(Amount::read).transpose().map_err(Failure::refused);
         let stakes = game.stakes;
         Ok(Wanted::Setting(match self.key {
-            Key::Rules => GameSetting::Rules(self.rules(session, before)?),
+            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(session, before)?)),
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
-                GameSetting::Dealer(side.map_err(Failure::refused)?)
+                GameSetting::Dealer(side.map_err(Failure::refused)?.map(Side::index))
             }
             Key::Stake => self.stakes(Stakes::new(amount()?, stakes.game(), stakes.line()), stakes)?,
             Key::StakeGame => self.stakes(Stakes::new(stakes.point(), amount()?, stakes.line()), stakes)?,
@@ -245,12 +245,12 @@ fn apply(session: &Session, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) 
     Ok(match wanted {
         Wanted::Setting(setting) => {
             let is_so = match &setting {
-                GameSetting::Rules(rules) => *rules == game.rules,
-                GameSetting::Dealer(dealer) => *dealer == game.first_dealer,
+                GameSetting::Rules(rules) => *rules == RulesText::new(&game.rules),
+                GameSetting::Dealer(dealer) => *dealer == game.first_dealer.map(Side::index),
                 GameSetting::Stake(stakes) => *stakes == game.stakes,
                 GameSetting::Title(title) => *title == game.title,
                 GameSetting::Event(event) => *event == game.event,
-                GameSetting::Sides(seats) => *seats == before.record.seats,
+                GameSetting::Sides(sides) => *sides == before.record.sides,
             };
             if is_so && agreed(setting.key()) { before.clone() } else { pad.set(before, setting, session.now)? }
         }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::DateTime;
 use clap::Args;
-use uuid::Uuid;
 
 use crate::book::Pad;
 use crate::cli::messages::answer::Answer;
@@ -14,8 +12,7 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{self, Paid, SettleShown, SettledGame, json};
-use ginpad_core::facts::Person;
-use ginpad_core::hand::Moment;
+use ginpad_core::facts::{FactId, Person};
 use ginpad_core::money::{Amount, Currency, Minor, Money, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::Filter;
@@ -162,22 +159,20 @@ impl Folded {
         if payments.is_empty() {
             return Ok(());
         }
-        let names: BTreeMap<Uuid, Name> = pad.people()?.into_iter().map(|person| (person.id, person.name)).collect();
+        let names: BTreeMap<FactId, Name> = pad.people()?.into_iter().map(|person| (person.id, person.name)).collect();
         for payment in payments {
             let (Some(from), Some(to)) = (names.get(&payment.payer), names.get(&payment.payee)) else { continue };
             self.accounts.pay(from, to, payment.amount);
             let money = money(payment.amount);
-            self.paid.push(Paid { at: recorded(session, payment.id), from: from.clone(), to: to.clone(), money });
+            self.paid.push(Paid {
+                at: Some(session.here(payment.at.moment())),
+                from: from.clone(),
+                to: to.clone(),
+                money,
+            });
         }
         Ok(())
     }
-}
-
-/// When a fact was made, by its id.
-fn recorded(session: &Session, id: Uuid) -> Option<Moment> {
-    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
-    let at = DateTime::from_timestamp(i64::try_from(seconds).ok()?, nanoseconds)?;
-    Some(session.here(at.fixed_offset()))
 }
 
 fn money(amount: Amount) -> Money {

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::Conflict;
+use ginpad_core::facts::{Conflict, FactId};
 use ginpad_core::text::{count, hang};
 use uuid::Uuid;
 
 use super::history::reported;
-use crate::book::{BookError, Pad, StoredGame, TakenBack, Waits};
+use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::consequences::{Stands, hands_still_count, hands_wait, stands_otherwise, the_same_of};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
@@ -16,6 +16,7 @@ use crate::cli::messages::sentence::Remark;
 use crate::cli::session::Session;
 use crate::render::json::StandsView;
 use crate::render::{ConflictShown, Look};
+use ginpad_core::facts::{TakenBack, Waits};
 
 /// How many games are shown to people, and how many notes of one kind.
 const GAMES: usize = 8;
@@ -26,14 +27,14 @@ const CONFLICTS: usize = 20;
 /// A book before anything came, as far as it may be otherwise afterwards.
 #[derive(Default)]
 pub(super) struct Before {
-    looked_at: BTreeSet<Uuid>,
-    games: BTreeMap<Uuid, Stands>,
+    looked_at: BTreeSet<FactId>,
+    games: BTreeMap<FactId, Stands>,
     /// What waits for each of them, and for those that were taken back.
-    waits: BTreeMap<Uuid, Waits>,
+    waits: BTreeMap<FactId, Waits>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
     /// The hands that were taken back and count because they were corrected, each with the change that did so.
-    corrected: BTreeSet<(Uuid, Uuid)>,
+    corrected: BTreeSet<(FactId, Uuid)>,
 }
 
 impl Before {
@@ -41,16 +42,17 @@ impl Before {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn look(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<Uuid>) -> Result<(), BookError> {
+    pub(super) fn look(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
         let conflicts = match &mut self.conflicts {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
         };
-        let games: BTreeSet<Uuid> = concerned.difference(&self.looked_at).copied().collect();
+        let games: BTreeSet<FactId> = concerned.difference(&self.looked_at).copied().collect();
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             for hand in &game.record.hands {
-                self.corrected.extend(pad.still_corrected(hand)?.into_keys().map(|change| (hand.place, change)));
+                self.corrected
+                    .extend(pad.still_corrected(game.id, hand)?.into_keys().map(|change| (hand.place, change)));
             }
             self.games.insert(game.id, Stands::of(&game));
             self.waits.insert(game.id, Waits::default());
@@ -136,12 +138,12 @@ impl<T> Few<T> {
 fn corrected_since(
     pad: &Pad<'_>,
     game: &StoredGame,
-    known: &BTreeSet<(Uuid, Uuid)>,
+    known: &BTreeSet<(FactId, Uuid)>,
     found: &mut Few<Corrected>,
 ) -> Result<(), Failure> {
     let mut by_change: BTreeMap<Uuid, (TakenBack, Vec<usize>)> = BTreeMap::new();
     for (at, hand) in game.record.hands.iter().enumerate() {
-        let corrections = pad.still_corrected(hand)?.into_iter();
+        let corrections = pad.still_corrected(game.id, hand)?.into_iter();
         for (change, back) in corrections.filter(|(change, _)| !known.contains(&(hand.place, *change))) {
             let (all, hands) = by_change.entry(change).or_insert((back, Vec::new()));
             *all = back.max(*all);
@@ -196,7 +198,7 @@ struct Waiting {
 
 impl Waiting {
     /// What waits for a game that was taken back, if that is more than before.
-    fn since(pad: &Pad<'_>, game: Uuid, before: Waits) -> Result<Option<Waiting>, BookError> {
+    fn since(pad: &Pad<'_>, game: FactId, before: Waits) -> Result<Option<Waiting>, BookError> {
         let Some((change, waits)) = pad.taken_back(game)? else { return Ok(None) };
         let is_more = waits.total() > before.total() || waits.corrections > before.corrections;
         let waiting = || Ok(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? });

@@ -19,7 +19,7 @@ use crate::cli::messages::past_words::described;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
-use ginpad_core::facts::ChangeVerb;
+use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help of `undo`.
@@ -186,7 +186,8 @@ fn still_apart(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Fail
     for [one, other] in moved.iter().flat_map(|change| &change.joined) {
         let Some(game) = pad.games_with_both(*one, *other)?.first().copied() else { continue };
         let people = pad.people_apart()?;
-        let name = |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |it| it.name.as_str());
+        let name =
+            |id: &FactId| people.iter().find(|person| person.id == *id).map_or("somebody", |it| it.name.as_str());
         let said = format!("{} and {} are still two people, because both sit in game {game}", name(one), name(other));
         remarks.push(Remark::warning(said));
     }
@@ -199,7 +200,7 @@ const MOST_GAMES: usize = 5;
 fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[MovedChange]) -> Result<Answer, Failure> {
     let total = pad.games_moved(moving)?;
     let few = total <= MOST_GAMES;
-    let mut shown: Vec<Uuid> = Vec::new();
+    let mut shown: Vec<FactId> = Vec::new();
     for game in moving.iter().flat_map(|change| &change.games).filter(|_| few) {
         if !shown.contains(game) {
             shown.push(*game);
@@ -279,7 +280,7 @@ fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange
 }
 
 /// The games that are in the book now.
-fn states(pad: &Pad<'_>, games: &[Uuid]) -> Result<Vec<Option<StoredGame>>, Failure> {
+fn states(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
     games.iter().map(|id| Ok(if pad.counts(*id)? { Some(pad.game(*id)?) } else { None })).collect()
 }
 

@@ -11,8 +11,8 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
-use crate::book::{Access, Book, Pad, StoredGame};
-use crate::cli::session::{GameName, device, named_or_usual_book, which_game};
+use crate::book::{Book, Pad, StoredGame};
+use crate::cli::session::{GameName, named_or_usual_book, which_game};
 use crate::render;
 
 /// How many games are suggested: the newest.
@@ -147,7 +147,7 @@ impl Line {
     /// Reads from the book, if that can be done in a glance.
     fn glance<T>(&self, read: impl FnOnce(&Pad<'_>) -> Option<T>) -> Option<T> {
         let path = named_or_usual_book(self.book.clone())?;
-        let mut book = Book::at_a_glance(&path, device(Access::Read))?;
+        let mut book = Book::at_a_glance(&path)?;
         read(&book.read().ok()?)
     }
 

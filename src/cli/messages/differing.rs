@@ -1,17 +1,16 @@
 //! What devices said differently, in a sentence. Warnings beside a sheet, `conflicts` and `check` all say it like this.
 
-use ginpad_core::facts::{Conflict, Person};
+use ginpad_core::facts::{Conflict, FactId, Person};
 use ginpad_core::hand::Refusal;
 use ginpad_core::text::and_list;
-use uuid::Uuid;
 
 use super::settings::noun;
-use crate::book::{BookError, Pad, StoredGame};
+use crate::book::StoredGame;
 
 /// What is said differently about a game: `two devices changed hand 3 in different ways`. `None` if it is about people, or
 /// about a hand that is not in the game.
 pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
-    let number = |hand: &Uuid| game.place_of(*hand).map(|at| at + 1);
+    let number = |hand: &FactId| game.place_of(*hand).map(|at| at + 1);
     let devices = devices(conflict);
     Some(match conflict {
         Conflict::Hand { counts, .. } => format!("{devices} changed hand {} in different ways", number(counts)?),
@@ -23,7 +22,8 @@ pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<Strin
         Conflict::Closing { .. } => format!("{devices} ended this game in different ways"),
         Conflict::Totals { .. } => format!("{devices} gave different totals for this game"),
         Conflict::Setting { key, .. } => format!("{devices} set the {} of this game in different ways", noun(*key).0),
-        Conflict::Name { .. } | Conflict::Joining { .. } | Conflict::SeatedTwice { .. } => return None,
+        Conflict::SeatedTwice { .. } => "it seats two people who were made one; here they stay two".into(),
+        Conflict::Name { .. } | Conflict::Joining { .. } => return None,
     })
 }
 
@@ -43,32 +43,26 @@ pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
 }
 
 /// What is said differently about people: `two devices renamed Ann in different ways`. `people` is everyone in the book.
-///
-/// # Errors
-/// The book cannot be read.
-pub(crate) fn about_people(conflict: &Conflict, pad: &Pad<'_>, people: &[Person]) -> Result<Option<String>, BookError> {
+pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<String> {
     let devices = devices(conflict);
-    Ok(match conflict {
+    match conflict {
         Conflict::Name { player, .. } => {
             Some(format!("{devices} renamed {} in different ways", name_of(*player, people)))
         }
         Conflict::Joining { player, .. } => {
             Some(format!("{devices} made {} different people", name_of(*player, people)))
         }
-        Conflict::SeatedTwice { game, .. } => {
-            let number = pad.number_of(*game)?;
-            Some(format!("game {number} seats two people who were made one; they stay two"))
-        }
         Conflict::Hand { .. }
         | Conflict::SameNumber { .. }
         | Conflict::Refused { .. }
         | Conflict::Closing { .. }
         | Conflict::Totals { .. }
-        | Conflict::Setting { .. } => None,
-    })
+        | Conflict::Setting { .. }
+        | Conflict::SeatedTwice { .. } => None,
+    }
 }
 
 /// How one of these people is called.
-pub(crate) fn name_of(person: Uuid, people: &[Person]) -> &str {
+pub(crate) fn name_of(person: FactId, people: &[Person]) -> &str {
     people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
 }

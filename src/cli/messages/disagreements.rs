@@ -2,16 +2,17 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use ginpad_core::facts::{Conflict, Fact, GameSetting, HandFact, Person, SettingFact, SettingKey};
+use ginpad_core::facts::{Conflict, Fact, FactId, GameSetting, HandFact, Person, SettingFact};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::print_entry;
+use ginpad_core::text::and_list;
+
 use uuid::Uuid;
 
 use super::command_line::CommandLine;
 use super::consequences::sides;
 use super::differing;
 use super::failure::Failure;
-use super::past_words::reading;
 use super::settings::{game_set_to, set_to, words_of};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
@@ -143,12 +144,12 @@ impl Teller<'_> {
         let (kind, what) = (kind(&conflict), self.what(&conflict, game)?);
         let (mut said, mut ways) = (Vec::new(), Vec::new());
         for version in conflict.versions() {
-            let Some(fact) = self.pad.fact(version)? else { continue };
-            let change = self.pad.change(fact.change())?;
+            let Some((fact, change)) = self.pad.fact(version)? else { continue };
+            let change = self.pad.change(change.act())?;
             let counts = counts(&conflict, version);
-            let (words, way) = self.version(&fact, &conflict, game)?;
+            let (words, way) = self.version((version, &fact, change.id), &conflict, game)?;
             if let Some(words) = words {
-                let (device, made) = (change.device.to_string(), change.made.map(|made| self.session.here(made)));
+                let (device, made) = (change.writer.to_string(), Some(self.session.here(change.made)));
                 said.push(Said { words, counts, device, is_own: change.is_own, made });
             }
             ways.extend(way);
@@ -183,44 +184,32 @@ impl Teller<'_> {
         };
         match game {
             Some(game) => Ok(about(game)),
-            None => Ok(differing::about_people(conflict, self.pad, self.people)?.unwrap_or_default()),
+            None => Ok(differing::about_people(conflict, self.people).unwrap_or_default()),
         }
     }
 
-    fn name(&self, person: Uuid) -> &str {
+    fn name(&self, person: FactId) -> &str {
         differing::name_of(person, self.people)
     }
 
     /// What one version says, and the command that makes it count.
     fn version(
         &self,
-        fact: &Fact,
+        (id, fact, change): (FactId, &Fact, Uuid),
         conflict: &Conflict,
         game: Option<&StoredGame>,
     ) -> Result<(Option<String>, Option<Way>), Failure> {
         let takes_back = |does: &str| -> Result<Option<Way>, Failure> {
-            let change = self.pad.short_id(fact.change())?;
+            let change = self.pad.short_id(change)?;
             Ok(Some((CommandLine::of("undo").words([change]), does.to_string())))
         };
         Ok(match (fact, game) {
-            (Fact::Hand(hand), Some(game)) => self.hand(hand, conflict, game)?,
+            (Fact::Hand(hand), Some(game)) => self.hand((id, hand), conflict, game)?,
             (Fact::Removal(_), Some(game)) => (Some("it was taken out".into()), drop(conflict, game)),
-            (Fact::Transfer(transfer), Some(game)) if transfer.game != game.id => {
-                let to = self.pad.number_of(transfer.game)?;
-                let way = place(conflict, game).map(|hand| {
-                    let command = CommandLine::of("move").words([hand.to_string()]).flag("to", to.to_string());
-                    (command.flag("game", game.number.to_string()), format!("moves it to game {to}"))
-                });
-                (Some(format!("it belongs to game {to}")), way)
+            (Fact::Player(player), _) => {
+                let command = CommandLine::of("player").words(["rename", self.name(id), player.name.as_str()]);
+                (Some(player.name.clone()), Some((command, format!("calls them {}", player.name))))
             }
-            (Fact::Transfer(transfer), Some(game)) => match game.place_of(transfer.id) {
-                Some(at) => {
-                    let entry = reading(&game.scored, at);
-                    let words = format!("{entry}, which belongs to game {}", game.number);
-                    (Some(words), Some(fixes(game, at + 1, &entry)))
-                }
-                None => (Some(format!("it belongs to game {}", game.number)), None),
-            },
             (Fact::Setting(setting), Some(game)) => self.setting(setting, conflict, game),
             (Fact::Closing(closing), Some(game)) => {
                 let side = closing.forfeit.and_then(ginpad_core::side::Side::from_index);
@@ -233,16 +222,15 @@ impl Teller<'_> {
                 (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
             }
             (Fact::Totals(totals), _) => {
-                let [first, second] = totals.points;
-                let words = format!("{first} and {second}");
+                let words = and_list(&totals.points);
                 (Some(words.clone()), takes_back(&format!("takes back {words}"))?)
             }
-            (Fact::PlayerName(name), _) => {
+            (Fact::Name(name), _) => {
                 let command = CommandLine::of("player").words(["rename", self.name(name.player), name.name.as_str()]);
                 (Some(name.name.clone()), Some((command, format!("calls them {}", name.name))))
             }
             (Fact::Joining(joining), _) => {
-                let words = format!("{} is {}", self.name(joining.player), self.name(joining.same_as));
+                let words = format!("{} is {}", self.name(joining.player), self.name(joining.into));
                 (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
             }
             _ => (None, None),
@@ -252,7 +240,7 @@ impl Teller<'_> {
     /// A version of a hand, of this game or of one that it was moved from.
     fn hand(
         &self,
-        hand: &HandFact,
+        (id, hand): (FactId, &HandFact),
         conflict: &Conflict,
         game: &StoredGame,
     ) -> Result<(Option<String>, Option<Way>), Failure> {
@@ -262,18 +250,14 @@ impl Teller<'_> {
             let way = place(conflict, game).map(|at| {
                 let command = CommandLine::of("move").words([at.to_string()]).flag("to", other.number.to_string());
                 // What is moved is the hand as it was before the correction.
-                let then = if hand.replaces.is_some() || !hand.supersedes.is_empty() {
-                    ", where `fix` corrects it again"
-                } else {
-                    ""
-                };
+                let then = if !hand.supersedes.is_empty() { ", where `fix` corrects it again" } else { "" };
                 (command.flag("game", game.number.to_string()), format!("moves it back to game {}{then}", other.number))
             });
             return Ok((entry.map(|entry| format!("{entry} in game {}", other.number)), way));
         }
         let entry = entry_of(hand, &game.scored.game);
         let way = match conflict {
-            Conflict::SameNumber { .. } => game.place_of(hand.id).map(|at| dropping(game, at + 1)),
+            Conflict::SameNumber { .. } => game.place_of(id).map(|at| dropping(game, at + 1)),
             Conflict::Refused { .. } => None,
             _ => place(conflict, game).zip(entry.as_ref()).map(|(at, entry)| fixes(game, at, entry)),
         };
@@ -285,18 +269,19 @@ impl Teller<'_> {
         if !matches!(conflict, Conflict::Setting { .. }) {
             return (None, None);
         }
-        let Some((key, set)) = SettingKey::from_word(&fact.key).zip(fact.setting().ok()) else { return (None, None) };
-        if let GameSetting::Sides(seats) = &set {
-            let names = seats.each_ref().map(|side| side.iter().map(|id| self.name(*id)).collect::<Vec<_>>());
+        let key = fact.to.key();
+        if let GameSetting::Sides(sides) = &fact.to {
+            let name = |side: &Vec<FactId>| side.iter().map(|id| self.name(*id)).collect::<Vec<_>>();
+            let names: Vec<Vec<&str>> = sides.iter().map(name).collect();
             let way = CommandLine::of("set")
-                .words(["sides".to_string()].into_iter().chain(names.each_ref().map(|side| side.join("&"))));
-            let words = names.map(|side| side.join(" & ")).join(" – ");
+                .words(["sides".to_string()].into_iter().chain(names.iter().map(|side| side.join("&"))));
+            let words = names.iter().map(|side| side.join(" & ")).collect::<Vec<_>>().join(" – ");
             return (
                 Some(words.clone()),
                 Some((way.flag("game", game.number.to_string()), format!("makes it {words}"))),
             );
         }
-        let changed = game_set_to(set, &game.scored.game);
+        let changed = game_set_to(&fact.to, &game.scored.game);
         let words = words_of(key, &changed).unwrap_or_else(|| "nothing".to_string());
         let way = (set_to(key, &changed, game.number), format!("makes it {words}"));
         (Some(words), Some(way))
@@ -331,7 +316,7 @@ const fn kind(conflict: &Conflict) -> &'static str {
 }
 
 /// Whether a version is the one that counts. Of hands in one place, all of them do.
-fn counts(conflict: &Conflict, version: Uuid) -> bool {
+fn counts(conflict: &Conflict, version: FactId) -> bool {
     match conflict {
         Conflict::Hand { counts, .. }
         | Conflict::Closing { counts, .. }
@@ -345,7 +330,7 @@ fn counts(conflict: &Conflict, version: Uuid) -> bool {
 }
 
 fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
-    hand.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
+    hand.said.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
 }
 
 /// The number of the hand that devices disagree about.

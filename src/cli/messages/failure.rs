@@ -150,6 +150,7 @@ impl From<BookError> for Failure {
             BookError::NotABook(_) | BookError::Foreign(_) => {
                 advise(failure, "name another file with `--book PATH`; a new book is made there")
             }
+            BookError::Earlier(_) => advise(failure, "name another file with `--book PATH`; a new book is made there"),
             BookError::Newer { path, .. } => {
                 let failure = advise(failure, "update ginpad, or name another book with `--book PATH`");
                 failure

@@ -4,13 +4,12 @@ use super::failure::Failure;
 use super::settings::{game_set_to, words_of};
 use crate::book::{MovedChange, Pad, StoredGame};
 use crate::cli::session::Face;
-use ginpad_core::facts::{GameSetting, PaymentFact, Person, SettingFact};
+use ginpad_core::facts::{FactId, GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
-use uuid::Uuid;
 
 /// The entry of a hand, for people to read.
 pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
@@ -71,15 +70,15 @@ pub(crate) fn described(
     if change.game_count == 0 && !change.names.is_empty() {
         return Ok(format!("{}: {}", change.verb.replace('-', " "), and_list(&names(change))));
     }
-    let seats_anew = change.settings.iter().any(|setting| setting.seats.is_some());
+    let seats_anew = change.settings.iter().any(|setting| matches!(setting.to, GameSetting::Sides(_)));
     let people = if seats_anew { pad.people()? } else { Vec::new() };
     Ok(about_games(change, games, &people, spelling(face)))
 }
 
 /// A hand that was moved: `move from game 12 to game 13: hand 8, ann knock 4 27`.
-fn moved(change: &MovedChange, transfer: Uuid, between: [Uuid; 2], games: &[&StoredGame], spell: Spell) -> String {
-    let game = |id: Uuid| games.iter().find(|game| game.id == id);
-    let name = |id: Uuid| game(id).map_or_else(|| "another game".to_string(), |game| named(game));
+fn moved(change: &MovedChange, transfer: FactId, between: [FactId; 2], games: &[&StoredGame], spell: Spell) -> String {
+    let game = |id: FactId| games.iter().find(|game| game.id == id);
+    let name = |id: FactId| game(id).map_or_else(|| "another game".to_string(), |game| named(game));
     let [from, to] = between;
     let hand = placed(transfer, games, spell).or_else(|| as_logged(change, game(from)?, spell));
     let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
@@ -108,14 +107,14 @@ fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], s
             None => in_game(),
         },
         [] if change.game_count == 1 && !change.settings.is_empty() => {
-            let set: Vec<&str> = change.settings.iter().map(|setting| setting.key.as_str()).collect();
+            let set: Vec<&str> = change.settings.iter().map(|setting| setting.to.key().word()).collect();
             let to: Vec<String> = change.settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
             let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
             format!("{verb} {} of {name}{to}", and_list(&set))
         }
         [] if change.game_count == 1 => format!("{verb} of {name}"),
         _ if change.game_count == 1 => {
-            let set = change.settings.iter().map(|setting| setting.key.clone());
+            let set = change.settings.iter().map(|setting| setting.to.key().word().to_string());
             let what: Vec<String> = std::iter::once(count(change.hand_count, "hand")).chain(set).collect();
             format!("{}: {}", in_game(), and_list(&what))
         }
@@ -125,20 +124,18 @@ fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], s
 
 /// What a setting made it: `hollywood, target=150`.
 fn set_to(setting: &SettingFact, game: &StoredGame, people: &[Person]) -> Option<String> {
-    let set = setting.setting().ok()?;
-    let GameSetting::Sides(seats) = &set else {
-        let words = words_of(set.key(), &game_set_to(set, &game.scored.game));
+    let GameSetting::Sides(sides) = &setting.to else {
+        let words = words_of(setting.to.key(), &game_set_to(&setting.to, &game.scored.game));
         return Some(words.unwrap_or_else(|| "nothing".to_string()));
     };
     // Whoever came to the book by it is gone with it.
-    let name = |id: &Uuid| people.iter().find(|person| person.id == *id).map(|person| person.name.as_str());
-    let side = |side: &Vec<Uuid>| Some(side.iter().map(name).collect::<Option<Vec<_>>>()?.join(" & "));
-    let [first, second] = seats.each_ref().map(side);
-    Some(format!("{} – {}", first?, second?))
+    let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.as_str());
+    let side = |side: &Vec<FactId>| Some(side.iter().map(name).collect::<Option<Vec<_>>>()?.join(" & "));
+    Some(sides.iter().map(side).collect::<Option<Vec<_>>>()?.join(" – "))
 }
 
 /// A hand with its number, if it counts: `hand 9, ann knock 4 27`.
-fn placed(hand: Uuid, games: &[&StoredGame], spell: Spell) -> Option<String> {
+fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
     let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
     let place = |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, entry(game, at)));
     games.iter().find_map(place)
@@ -147,18 +144,17 @@ fn placed(hand: Uuid, games: &[&StoredGame], spell: Spell) -> Option<String> {
 /// The hand of a change as it was logged. It has no number, because it does not count.
 fn as_logged(change: &MovedChange, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
-    let hand = change.logged.first()?.logged(players).ok()?;
+    let hand = change.logged.first()?.said.logged(players).ok()?;
     Some(spell(&hand, players))
 }
 
 /// The payments of a change: `Bob paid Ann 12.40 USD`.
 fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let people: Vec<Person> = if change.payments.is_empty() { Vec::new() } else { pad.people()? };
-    let name = |id: Uuid| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
+    let name = |id: FactId| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
     let sentence = |payment: &PaymentFact| {
-        let (from, to) = (name(payment.payer).unwrap_or("somebody"), name(payment.payee).unwrap_or("somebody"));
-        let amount = payment.amount().map(|amount| amount.to_string());
-        format!("{from} paid {to} {}", amount.unwrap_or_else(|_| "an unknown amount".into()))
+        let (from, to) = (name(payment.from).unwrap_or("somebody"), name(payment.to).unwrap_or("somebody"));
+        format!("{from} paid {to} {}", payment.amount)
     };
     Ok(change.payments.iter().map(sentence).collect())
 }
@@ -167,14 +163,14 @@ fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure>
 fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let people = if change.joined.is_empty() { Vec::new() } else { pad.people_apart()? };
     let name =
-        |id: &Uuid| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
+        |id: &FactId| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
     Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
 }
 
 /// The people of one name whom a change keeps apart: `that Ann and Ann (2) stay apart`.
 fn kept_apart(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
     let people = if change.kept.is_empty() { Vec::new() } else { pad.people_apart()? };
-    let names = |kept: &Vec<Uuid>| -> Vec<&Name> {
+    let names = |kept: &Vec<FactId>| -> Vec<&Name> {
         people.iter().filter(|person| kept.contains(&person.id)).map(|person| &person.name).collect()
     };
     let kept = change.kept.iter().map(names).filter(|names| !names.is_empty());

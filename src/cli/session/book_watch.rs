@@ -6,7 +6,7 @@
 use std::fs::{self, Metadata};
 use std::time::{Duration, Instant, SystemTime};
 
-use uuid::Uuid;
+use ginpad_core::facts::FactId;
 
 use super::{Session, shown};
 use crate::book::StoredGame;
@@ -72,7 +72,7 @@ impl BookWatch {
     ///
     /// # Errors
     /// There is no book, or it cannot be read.
-    pub(crate) fn look(&mut self, session: &Session, id: Uuid) -> Result<Seen, Failure> {
+    pub(crate) fn look(&mut self, session: &Session, id: FactId) -> Result<Seen, Failure> {
         // Before it is read: what is written meanwhile is seen the next time.
         self.stamp = stamp(session);
         self.reading = Some(Reading::Failed(Instant::now()));

@@ -1,7 +1,7 @@
 //! The flags that say which games a report is about.
 
 use clap::Args;
-use uuid::Uuid;
+use ginpad_core::facts::FactId;
 
 use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
 use super::{Session, Value, games_value};
@@ -53,7 +53,7 @@ pub(crate) struct FilterArgs {
 #[derive(Debug, Default)]
 pub(crate) struct Chosen {
     /// Their ids, in their order.
-    pub games: Vec<Uuid>,
+    pub games: Vec<FactId>,
     /// How many games were left out only because nobody knows when they started.
     pub undated: usize,
 }

@@ -41,8 +41,8 @@ pub(crate) use file_words::{reason, shown, whole};
 pub(crate) use invocation::Invocation;
 pub(crate) use locale::symbols_of_locale;
 pub(crate) use named_book::named_or_usual_book;
-pub(crate) use platform::{device, state_folder};
-use platform::{folders, kept_device, local_offset};
+pub(crate) use platform::state_folder;
+use platform::{can_remember, folders, local_offset};
 pub(crate) use screen::screen_of_errors;
 use table_rules::RuleFiles;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
@@ -60,7 +60,7 @@ use clap::ValueEnum;
 
 use super::messages::command_line::CommandLine;
 use super::messages::sentence::Remark;
-use crate::book::{Access, Book, Notice};
+use crate::book::{Book, Notice};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
@@ -225,25 +225,7 @@ impl Session {
 
     /// Whether the next run on this device can find what this run chose.
     pub(crate) fn is_remembered(&self) -> bool {
-        kept_device(Access::Write).is_some()
-    }
-
-    /// Gives this device another id, unless another program did so just now.
-    ///
-    /// # Errors
-    /// The state folder cannot be written.
-    #[expect(clippy::unused_self, reason = "it is the session's to know the platform")]
-    pub(crate) fn take_another_id(&self, known: uuid::Uuid) -> std::io::Result<uuid::Uuid> {
-        match kept_device(Access::Write) {
-            Some(other) if other != known => Ok(other),
-            _ => crate::book::new_device_id(state_folder().as_deref()),
-        }
-    }
-
-    /// The id of this device, for a book that is opened by other means.
-    #[expect(clippy::unused_self, reason = "it is the session's to know the machine")]
-    pub(crate) fn device(&self) -> uuid::Uuid {
-        device(Access::Write)
+        can_remember()
     }
 
     /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.

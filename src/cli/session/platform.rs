@@ -1,23 +1,15 @@
-//! What the platform knows: this device, its folders, and the offset of its clocks.
+//! What the platform knows: its folders, and the offset of its clocks.
 
 use std::path::PathBuf;
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
-use crate::book::{Access, device_id};
+use crate::book::can_keep_state;
 
-/// The id of this device, kept in the platform's state folder. If it cannot be kept, each run is a device of its own. A
-/// run that only reads needs no id.
-pub(crate) fn device(access: Access) -> uuid::Uuid {
-    kept_device(access).unwrap_or_else(|| match access {
-        Access::Read => uuid::Uuid::nil(),
-        Access::Write => uuid::Uuid::new_v4(),
-    })
-}
-
-pub(super) fn kept_device(access: Access) -> Option<uuid::Uuid> {
-    device_id(state_folder().as_deref(), access)
+/// Whether this device can keep what belongs to no book.
+pub(super) fn can_remember() -> bool {
+    state_folder().is_some_and(|folder| can_keep_state(&folder))
 }
 
 /// Where this device keeps what belongs to no book.

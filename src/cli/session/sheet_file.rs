@@ -112,7 +112,7 @@ impl SheetFile {
         marked_in_vain(&shown(&self.path), &self.marked_in_vain)
     }
 
-    /// Reads the games one after another from the beginning. Once there is a fault, `visit` sees no more of them, but
+    /// Reads the games one after another from the beginning, each with its text. Once there is a fault, `visit` sees no more of them, but
     /// the rest is read for its faults.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl SheetFile {
         &mut self,
         local: LocalTime<'_>,
         watch: Watch,
-        mut visit: impl FnMut(Game) -> Result<(), Failure>,
+        mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.file.seek(SeekFrom::Start(0)).map_err(|error| unreadable(&self.path, &error))?;
         let no_room = Rc::new(RefCell::new(None));
@@ -151,7 +151,7 @@ impl SheetFile {
             match line.text {
                 Ok(text) => {
                     if let Some(game) = sheet.line(text) {
-                        visit(game)?;
+                        visit(game, sheet.text())?;
                     }
                 }
                 Err(NoLine::TooLong { .. }) => sheet.too_long_line(),
@@ -166,11 +166,12 @@ impl SheetFile {
         }
         drop(progress);
         self.marked_in_vain.clone_from(sheet.marked_in_vain());
+        let text = sheet.text().to_string();
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", shown(&self.path), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)
         })?;
-        last.map_or(Ok(()), visit)
+        last.map_or(Ok(()), |game| visit(game, &text))
     }
 }
 

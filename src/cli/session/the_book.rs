@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::platform::{device, kept_device};
+use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
 use super::{Session, named_or_usual_book, reason, shown, table_rules};
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
@@ -57,7 +57,7 @@ impl Session {
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = watched(book.write_as(|| kept_device(Access::Write))?, Purpose::Keep);
+        let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
         let committed = pad.commit();
         let failed = match committed {
@@ -78,7 +78,7 @@ impl Session {
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let mut copy = match self.open(Access::Read)? {
             Some(book) => book.copied_for_a_trial()?,
-            None => Book::for_a_trial(device(Access::Read))?,
+            None => Book::for_a_trial()?,
         };
         write(&watched(copy.write()?, Purpose::Try))
     }
@@ -90,7 +90,7 @@ impl Session {
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(Purpose::Keep);
-        let book = Book::open_watched(&self.book_path()?, access, device(access), &progress)?;
+        let book = Book::open_watched(&self.book_path()?, access, state_folder().as_deref(), &progress)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }

@@ -145,7 +145,7 @@ pub(crate) struct ImportView<'a> {
     pub held: usize,
     /// What was taken in of whole books.
     pub restored: Option<RestoredView>,
-    /// How many facts wait in the book.
+    /// Always null: nothing waits for the rest of itself any more.
     pub waiting: Option<usize>,
 }
 
@@ -181,20 +181,16 @@ pub(crate) struct RescueView<'a> {
     pub facts: usize,
     /// How many games count.
     pub games: usize,
-    /// How many facts wait.
-    pub waiting: usize,
-    /// How many of these waited before.
-    pub waited: usize,
-    /// How many changes were never finished and are left out.
-    pub unfinished: usize,
     /// How many pages of the file could not be read.
-    pub unread_pages: usize,
-    /// How many facts are known to be lost.
-    pub lost_facts: usize,
+    pub unread_pages: u64,
+    /// How many lines are known to be lost.
+    pub lost_lines: u64,
     /// What is lost, in words: the first hundred.
     pub lost: &'a [String],
     /// How much more is lost than is listed.
     pub more: usize,
+    /// The writers of whom nobody knows the last number, each with the last one that is there.
+    pub unsure: Vec<(String, u64)>,
 }
 
 /// A corrected game, with hand `hand` (from 0) if there is a hand to show: `ginpad/correction/1`.

@@ -18,7 +18,7 @@ pub(crate) struct MergeView<'a> {
     pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
     pub conflicts: Vec<ConflictView<'a>>,
-    /// How many entries were kept out.
+    /// How many lines were kept out.
     pub quarantined: usize,
     /// Whether it was only a trial: then nothing was kept.
     pub dry_run: bool,
@@ -30,14 +30,14 @@ pub(crate) struct MergeView<'a> {
     pub hands: usize,
     /// How many people are new.
     pub people: usize,
-    /// How many facts wait in the book now.
+    /// Always 0: a change is taken in whole.
     pub waiting: usize,
-    /// How many entries hold something that this version does not know.
+    /// How many changes hold something that this version does not know.
     pub unknown: usize,
     /// People of one name who stay apart.
     pub apart: Vec<ApartView<'a>>,
-    /// The first of the entries that were kept out.
-    pub quarantine: Vec<QuarantinedView<'a>>,
+    /// Why the first of the lines that were kept out do not come in.
+    pub quarantine: &'a [String],
     /// The backup of the book as it was; null if none was made.
     pub backup: Option<Cow<'a, str>>,
 }
@@ -62,21 +62,6 @@ pub(crate) struct ApartView<'a> {
     pub why: String,
 }
 
-/// An entry that was kept out.
-#[derive(Serialize)]
-pub(crate) struct QuarantinedView<'a> {
-    /// Its kind.
-    pub kind: &'a str,
-    /// Its id.
-    pub id: String,
-    /// The number of the game that it is about, if the book has it.
-    pub game: Option<i64>,
-    /// Why.
-    pub why: &'static str,
-    /// What it says; null for a change and for an unknown kind.
-    pub content: Option<serde_json::Value>,
-}
-
 /// What came of a shared folder, and what went there.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/sync/1")]
@@ -85,9 +70,9 @@ pub(crate) struct SyncView<'a> {
     pub sent: SyncedView,
     /// What of the folder is new in the book.
     pub received: SyncedView,
-    /// From how many other devices something came.
+    /// How many others wrote what came.
     pub devices: usize,
-    /// What of that the book had held before a backup was restored.
+    /// What of that the book had held before a backup was restored, or it lost it.
     pub returned: ReturnedView,
     /// The numbers of the games that something came for.
     pub games: Vec<i64>,
@@ -103,10 +88,6 @@ pub(crate) struct SyncView<'a> {
     pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
     pub conflicts: Vec<ConflictView<'a>>,
-    /// How many entries were kept out.
-    pub quarantined: usize,
-    /// The first of the entries that were kept out.
-    pub quarantine: Vec<QuarantinedView<'a>>,
     /// Whether the device goes by another id now, because another machine has its own.
     pub new_id: bool,
     /// The files of this device that were not what it had written. What they held was sent again.

@@ -37,9 +37,7 @@ pub(crate) use conflicts::{conflicts, each_conflict, kept};
 pub(crate) use explanation::explanation;
 pub(crate) use keeping::{AboutView, BackupView, BackupsView, CheckView, KeptView, ProblemView, RestoreView};
 pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
-pub(crate) use merging::{
-    ApartView, MergeView, QuarantinedView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView,
-};
+pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;

@@ -1,5 +1,6 @@
 //! Games for the tests of reports.
 
+use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::{LocalTime, read_games};
@@ -16,7 +17,10 @@ pub(super) fn games(sheets: &str) -> Vec<ScoredGame> {
 
 /// The games as reports take them, numbered from 1.
 pub(super) fn reported(games: &[ScoredGame]) -> impl Iterator<Item = ReportedGame<'_>> {
-    let game =
-        |(number, scored): (i64, _)| ReportedGame { id: Uuid::from_u128(number.unsigned_abs().into()), number, scored };
+    let game = |(number, scored): (i64, _)| ReportedGame {
+        id: FactId { of: Uuid::from_u128(number.unsigned_abs().into()), place: 0 },
+        number,
+        scored,
+    };
     (1..).zip(games).map(game)
 }

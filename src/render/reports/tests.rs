@@ -45,7 +45,7 @@ fn numbered(mut visit: impl FnMut(ReportedGame<'_>)) {
     let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
     let local = ginpad_core::notation::LocalTime { now, offset_at: &|_| *Moment::default().offset() };
     for (number, game) in (1..).zip(read_games(GAMES, local).unwrap()) {
-        visit(ReportedGame { id: uuid::Uuid::nil(), number, scored: &game.scored() });
+        visit(ReportedGame { id: Default::default(), number, scored: &game.scored() });
     }
 }
 

@@ -80,12 +80,6 @@ impl Faults {
         command
     }
 
-    /// The words that run a program with a fault in a shell, if the program and its arguments come after them.
-    pub(crate) fn in_a_shell(&self, fault: &str) -> String {
-        let calls = fault.split(':').next().unwrap_or_default();
-        format!("{} -f -qq -o /dev/null --seccomp-bpf --trace={calls} --inject={fault}", self.strace.display())
-    }
-
     /// The system calls of a command that come after it first names a file of this folder. The command must succeed.
     pub(crate) fn calls(&self, table: &Table, line: &str, folder: &Path) -> Vec<SystemCall> {
         self.calls_with(table, line, folder, &table.path("state"))

@@ -1,6 +1,5 @@
 //! What several tests share: the program at a table of its own, documents that are run, and JSON that is compared.
 
-pub(crate) mod any_document;
 pub(crate) mod cases;
 #[cfg(unix)]
 pub(crate) mod chromium;
@@ -15,5 +14,4 @@ pub(crate) mod line;
 pub(crate) mod program;
 #[cfg(unix)]
 pub(crate) mod terminal;
-pub(crate) mod watching;
 pub(crate) mod whole;

@@ -1,39 +1,95 @@
-//! Whole books as documents: what `export --json` writes and `import` takes in.
+//! Whole books as files of lines: what `export --json` writes and `import` takes in.
 
-use ginpad::book::{DocumentFault, Pad, SCHEMA, TakenIn, look_through};
-use ginpad_core::facts::{Change, Fact};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
+use std::collections::BTreeSet;
+
+use ginpad::book::{Book, BookError, Contents, DocumentFault, Pad, StoredGame, TakenIn};
+use ginpad_core::facts::{
+    Change, FactId, FoldedGame, Found, Header, Line, LinesReader, LinesWriter, MemoryStore, Run, Store as _, fold,
+    hash_text, shortened,
+};
 
 /// Everything that a book holds.
-pub(crate) fn exported(pad: &Pad<'_>) -> Value {
-    let mut document = Vec::new();
-    pad.export(&mut document).unwrap();
-    serde_json::from_slice(&document).unwrap()
+pub(crate) fn exported(pad: &Pad<'_>) -> String {
+    let mut file = Vec::new();
+    pad.export(&mut file).unwrap();
+    String::from_utf8(file).unwrap()
 }
 
-/// Takes in a document.
-pub(crate) fn take_in(pad: &Pad<'_>, document: &Value) -> Result<TakenIn, DocumentFault> {
-    let text = document.to_string();
-    pad.take_in(look_through(text.as_bytes())?)
+/// Takes in a file of lines.
+pub(crate) fn take_in(pad: &Pad<'_>, file: &str) -> Result<TakenIn, DocumentFault> {
+    pad.take_in(Contents::file(file.as_bytes())?, |_| Ok(()), |_, _| Ok(()))
 }
 
-/// The content with its hash.
-pub(crate) fn hashed(mut content: Value) -> Value {
-    content.as_object_mut().unwrap().shift_remove("hash");
-    let hash = Sha256::digest(serde_json_canonicalizer::to_vec(&content).unwrap());
-    content["hash"] = hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
-    content
+/// The lines of a file, each of which must verify.
+pub(crate) fn lines_of(file: &str) -> Vec<Line> {
+    let each = LinesReader::new(file.as_bytes()).unwrap().map(Result::unwrap);
+    let line = |found| match found {
+        Found::Line(line) => Some(line),
+        Found::Number(_) => None,
+        Found::Fault(fault) => panic!("{fault}"),
+    };
+    each.filter_map(line).collect()
 }
 
-/// A document of these changes and facts. `seed` decides their order.
-pub(crate) fn document(changes: &[Change], facts: &[Fact], seed: u64) -> Value {
-    let key = |id: Uuid| id.as_u128().wrapping_mul(u128::from(seed) << 1 | 1);
-    let (mut changes, mut facts) = (changes.to_vec(), facts.to_vec());
-    changes.sort_by_key(|change| key(change.id));
-    facts.sort_by_key(|fact| key(fact.id()));
-    let changes: Vec<Value> = changes.iter().map(|change| hashed(json!(change))).collect();
-    let facts: Vec<Value> = facts.iter().map(|fact| hashed(json!(fact))).collect();
-    json!({ "schema": SCHEMA, "changes": changes, "facts": facts })
+/// The lines of a file, whatever their order.
+pub(crate) fn contents(file: &str) -> BTreeSet<String> {
+    lines_of(file).iter().map(|line| line.text().to_string()).collect()
+}
+
+/// The runs of lines.
+pub(crate) fn runs_of(lines: &[Line]) -> Vec<Run> {
+    let mut store = MemoryStore::new();
+    store.append(lines).unwrap();
+    store.runs().unwrap()
+}
+
+/// A file of these lines.
+pub(crate) fn file_of(lines: &[Line]) -> String {
+    let header = Header { lines: lines.len() as u64, numbers: 0, runs: runs_of(lines) };
+    let mut writer = LinesWriter::new(Vec::new(), &header).unwrap();
+    lines.iter().for_each(|line| writer.line(line.text(), line.hash()).unwrap());
+    String::from_utf8(writer.end().unwrap()).unwrap()
+}
+
+/// A file of a book in which a later ginpad, or somebody else, said something else: this text stands in the place of that.
+/// All hashes are right, and what names an altered line names it as it is now. The numbers of games are left out.
+pub(crate) fn altered(file: &str, old: &str, new: &str) -> String {
+    let (mut lines, mut names) = (Vec::new(), Vec::<(String, String)>::new());
+    for line in lines_of(file) {
+        let mut text = line.text().replace(old, new);
+        for (before, now) in &names {
+            text = text.replace(before.as_str(), now);
+        }
+        let now = Line::new(text).unwrap();
+        names.push((hash_text(line.hash()), hash_text(now.hash())));
+        names.push((shortened(line.name()), shortened(now.name())));
+        lines.push(now);
+    }
+    file_of(&lines)
+}
+
+/// The book answers as the fold of all its lines does.
+pub(crate) fn answers_as_the_fold(book: &mut Book) {
+    let pad = book.read().unwrap();
+    let changes: Vec<Change> = lines_of(&exported(&pad)).iter().map(|line| Change::read(line).unwrap()).collect();
+    let fold = fold(&changes);
+    let games: Vec<FactId> = fold.games.iter().map(|game| game.record.id).collect();
+    assert_eq!(pad.games().unwrap(), games);
+    assert_eq!(pad.people().unwrap(), fold.people.listed);
+    assert_eq!(pad.payments().unwrap(), fold.payments);
+    let same = |stored: &StoredGame, folded: &FoldedGame| {
+        assert_eq!(stored.scored.game, folded.game);
+        assert_eq!(stored.record, folded.record);
+        assert_eq!(stored.conflicts, folded.conflicts);
+        assert_eq!(stored.waiting, folded.waiting);
+    };
+    let mut each = fold.games.iter();
+    for game in &fold.games {
+        same(&pad.game(game.record.id).unwrap(), game);
+    }
+    let together = pad.each_game(&games, |stored| {
+        same(&stored, each.next().unwrap());
+        Ok::<(), BookError>(())
+    });
+    together.unwrap();
 }

@@ -1,96 +1,358 @@
-//! What one command did: the header of a group of facts.
+//! A change: what one command said, read from its line.
+
+mod slow;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// What one command did. Its facts carry its id.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+use super::id::{maybe_hash, maybe_short, short};
+use super::kinds::{
+    ClosingFact, Content, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
+    RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact,
+};
+use super::line::{Hash, Line, LineFault, name_of};
+use super::{FactId, List, Subject};
+
+/// The format of the lines that this version writes.
+const FORMAT: u32 = 1;
+
+/// No writer has written more lines.
+pub(super) const MOST_LINES: u64 = 1 << 48;
+
+/// The list that names every kind of fact.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
+        /// One fact.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Fact {
+            $($(#[$doc])* #[serde(rename = $word)] $kind($content),)+
+            /// A fact of another kind, from a later version. It does not count.
+            #[serde(skip)]
+            Unknown(String),
+            /// A fact that makes no sense. It does not count.
+            #[serde(skip)]
+            Senseless {
+                /// Its kind.
+                kind: String,
+                /// Why.
+                why: String,
+            },
+        }
+
+        impl Fact {
+            /// The word for its kind.
+            pub fn kind(&self) -> &str {
+                match self {
+                    $(Fact::$kind(_) => $word,)+
+                    Fact::Unknown(kind) | Fact::Senseless { kind, .. } => kind,
+                }
+            }
+
+            fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+                match self {
+                    $(Fact::$kind(fact) => fact.each_named(visit),)+
+                    Fact::Unknown(_) | Fact::Senseless { .. } => {}
+                }
+            }
+
+            fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
+                match self {
+                    $(Fact::$kind(fact) => fact.each_subject(own, visit),)+
+                    Fact::Unknown(_) | Fact::Senseless { .. } => {}
+                }
+            }
+
+            /// Reads a fact of a kind leniently; see the module `slow`.
+            fn read_slowly(kind: &str, content: serde_json::Value) -> slow::Read {
+                match kind {
+                    $($word => slow::read::<$content>(kind, content, Fact::$kind),)+
+                    _ => slow::Read::unknown(Fact::Unknown(kind.to_string())),
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A person.
+    Player(PlayerFact) = "player",
+    /// Another name of a person.
+    Name(NameFact) = "name",
+    /// A game, with the rules it began with.
+    Game(Box<GameFact>) = "game",
+    /// A hand, or a correction of one.
+    Hand(HandFact) = "hand",
+    /// A hand removed from its game.
+    Removal(RemovalFact) = "removal",
+    /// A game ended by its players.
+    Closing(ClosingFact) = "closing",
+    /// The totals of an old game without hands.
+    Totals(TotalsFact) = "totals",
+    /// Something about a game that was set anew.
+    Setting(Box<SettingFact>) = "setting",
+    /// Two people who are one.
+    Joining(JoiningFact) = "joining",
+    /// What is right as it is.
+    Keeping(KeepingFact) = "keeping",
+    /// Money that one person paid another.
+    Payment(PaymentFact) = "payment",
+    /// A change taken back.
+    Undo(UndoFact) = "undo",
+    /// An undo taken back.
+    Redo(RedoFact) = "redo",
+    /// Lines that are lost for good.
+    Gap(GapFact) = "gap",
+}
+
+/// The content of a boxed fact.
+impl<T: Content> Content for Box<T> {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        T::each_named(self, visit);
+    }
+
+    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
+        T::each_subject(self, own, visit);
+    }
+}
+
+/// A line as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written<'a> {
+    ginpad: u32,
+    #[serde(with = "short")]
+    id: Uuid,
+    #[serde(with = "short")]
+    writer: Uuid,
+    number: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
+    before: Option<Hash>,
+    at: Time,
+    #[serde(borrow)]
+    verb: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
+    batch: Option<Uuid>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
+    game: Option<Uuid>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    from: u32,
+    facts: Cow<'a, [Fact]>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// The game of another source that a line takes in. Its facts are the same whoever takes it in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Imported {
+    /// The id that was derived from the game's text.
+    pub game: Uuid,
+    /// How many facts of the game stand in earlier lines: not 0 only if the game takes several.
+    pub from: u32,
+}
+
+/// What one command did.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Its id, the same in every book.
+    /// The name by which other lines know it: the first 16 bytes of the hash of its line.
+    pub name: Uuid,
+    /// Its id, a UUIDv7. It was made before the first try to write the change, and orders versions.
     pub id: Uuid,
+    /// Who wrote it: one book on one device.
+    pub writer: Uuid,
+    /// Its number among the lines of the writer, counted from 1.
+    pub number: u64,
+    /// The hash of the writer's line before it.
+    pub before: Option<Hash>,
+    /// When it was made.
+    pub at: Time,
     /// The command.
     pub verb: String,
-    /// The device that made it.
-    pub device: Uuid,
-    /// The number of this change among those of the device, counted from 1. It only serves to find gaps.
-    pub sequence: i64,
-    /// When it was made, in milliseconds since 1970. Nothing is ordered by it.
-    pub made_at: i64,
-    /// The offset from UTC where it was made, in minutes.
-    pub made_offset: i32,
-    /// The schema of the book that it was first written in.
-    pub schema: i64,
-    /// How many facts it has.
-    pub facts: usize,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    /// The batch that it belongs to: an undo of the batch takes it back.
+    pub batch: Option<Uuid>,
+    /// The game that it takes in from another source.
+    pub imported: Option<Imported>,
+    /// What it said.
+    pub facts: Vec<Fact>,
+    /// Whether it holds anything that this version does not know.
+    pub has_unknown: bool,
 }
 
-/// The command that made a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangeVerb {
-    /// A game begun.
-    New,
-    /// Hands logged.
-    Log,
-    /// A hand corrected.
-    Fix,
-    /// A hand taken out.
-    Drop,
-    /// A hand put between others.
-    Insert,
-    /// A game edited as a text sheet.
-    Edit,
-    /// A hand moved to another game.
-    Move,
-    /// A disagreement that is right as it is.
-    Keep,
-    /// A game ended unfinished.
-    Close,
-    /// Games taken in from a file.
-    Import,
-    /// Something about a game set anew.
-    Set,
-    /// Two people made one.
-    Merge,
-    /// A payment recorded.
-    Settle,
-    /// A player added without a game.
-    AddPlayer,
-    /// A player given another name.
-    RenamePlayer,
-    /// Changes taken back.
-    Undo,
-    /// Changes restored.
-    Redo,
-    /// Facts saved from a damaged book.
-    Rescue,
+/// What a change needs besides its facts before it can be written.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The writer.
+    pub writer: Uuid,
+    /// The number of the next line.
+    pub number: u64,
+    /// The hash of the writer's last line.
+    pub before: Option<Hash>,
 }
 
-impl ChangeVerb {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ChangeVerb::New => "new",
-            ChangeVerb::Log => "log",
-            ChangeVerb::Fix => "fix",
-            ChangeVerb::Drop => "drop",
-            ChangeVerb::Insert => "insert",
-            ChangeVerb::Edit => "edit",
-            ChangeVerb::Move => "move",
-            ChangeVerb::Keep => "conflicts-keep",
-            ChangeVerb::Close => "close",
-            ChangeVerb::Import => "import",
-            ChangeVerb::Set => "set",
-            ChangeVerb::Merge => "merge",
-            ChangeVerb::Settle => "settle",
-            ChangeVerb::AddPlayer => "player-add",
-            ChangeVerb::RenamePlayer => "player-rename",
-            ChangeVerb::Undo => "undo",
-            ChangeVerb::Redo => "redo",
-            ChangeVerb::Rescue => "rescue",
+impl Change {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// It is no change: not JSON, or its id, writer, number, time or verb makes no sense. A fact that makes no sense is no
+    /// error, nor is a later format.
+    pub fn read(line: &Line) -> Result<Change, LineFault> {
+        Change::of_text(line.text(), line.name())
+    }
+
+    /// Reads the text of a line that has this name.
+    ///
+    /// # Errors
+    /// Those of [`Change::read`].
+    pub fn of_text(text: &str, name: Uuid) -> Result<Change, LineFault> {
+        let change = match serde_json::from_str::<Written<'_>>(text) {
+            Ok(written) => Change::of_written(written, name),
+            Err(_) => slow::change(text, name).map_err(LineFault::Senseless)?,
+        };
+        change.bounded().map_err(|why| LineFault::Senseless(why.into()))
+    }
+
+    fn of_written(written: Written<'_>, name: Uuid) -> Change {
+        let Written { ginpad, id, writer, number, before, at, verb, batch, game, from, facts } = written;
+        let (verb, facts) = (verb.into_owned(), facts.into_owned());
+        let imported = game.map(|game| Imported { game, from });
+        let has_unknown = ginpad != FORMAT;
+        Change { name, id, writer, number, before, at, verb, batch, imported, facts, has_unknown }
+    }
+
+    /// Makes sure that its envelope makes sense, and completes what its facts leave out.
+    fn bounded(mut self) -> Result<Change, &'static str> {
+        if self.id.get_version_num() != 7 {
+            return Err("its id is no UUIDv7");
+        }
+        if !(1..=MOST_LINES).contains(&self.number) || (self.number == 1) != self.before.is_none() {
+            return Err("its number and the line before it do not agree");
+        }
+        if self.verb.is_empty() || self.verb.len() > 40 || !self.verb.bytes().all(is_of_a_verb) {
+            return Err("its verb is not a word");
+        }
+        if self.imported.is_some_and(|imported| imported.game.is_nil()) {
+            return Err("the id of its game is empty");
+        }
+        if self.imported.is_some_and(|imported| imported.from > MOST_FACTS) || self.facts.len() > MOST_FACTS as usize {
+            return Err("it has too many facts");
+        }
+        self.complete();
+        Ok(self)
+    }
+
+    /// Gives the facts the names and numbers that the line leaves out.
+    fn complete(&mut self) {
+        let name = self.name;
+        let game = FactId { of: self.imported.map_or(name, |imported| imported.game), place: 0 };
+        let mut last: BTreeMap<FactId, u32> = BTreeMap::new();
+        for fact in &mut self.facts {
+            fact.each_named(&mut |named| match (named.is_game_of_the_line(), named.is_own()) {
+                (true, _) => *named = game,
+                (false, true) => named.of = name,
+                (false, false) => {}
+            });
+            if let Fact::Hand(hand) = fact {
+                let last = last.entry(hand.game).or_default();
+                if hand.number == 0 {
+                    hand.number = last.saturating_add(1);
+                }
+                *last = hand.number;
+            }
         }
     }
+
+    /// Its facts with their ids. Those of an imported game are counted by themselves, so that they have the same ids whoever
+    /// takes the game in.
+    pub fn each_fact(&self) -> impl Iterator<Item = (FactId, &Fact)> {
+        let mut derived = self.imported.map_or(0, |imported| imported.from)..;
+        (0..).zip(&self.facts).map(move |(place, fact)| match self.imported {
+            Some(imported) if fact.can_be_derived() => {
+                (FactId { of: imported.game, place: derived.next().unwrap_or(u32::MAX) }, fact)
+            }
+            _ => (FactId { of: self.name, place }, fact),
+        })
+    }
+
+    /// What it says something of, each once.
+    pub fn subjects(&self) -> Vec<Subject> {
+        let mut subjects: Vec<Subject> = self.batch.map(Subject::Batch).into_iter().collect();
+        if self.imported.is_none() && self.games().next().is_some() {
+            subjects.push(Subject::List(List::Begun));
+        }
+        for (own, fact) in self.each_fact() {
+            fact.each_subject(own, &mut |subject| {
+                if subjects.last() != Some(&subject) {
+                    subjects.push(subject);
+                }
+            });
+        }
+        subjects.sort_unstable();
+        subjects.dedup();
+        subjects
+    }
+
+    /// The games that it begins, each with the time that orders it among all games, in milliseconds since 1970.
+    pub fn games(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {
+        self.each_fact().filter_map(|(id, fact)| match fact {
+            Fact::Game(game) => Some((id, game.start.unwrap_or(self.at).milliseconds())),
+            _ => None,
+        })
+    }
+
+    /// What it takes to undo it: its batch, or else its name.
+    pub fn act(&self) -> Uuid {
+        self.batch.unwrap_or(self.name)
+    }
+
+    /// Writes its line. The facts of a new change name each other by their places in it.
+    ///
+    /// # Errors
+    /// It is too long, or not in NFC.
+    pub fn line(&self) -> Result<Line, LineFault> {
+        let written = Written {
+            ginpad: FORMAT,
+            id: self.id,
+            writer: self.writer,
+            number: self.number,
+            before: self.before,
+            at: self.at,
+            verb: (&*self.verb).into(),
+            batch: self.batch,
+            game: self.imported.map(|of| of.game),
+            from: self.imported.map_or(0, |of| of.from),
+            facts: self.facts.as_slice().into(),
+        };
+        let text = serde_json::to_string(&written).map_err(|error| LineFault::Senseless(error.to_string()))?;
+        Line::new(text)
+    }
+}
+
+/// Verbs are printed as they are.
+const fn is_of_a_verb(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'
+}
+
+/// No line of 4 MiB has more.
+const MOST_FACTS: u32 = 1 << 22;
+
+impl Fact {
+    /// Whether it is of a kind whose ids can be derived from the text of an imported game.
+    pub(super) fn can_be_derived(&self) -> bool {
+        matches!(self, Fact::Game(_) | Fact::Hand(_) | Fact::Totals(_) | Fact::Closing(_))
+    }
+}
+
+/// The change of a line as it stands in a store, with its hash.
+///
+/// # Errors
+/// The text does not match the hash, or is no change.
+pub fn verified(text: &str, hash: &Hash) -> Result<Change, LineFault> {
+    if super::line::hash_of(text) != *hash {
+        return Err(LineFault::Altered);
+    }
+    Change::of_text(text, name_of(hash))
 }

@@ -1,49 +1,67 @@
-//! Which changes count: those that are whole or rescued, and that no undo takes back.
+//! Which changes count: those that no undo takes back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::{RedoFact, UndoFact};
+use super::change::Fact;
+use super::{Change, FactId};
 
-/// Which changes count.
+/// Which changes count. An undo takes effect until a redo names it. Only a redo takes an undo back: an undo of a change
+/// that only undid or redid does nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CountingChanges {
-    incomplete: BTreeSet<Uuid>,
-    undone: BTreeSet<Uuid>,
+pub struct Counting {
+    /// What is undone, with the undos of it that stand.
+    undone: HashMap<Uuid, BTreeSet<FactId>>,
+    /// Every undo that stands.
+    standing: HashSet<FactId>,
 }
 
-impl CountingChanges {
-    /// Applies undos and redos. An undo takes effect until a redo names it. An undo or redo whose own change is
-    /// incomplete waits, and does nothing yet.
-    ///
-    /// Only a redo takes an undo back: an undo of a change that only undid or redid does nothing.
-    pub fn new<'a>(
-        undos: impl IntoIterator<Item = &'a UndoFact>,
-        redos: impl IntoIterator<Item = &'a RedoFact>,
-        incomplete: BTreeSet<Uuid>,
-    ) -> CountingChanges {
-        let redone: BTreeSet<Uuid> =
-            redos.into_iter().filter(|redo| !incomplete.contains(&redo.change)).map(|redo| redo.undo).collect();
-        let stands = |undo: &&UndoFact| !incomplete.contains(&undo.change) && !redone.contains(&undo.id);
-        let undone = undos.into_iter().filter(stands).map(|undo| undo.undone).collect();
-        CountingChanges { incomplete, undone }
-    }
-
-    /// Makes these changes count no more.
-    #[must_use]
-    pub fn without(mut self, changes: impl IntoIterator<Item = Uuid>) -> CountingChanges {
-        self.undone.extend(changes);
-        self
+impl Counting {
+    /// Applies the undos and redos of these changes.
+    pub fn of<'a>(changes: impl IntoIterator<Item = &'a Change>) -> Counting {
+        let (mut undos, mut redone) = (Vec::new(), HashSet::new());
+        for (id, fact) in changes.into_iter().flat_map(Change::each_fact) {
+            match fact {
+                Fact::Undo(undo) => undos.push((id, undo.of)),
+                Fact::Redo(redo) => drop(redone.insert((redo.undo, redo.of))),
+                _ => {}
+            }
+        }
+        let mut counting = Counting::default();
+        for (undo, of) in undos.into_iter().filter(|undo| !redone.contains(undo)) {
+            counting.undone.entry(of).or_default().insert(undo);
+            counting.standing.insert(undo);
+        }
+        counting
     }
 
     /// Whether a change counts.
-    pub fn counts(&self, change: Uuid) -> bool {
-        !self.undone.contains(&change) && !self.incomplete.contains(&change)
+    pub fn counts(&self, change: &Change) -> bool {
+        self.undone.is_empty()
+            || self.act_counts(change.name) && change.batch.is_none_or(|batch| self.act_counts(batch))
     }
 
-    /// Whether a change waits for facts.
-    pub(super) fn is_incomplete(&self, change: Uuid) -> bool {
-        self.incomplete.contains(&change)
+    /// Whether what one command did counts; see [`Change::act`].
+    pub fn act_counts(&self, act: Uuid) -> bool {
+        !self.undone.contains_key(&act)
+    }
+
+    /// The undos of what one command did that no redo names.
+    pub fn undos_of(&self, act: Uuid) -> impl Iterator<Item = FactId> + '_ {
+        self.undone.get(&act).into_iter().flatten().copied()
+    }
+
+    /// Whether an undo stands: no redo names it.
+    pub fn stands(&self, undo: FactId) -> bool {
+        self.standing.contains(&undo)
+    }
+
+    /// Adds what other changes undo.
+    pub fn extend(&mut self, other: Counting) {
+        for (of, undos) in other.undone {
+            self.undone.entry(of).or_default().extend(undos);
+        }
+        self.standing.extend(other.standing);
     }
 }

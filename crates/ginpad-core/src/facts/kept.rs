@@ -1,30 +1,34 @@
-//! Disagreements that somebody said are right as they are.
+//! Conflicts that somebody said are right as they are.
 
 use std::collections::BTreeSet;
 
-use uuid::Uuid;
-
 use super::conflict::Conflict;
-use super::{CountingChanges, KeepingFact};
+use super::kinds::KeepingFact;
+use super::said::Sorted;
+use super::{Change, Counting, FactId};
 
-/// The disagreements that are right as they are.
+/// What is right as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kept(BTreeSet<BTreeSet<Uuid>>);
+pub struct Kept(BTreeSet<BTreeSet<FactId>>);
 
 impl Kept {
-    /// Those that count.
-    pub fn new<'a>(keepings: impl IntoIterator<Item = &'a KeepingFact>, standing: &CountingChanges) -> Kept {
-        let counting = keepings.into_iter().filter(|keeping| standing.counts(keeping.change));
-        Kept(counting.map(|keeping| keeping.versions.iter().copied().collect()).collect())
+    /// What counts of these changes.
+    pub fn of<'a>(changes: impl IntoIterator<Item = &'a Change>, counting: &Counting) -> Kept {
+        Kept::sorted(&Sorted::of(changes, counting))
     }
 
-    /// Whether nobody has said yet that this is right as it is. It has to be said anew if other facts join in.
-    pub fn leaves(&self, conflict: &Conflict) -> bool {
-        !self.0.contains(&conflict.versions())
+    pub(super) fn sorted(sorted: &Sorted<'_>) -> Kept {
+        let named = |keeping: &KeepingFact| keeping.facts.iter().copied().collect();
+        Kept(sorted.keepings.iter().filter(|said| said.counts).map(|said| named(said.fact)).collect())
     }
-}
 
-/// Takes out the conflicts that are right as they are.
-pub fn unsettled(conflicts: &mut Vec<Conflict>, kept: &Kept) {
-    conflicts.retain(|conflict| kept.leaves(conflict));
+    /// Takes out the conflicts that are right as they are. It has to be said anew if other facts join in.
+    pub fn settle(&self, conflicts: &mut Vec<Conflict>) {
+        conflicts.retain(|conflict| !self.0.contains(&conflict.versions()));
+    }
+
+    /// What is right as it is: each time the facts, or the people of one name who are not one person.
+    pub fn each(&self) -> impl Iterator<Item = &BTreeSet<FactId>> {
+        self.0.iter()
+    }
 }

@@ -1,86 +1,60 @@
-//! Facts: what is kept, and what it means together.
+//! The ledger: changes as lines, and what they mean together.
 //!
-//! A [`Fact`] is one thing that somebody said: a hand, a correction, a name. A [`Change`] is what one command did, and
-//! groups its facts. No fact is ever altered: undoing a change adds a fact, and so does correcting a hand.
+//! A [`Change`] is what one command said: a group of [`Fact`]s. It is written as a [`Line`], once, and kept, hashed and
+//! passed on as those bytes. A change is known by the first 16 bytes of its line's hash, a fact by its change and its place
+//! in it ([`FactId`]).
 //!
-//! [`fold()`] turns a set of facts into games, people and [`Conflict`]s. The result depends on the set alone: not on
-//! the order in which facts arrived, not on how often a fact arrived, and not on a clock. So every store and every
-//! device that holds the same facts shows the same games. A store appends facts and lists them; it decides nothing.
-//!
-//! # Versions
-//!
-//! A hand, a setting, a closing, a joining of people or a name can be given again. The later fact names the versions that it supersedes. A version
-//! counts while its change counts, unless a version that counts descends from it. Two devices may supersede the same
-//! version without knowing of each other. Then the version with the greater id counts, and the [`Conflict`] is listed.
-//! A correction wins over a removal, so that nothing that was said is lost.
-//!
-//! # Changes
-//!
-//! A change counts when all of its facts are there and no undo takes it back. An undo takes effect until a redo names
-//! it. The facts of an incomplete change wait, and are listed. So does a fact that refers to one that waits or is missing.
-//! What waits takes no part in the rest.
-//!
-//! If facts are lost for good, a [`RescueFact`] lets the change count with those that are left.
-//!
-//! # Adding a kind
-//!
-//! A new kind needs one file in `kinds/` with its content, one line in the list in `fact.rs`, its place in [`fold()`],
-//! and one table in a new migration with the statements that write and read it. A program that does not know the kind
-//! keeps its facts whole, passes them on, and does not count them.
+//! A [`Store`] appends lines and lists them by their writer, and by what they say something of ([`Subject`]).
 
-mod by_kind;
-mod canonical;
-mod canonical_rows;
 mod change;
 mod conflict;
-mod content;
+mod corrections;
 mod counting;
 mod edited;
-mod fact;
+mod file;
 mod fold;
-mod grounded;
 mod history;
-mod joined;
+mod id;
 mod kept;
 mod kinds;
-mod left_over;
-mod moved;
+mod line;
+mod memory;
 mod new;
 mod order;
-mod payments;
 mod people;
 mod record;
-mod rescued;
-mod seat_map;
-mod set;
+mod said;
+mod seats;
 mod settings;
-mod stranded;
+mod sheet_hash;
+mod store;
+mod subject;
+mod verb;
 mod versions;
 
-pub use change::{Change, ChangeVerb};
-pub use conflict::{Conflict, Ignored, Waiting};
-pub use content::{Hasher, hash, hex};
-pub use counting::CountingChanges;
+pub use change::{Change, Fact, Imported, Place, verified};
+pub use conflict::{Conflict, SetAside, Waiting};
+pub use corrections::{Corrections, TakenBack, Waits};
+pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
-pub use fact::{Fact, OfKind, UnknownFact};
-pub use fold::{Fold, FoldedGame, GameFacts, NoGame, fold, game_of, game_under};
+pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
+pub use fold::{Fold, FoldedGame, Payment, RulesRead, fold, fold_game, games_besides, payments, senseless};
 pub use history::{HistoryLine, MadeUndo, redoable, undoable};
-pub use joined::{Joined, joined};
-pub use kept::{Kept, unsettled};
+pub use id::{FactId, hash_text, read_hash, shortened};
+pub use kept::Kept;
 pub use kinds::{
-    ClosingFact, GameFact, GameSetting, HandFact, HandResult, JoiningFact, KeepingFact, PaymentFact, PlayerFact,
-    PlayerNameFact, RedoFact, RemovalFact, RescueFact, SettingFact, SettingKey, TotalsFact, TransferFact, UndoFact,
-    Unreadable, sheet_hash, sheet_hashes_by_hand,
+    ClosingFact, GameFact, GameSetting, GapFact, HandFact, HandResult, JoiningFact, KeepingFact, NameFact, PaymentFact,
+    PlayerFact, RedoFact, RemovalFact, RulesText, SaidHand, SaidPlay, SettingFact, SettingKey, Time, TotalsFact,
+    UndoFact,
 };
-pub use moved::{MovedHands, MovedOrder};
-pub use new::{KnownPeople, Maker, NewChange};
-pub use order::{GameOrder, games_in_order};
-pub use payments::{Payment, between_people, payments};
-pub use people::{PeopleFacts, Person, bare, latest_names, name_conflicts, names, people};
-pub use record::{Carried, GameRecord, HandRecord};
-pub use seat_map::SeatMap;
-pub use set::{Differs, FactSet, Facts};
-pub use settings::seats_of;
-pub use stranded::{Stranded, stranded};
-
-use kinds::time_columns;
+pub use line::{Hash, Line, LineFault, hash_of, name_of};
+pub use memory::MemoryStore;
+pub use new::{KnownPeople, NewChange, derived_id, named};
+pub use people::{Joined, People, Person, bare};
+pub use record::{GameRecord, HandRecord};
+pub use said::{Age, Said, Sorted};
+pub use seats::reseated;
+pub use sheet_hash::{sheet_hash, sheet_hashes_by_hand};
+pub use store::{Appended, Refused, Run, Store, heads, joined};
+pub use subject::{List, Subject};
+pub use verb::ChangeVerb;

@@ -1,330 +1,405 @@
-//! Makes the facts of a new change.
+//! Makes new changes: the facts first, then their lines.
 
-mod people;
+use std::collections::{BTreeMap, BTreeSet};
 
-use std::collections::BTreeSet;
-
-use serde_json::Map;
 use uuid::Uuid;
 
-pub use self::people::KnownPeople;
-use super::change::{Change, ChangeVerb};
-use super::content::hex;
-use super::{
-    Carried, ClosingFact, Conflict, Edited, EditedHand, Fact, GameFact, GameRecord, GameSetting, HandFact, HandRecord,
-    KeepingFact, RedoFact, RemovalFact, RescueFact, SeatMap, SettingFact, SettingKey, Stranded, TotalsFact,
-    TransferFact, UndoFact, time_columns,
+use super::change::{Change, Fact, Imported, Place};
+use super::kinds::{
+    ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
+    RedoFact, RemovalFact, SaidHand, SettingFact, SettingKey, TotalsFact, UndoFact,
 };
-use crate::game;
+use super::line::{Line, LineFault};
+use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined, shortened};
+use crate::game::{Closing, Game};
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
-use crate::players::Players;
+use crate::money::Amount;
+use crate::players::{Name, Players};
+use crate::side::Side;
+use crate::text::add_source_line;
 
-/// A change with its facts, before it is stored. The caller supplies the ids, and all of them are made before anything
-/// is written. So a second try writes the same facts.
-pub struct NewChange<'a> {
-    /// The command that makes it.
-    verb: ChangeVerb,
-    id: Uuid,
-    ids: &'a mut dyn FnMut() -> Uuid,
-    /// Its facts. A fact comes before the facts that refer to it.
-    pub facts: Vec<Fact>,
-    /// How many more have been taken out of it already.
-    taken: usize,
-}
+/// The people that a book knows, by name; case makes no difference.
+#[derive(Debug, Clone, Default)]
+pub struct KnownPeople(BTreeMap<String, FactId>);
 
-/// Who makes a change, when and where.
-#[derive(Debug, Clone, Copy)]
-pub struct Maker {
-    /// The device.
-    pub device: Uuid,
-    /// The number of the change among those of the device, counted from 1.
-    pub sequence: i64,
-    /// When.
-    pub now: Moment,
-    /// The schema of the book.
-    pub schema: i64,
-}
-
-impl<'a> NewChange<'a> {
-    /// A change without facts. `ids` makes a new id each time.
-    pub fn new(verb: ChangeVerb, ids: &'a mut dyn FnMut() -> Uuid) -> NewChange<'a> {
-        NewChange { verb, id: ids(), ids, facts: Vec::new(), taken: 0 }
+impl KnownPeople {
+    /// Takes these people as known.
+    pub fn new(people: impl IntoIterator<Item = (Name, FactId)>) -> KnownPeople {
+        KnownPeople(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
     }
 
-    /// Takes out the facts made so far, to be stored while more are made.
-    pub fn take_facts(&mut self) -> std::vec::Drain<'_, Fact> {
-        self.taken += self.facts.len();
-        self.facts.drain(..)
+    /// The person with this name.
+    pub fn find(&self, name: &Name) -> Option<FactId> {
+        self.0.get(&name.folded()).copied()
+    }
+}
+
+/// A change that is not written yet. Its facts name each other by their places in it.
+#[derive(Debug)]
+pub struct NewChange {
+    verb: ChangeVerb,
+    batch: Option<Uuid>,
+    imported: Option<Uuid>,
+    facts: Vec<Fact>,
+    /// The people whom it adds, by folded name.
+    people: Vec<(String, u32)>,
+}
+
+/// The most facts that a line has. None has a text of more than 500 characters, so they fit into 4 MiB.
+const MOST_FACTS: usize = 1000;
+
+impl NewChange {
+    /// A change without facts.
+    pub const fn new(verb: ChangeVerb) -> NewChange {
+        NewChange { verb, batch: None, imported: None, facts: Vec::new(), people: Vec::new() }
     }
 
     /// Whether no fact has been made.
     pub const fn is_empty(&self) -> bool {
-        self.taken == 0 && self.facts.is_empty()
+        self.facts.is_empty()
     }
 
-    /// The finished change, with the facts that have not been taken out.
-    pub fn made_by(self, maker: Maker) -> (Change, Vec<Fact>) {
-        let (made_at, made_offset) = time_columns(maker.now);
-        let change = Change {
-            id: self.id,
-            verb: self.verb.word().to_string(),
-            device: maker.device,
-            sequence: maker.sequence,
-            made_at,
-            made_offset,
-            schema: maker.schema,
-            facts: self.taken + self.facts.len(),
-            unknown: Map::new(),
-        };
-        (change, self.facts)
+    /// Makes it one of several that are undone together.
+    #[must_use]
+    pub fn in_batch(self, batch: Uuid) -> NewChange {
+        NewChange { batch: Some(batch), ..self }
     }
 
-    /// Begins a game and returns its id. Players who are not known yet are added to the change and to `known`. `source`
-    /// is the hash of the text sheet that the game comes from.
-    pub fn begin_game(&mut self, game: &game::Game, source: Option<String>, known: &mut KnownPeople) -> Uuid {
-        let seats = self.seats(&game.players, known);
-        let id = (self.ids)();
-        self.facts.push(Fact::Game(Box::new(GameFact::new(id, self.id, game, seats, source))));
-        id
-    }
-
-    /// Imports a game with its hands, its totals and its closing, and returns its id. `source` is the hash of its sheet.
-    pub fn take_in(&mut self, game: &game::Game, source: &[u8; 32], known: &mut KnownPeople) -> Uuid {
-        let id = self.begin_game(game, Some(hex(source)), known);
-        if let Some(totals) = game.totals {
-            let (fact, change) = ((self.ids)(), self.id);
-            self.facts.push(Fact::Totals(TotalsFact::new(fact, change, id, totals)));
+    /// Writes it: as one line, or as a batch if it has very many facts. `ids` makes a new UUIDv7 each time. The people whom it
+    /// adds become known.
+    ///
+    /// # Errors
+    /// A line is too long.
+    pub fn written(
+        self,
+        place: Place,
+        now: Moment,
+        ids: &mut dyn FnMut() -> Uuid,
+        known: &mut KnownPeople,
+    ) -> Result<Vec<Line>, LineFault> {
+        let batch = if self.facts.len() > MOST_FACTS { self.batch.or_else(|| Some(ids())) } else { self.batch };
+        let (mut place, mut lines, mut from) = (place, Vec::new(), 0);
+        let mut rest = self.facts;
+        while !rest.is_empty() {
+            let beyond = rest.split_off(rest.len().min(MOST_FACTS));
+            let derived = rest.iter().filter(|fact| fact.can_be_derived()).count();
+            let change = Change {
+                name: Uuid::nil(),
+                id: ids(),
+                writer: place.writer,
+                number: place.number,
+                before: place.before,
+                at: now.into(),
+                verb: self.verb.word().to_string(),
+                batch,
+                imported: self.imported.map(|game| Imported { game, from }),
+                facts: rest,
+                has_unknown: false,
+            };
+            let line = change.line()?;
+            if lines.is_empty() {
+                let added = |(name, place)| (name, FactId { of: line.name(), place });
+                known.0.extend(self.people.iter().cloned().map(added));
+            }
+            place = Place { number: place.number + 1, before: Some(*line.hash()), ..place };
+            from += u32::try_from(derived).unwrap_or(u32::MAX);
+            lines.push(line);
+            rest = beyond;
         }
-        self.go_on(id, 1, game, 0);
+        Ok(lines)
+    }
+
+    fn push(&mut self, fact: Fact) -> FactId {
+        let place = u32::try_from(self.facts.len()).unwrap_or(u32::MAX);
+        self.facts.push(fact);
+        FactId::own(place)
+    }
+
+    /// Begins a game and says where its fact stands. Players who are not known yet are added.
+    pub fn begin_game(&mut self, game: &Game, known: &KnownPeople) -> FactId {
+        let id = self.push(Fact::Game(Box::new(GameFact::new(game, Vec::new()))));
+        let seated = self.seats(&game.players, known);
+        if let Some(Fact::Game(fact)) = self.facts.get_mut(id.place as usize) {
+            fact.sides = seated;
+        }
         id
+    }
+
+    /// Takes in a game with its hands, its totals and its closing. `derived` is the id that comes from its text.
+    pub fn take_in(&mut self, game: &Game, derived: Uuid, known: &KnownPeople) {
+        self.imported = Some(derived);
+        self.begin_game(game, known);
+        for hand in &game.hands {
+            self.hand(FactId::GAME_OF_THE_LINE, 0, SaidHand::new(hand.logged(), &game.players));
+        }
+        if let Some(totals) = game.totals {
+            self.push(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
+        }
+        if let Some(closing) = game.closing {
+            self.push(Fact::Closing(ClosingFact::new(FactId::GAME_OF_THE_LINE, closing, Vec::new())));
+        }
+        // A hand of a later line follows one that is not there.
+        let mut number = 0;
+        for (place, fact) in self.facts.iter_mut().enumerate() {
+            if let Fact::Hand(hand) = fact {
+                number += 1;
+                if place % MOST_FACTS == 0 {
+                    hand.number = number;
+                }
+            }
+        }
     }
 
     /// Adds the hands of a sheet to a game that has the first of them, and its closing. `next` is the number of the next
     /// hand.
-    pub fn go_on(&mut self, id: Uuid, next: i64, sheet: &game::Game, from: usize) {
+    pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, hand) in (next..).zip(sheet.hands.iter().skip(from)) {
-            let fact = self.hand(id, number, hand.logged());
-            self.facts.push(Fact::Hand(fact));
+            self.hand(id, number, SaidHand::new(hand.logged(), &sheet.players));
         }
         if let Some(closing) = sheet.closing {
-            self.closing(id, closing, Vec::new());
+            self.push(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
         }
     }
 
-    /// Logs a hand at the end of a game.
-    pub fn log(&mut self, game: Uuid, number: i64, hand: &AcceptedHand) {
-        let fact = self.hand(game, number, hand.logged());
-        self.facts.push(Fact::Hand(fact));
+    /// Logs a hand at the end of a game. `number` is its number.
+    pub fn log(&mut self, game: FactId, number: u32, hand: &AcceptedHand, players: &Players) {
+        self.hand(game, number, SaidHand::new(hand.logged(), players));
+    }
+
+    fn hand(&mut self, game: FactId, number: u32, said: SaidHand) -> &mut HandFact {
+        let hand = HandFact { game, number, was: Vec::new(), before: None, supersedes: Vec::new(), said };
+        self.push(Fact::Hand(hand));
+        match self.facts.last_mut() {
+            Some(Fact::Hand(hand)) => hand,
+            _ => unreachable!("a hand was just put there"),
+        }
     }
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
-    pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &AcceptedHand) {
-        self.say_instead(game, at, hand.logged());
+    pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
+        let fact = self.hand(game.id, at.number, SaidHand::new(hand, players));
+        fact.supersedes = at.versions();
+        fact.was.clone_from(&at.was);
     }
 
-    /// Adds a version of a hand, and returns its id. One that was moved here is not a hand of this game that could be named
-    /// as the one that is replaced.
-    fn say_instead(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand) -> Uuid {
-        let fact = self.hand(game.id, at.number, hand);
-        let id = fact.id;
-        self.facts.push(Fact::Hand(match &at.carried {
-            None => HandFact { replaces: Some(at.id), supersedes: at.others.clone(), ..fact },
-            Some(Carried { inserted_before, .. }) => {
-                HandFact { inserted_before: *inserted_before, supersedes: at.versions(), ..fact }
-            }
-        }));
-        id
-    }
-
-    /// Moves a hand to another game: before one of its hands, or to its end. `seats` is where the players of its game sit in
-    /// the other one. If devices disagree about the hand, this settles it. `None` if its players have no seats there.
-    pub fn transfer(
+    /// Moves a hand to another game: before one of its hands, or to its end. `hand` is what was said of it, by the seats of
+    /// the other game. If devices disagree about the hand, this settles it.
+    pub fn move_hand(
         &mut self,
-        at: &HandRecord,
-        seats: SeatMap,
-        to: &GameRecord,
-        before: Option<(&HandRecord, &LoggedHand)>,
-    ) -> Option<()> {
-        let (hand, seats, supersedes) = match &at.carried {
-            None => (at.id, seats, at.others.clone()),
-            Some(carried) => (carried.hand, carried.seats.clone().then(&seats)?, at.versions_beside(carried.hand)),
-        };
-        let inserted_before = before.map(|(next, hand)| self.named_place(to, next, hand));
-        let number = before.map_or(to.next_number, |(next, _)| to.number_before(next));
-        let (id, change, seats) = ((self.ids)(), self.id, seats.word());
-        self.facts.push(Fact::Transfer(TransferFact {
-            id,
-            change,
-            hand,
-            game: to.id,
-            number,
-            inserted_before,
-            seats,
-            supersedes,
-            unknown: Map::new(),
-        }));
-        Some(())
-    }
-
-    /// The hand before which another is put. One that was moved to the game is said again there first, because only a hand
-    /// of the game itself can be named.
-    fn named_place(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand) -> Uuid {
-        if next.carried.is_some() { self.say_instead(game, next, hand) } else { next.id }
-    }
-
-    /// Says that a disagreement is right as it is.
-    pub fn keep(&mut self, conflict: &Conflict) {
-        self.keep_facts(conflict.versions());
-    }
-
-    /// Says that people of one name are not one person.
-    pub fn keep_apart(&mut self, people: impl IntoIterator<Item = Uuid>) {
-        self.keep_facts(people.into_iter().collect());
-    }
-
-    fn keep_facts(&mut self, facts: BTreeSet<Uuid>) {
-        let (id, change, versions) = ((self.ids)(), self.id, facts.into_iter().collect());
-        self.facts.push(Fact::Keeping(KeepingFact { id, change, versions, unknown: Map::new() }));
+        (from, at): (&GameRecord, &HandRecord),
+        (to, next): (&GameRecord, Option<&HandRecord>),
+        hand: &LoggedHand,
+        players: &Players,
+    ) {
+        let number = next.map_or(to.next_number, |next| to.number_before(next));
+        let was: BTreeSet<FactId> = at.was.iter().copied().chain([from.id]).filter(|game| *game != to.id).collect();
+        let fact = self.hand(to.id, number, SaidHand::new(hand, players));
+        fact.before = next.map(|next| next.id);
+        fact.supersedes = at.versions();
+        fact.was = was.into_iter().collect();
     }
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
-    pub fn remove(&mut self, at: &HandRecord) {
-        let (id, change) = ((self.ids)(), self.id);
-        let (hand, supersedes) = match &at.carried {
-            None => (at.id, at.others.clone()),
-            Some(carried) => (carried.hand, at.versions_beside(carried.hand)),
-        };
-        let removal = RemovalFact { id, change, hand, supersedes, unknown: Map::new() };
-        self.facts.push(Fact::Removal(removal));
+    pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
+        self.push(Fact::Removal(RemovalFact { game: game.id, was: at.was.clone(), supersedes: at.versions() }));
     }
 
-    /// Puts a hand before another of its game, which was logged as `logged`.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, logged: &LoggedHand, hand: &AcceptedHand) {
-        let inserted_before = Some(self.named_place(game, next, logged));
-        let fact = self.hand(game.id, game.number_before(next), hand.logged());
-        self.facts.push(Fact::Hand(HandFact { inserted_before, ..fact }));
+    /// Puts a hand before another of its game.
+    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &AcceptedHand, players: &Players) {
+        let number = game.number_before(next);
+        self.hand(game.id, number, SaidHand::new(hand.logged(), players)).before = Some(next.id);
     }
 
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
-    /// added to the change and to `known`.
-    pub fn edit(
-        &mut self,
-        game: &GameRecord,
-        was: &game::Game,
-        is: &game::Game,
-        edited: &Edited,
-        known: &mut KnownPeople,
-    ) {
+    /// added.
+    pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
         for key in &edited.settings {
-            match key {
-                SettingKey::Rules => self.set(game, GameSetting::Rules(is.rules.clone())),
-                SettingKey::Dealer => self.set(game, GameSetting::Dealer(is.first_dealer)),
-                SettingKey::Stake => self.set(game, GameSetting::Stake(is.stakes)),
-                SettingKey::Title => self.set(game, GameSetting::Title(is.title.clone())),
-                SettingKey::Event => self.set(game, GameSetting::Event(is.event.clone())),
-                SettingKey::Sides => self.set_sides(game, &is.players, known),
-            }
+            let setting = match key {
+                SettingKey::Rules => GameSetting::rules(&is.rules),
+                SettingKey::Dealer => GameSetting::dealer(is.first_dealer),
+                SettingKey::Stake => GameSetting::Stake(is.stakes),
+                SettingKey::Title => GameSetting::Title(is.title.clone()),
+                SettingKey::Event => GameSetting::Event(is.event.clone()),
+                SettingKey::Sides => GameSetting::Sides(self.seats(&is.players, known)),
+            };
+            self.set(game, setting);
         }
-        self.edit_hands(game, was, is, &edited.hands);
+        self.edit_hands(game, is, &edited.hands);
         if let Some(closing) = is.closing.filter(|_| edited.closes) {
             self.close(game, closing);
         }
     }
 
-    fn edit_hands(&mut self, game: &GameRecord, was: &game::Game, is: &game::Game, hands: &[EditedHand]) {
-        // The hand that the last new one was put before, as it is named, and the number of the next one there.
+    fn edit_hands(&mut self, game: &GameRecord, is: &Game, hands: &[EditedHand]) {
+        // The hand that the last new one was put before, and the number of the next one there.
         let (mut next_was, mut place) = (None, (None, 0));
         for hand in hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
                     if let (Some(record), Some(hand)) = (game.hands.get(was), is.hands.get(at)) {
-                        self.say_instead(game, record, hand.logged());
+                        self.fix(game, record, hand.logged(), &is.players);
                     }
                 }
-                EditedHand::Removed { was } => game.hands.get(was).into_iter().for_each(|record| self.remove(record)),
+                EditedHand::Removed { was } => {
+                    game.hands.get(was).into_iter().for_each(|record| self.remove(game, record));
+                }
                 EditedHand::New { is: at, next } => {
                     if next_was != Some(next) {
                         next_was = Some(next);
-                        let next = next.and_then(|next| Some((game.hands.get(next)?, was.hands.get(next)?)));
-                        place = match next {
-                            Some((next, hand)) => {
-                                (Some(self.named_place(game, next, hand.logged())), game.number_before(next))
-                            }
-                            None => (None, game.next_number),
-                        };
+                        let next = next.and_then(|next| game.hands.get(next));
+                        place = next.map_or((None, game.next_number), |next| (Some(next.id), game.number_before(next)));
                     }
                     let Some(hand) = is.hands.get(at) else { continue };
-                    let fact = self.hand(game.id, place.1, hand.logged());
-                    self.facts.push(Fact::Hand(HandFact { inserted_before: place.0, ..fact }));
+                    self.hand(game.id, place.1, SaidHand::new(hand.logged(), &is.players)).before = place.0;
                     place.1 = place.1.saturating_add(1);
                 }
             }
         }
     }
 
-    /// Ends a game unfinished.
-    pub fn close(&mut self, game: &GameRecord, closing: game::Closing) {
-        self.closing(game.id, closing, game.closings.clone());
+    /// Ends a game before its rules do.
+    pub fn close(&mut self, game: &GameRecord, closing: Closing) {
+        self.push(Fact::Closing(ClosingFact::new(game.id, closing, game.closings.clone())));
     }
 
     /// Sets something of a game anew. If devices disagree about it, this settles it.
-    pub fn set(&mut self, game: &GameRecord, setting: GameSetting) {
-        let supersedes = game.settings.get(&setting.key()).cloned().unwrap_or_default();
-        let fact = SettingFact::new((self.ids)(), self.id, game.id, setting, supersedes);
-        self.facts.push(Fact::Setting(Box::new(fact)));
+    pub fn set(&mut self, game: &GameRecord, to: GameSetting) {
+        let supersedes = game.settings.get(&to.key()).cloned().unwrap_or_default();
+        self.push(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 
-    /// Seats these players in a game, each in the place of whoever was there. Players who are not known yet are added to the
-    /// change and to `known`.
-    pub fn set_sides(&mut self, game: &GameRecord, players: &Players, known: &mut KnownPeople) {
-        let seats = self.seats(players, known);
-        self.set(game, GameSetting::Sides(seats));
+    /// Seats these players in a game, each in the place of whoever was there. Players who are not known yet are added.
+    pub fn set_sides(&mut self, game: &GameRecord, players: &Players, known: &KnownPeople) {
+        let sides = self.seats(players, known);
+        self.set(game, GameSetting::Sides(sides));
     }
 
-    /// Takes a change back.
-    pub fn undo(&mut self, undone: Uuid) {
-        let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Undo(UndoFact { id, change, undone, unknown: Map::new() }));
+    fn seats(&mut self, players: &Players, known: &KnownPeople) -> Vec<Vec<FactId>> {
+        let mut seat = |name: &Name| self.add_player(name, known);
+        Side::BOTH.iter().map(|side| players.of(*side).iter().map(&mut seat).collect()).collect()
     }
 
-    /// Takes an undo back.
-    pub fn redo(&mut self, undo: Uuid) {
-        let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Redo(RedoFact { id, change, undo, unknown: Map::new() }));
+    /// Adds a person, unless the name is known.
+    pub fn add_player(&mut self, name: &Name, known: &KnownPeople) -> FactId {
+        let folded = name.folded();
+        let added = self.people.iter().find(|(added, _)| *added == folded).map(|(_, place)| FactId::own(*place));
+        if let Some(person) = known.find(name).or(added) {
+            return person;
+        }
+        let person = self.push(Fact::Player(PlayerFact { name: name.as_str().to_string() }));
+        self.people.push((folded, person.place));
+        person
     }
 
-    /// Lets a damaged change count with this many facts.
-    pub fn rescue(&mut self, rescued: Uuid, facts: usize) {
-        let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Rescue(RescueFact { id, change, rescued, facts, unknown: Map::new() }));
+    /// Gives a person another name. `supersedes` are the names that it takes the place of.
+    pub fn rename(&mut self, player: FactId, name: &Name, supersedes: Vec<FactId>) {
+        self.push(Fact::Name(NameFact { player, name: name.as_str().to_string(), supersedes }));
     }
 
-    /// Says a hand again that waits for a lost one. It supersedes that hand, so that only one of the two counts if the lost one
-    /// is found again.
-    pub fn say_again(&mut self, stranded: Stranded) {
-        let Stranded { hand, number, inserted_before } = stranded;
-        let (id, change, supersedes) = ((self.ids)(), self.id, vec![hand.id]);
-        self.facts.push(Fact::Hand(HandFact {
-            id,
-            change,
-            number,
-            inserted_before,
-            replaces: None,
-            supersedes,
-            ..hand
-        }));
+    /// Makes two people one. The name of the second stands.
+    pub fn join(&mut self, player: FactId, into: FactId, joined: &Joined) {
+        self.push(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
-    fn hand(&mut self, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
-        HandFact::new((self.ids)(), self.id, game, number, hand)
+    /// Records that one person paid another.
+    pub fn pay(&mut self, from: FactId, to: FactId, amount: Amount) {
+        self.push(Fact::Payment(PaymentFact { from, to, amount }));
     }
 
-    fn closing(&mut self, game: Uuid, closing: game::Closing, supersedes: Vec<Uuid>) {
-        let forfeit = match closing {
-            game::Closing::Unfinished => None,
-            game::Closing::Forfeit(side) => Some(side.index()),
-        };
-        let (id, change) = ((self.ids)(), self.id);
-        self.facts.push(Fact::Closing(ClosingFact { id, change, game, forfeit, supersedes, unknown: Map::new() }));
+    /// Says that a conflict is right as it is.
+    pub fn keep(&mut self, conflict: &Conflict) {
+        let facts = conflict.versions().into_iter().collect();
+        self.push(Fact::Keeping(KeepingFact { game: conflict.game(), facts }));
+    }
+
+    /// Says that people of one name are not one person.
+    pub fn keep_apart(&mut self, people: impl IntoIterator<Item = FactId>) {
+        let facts = people.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+        self.push(Fact::Keeping(KeepingFact { game: None, facts }));
+    }
+
+    /// Takes back what one command did.
+    pub fn undo(&mut self, of: Uuid) {
+        self.push(Fact::Undo(UndoFact { of }));
+    }
+
+    /// Takes an undo back. `of` is what that took back.
+    pub fn redo(&mut self, undo: FactId, of: Uuid) {
+        self.push(Fact::Redo(RedoFact { undo, of }));
+    }
+
+    /// Declares that lines of a writer are lost for good.
+    pub fn give_up(&mut self, gap: GapFact) {
+        self.push(Fact::Gap(gap));
+    }
+}
+
+/// The id of a game that is taken in from another source, derived from its text there. `place` counts the equal texts that
+/// stand before it in the file.
+///
+/// The text is put in NFC; comments and blank lines are dropped, runs of blanks are one, and lines end with LF.
+pub fn derived_id(text: &str, place: usize) -> Uuid {
+    /// The space of these ids, made at random once.
+    const SPACE: Uuid = Uuid::from_u128(0x6f3d_1c1e_52b7_5c0a_9a51_7b0e_5d1f_4c29);
+    let mut canonical = String::with_capacity(text.len());
+    text.lines().for_each(|line| add_source_line(&mut canonical, line));
+    let canonical: String = unicode_normalization::UnicodeNormalization::nfc(canonical.as_str()).collect();
+    Uuid::new_v5(&SPACE, format!("{canonical}\n{place}").as_bytes())
+}
+
+/// The id of a fact as it is named in a line.
+pub fn named(id: FactId) -> String {
+    if id.place == 0 { shortened(id.of) } else { format!("{}.{}", shortened(id.of), id.place) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{CsvReading, LocalTime, NameMap, SheetReader, read_csv};
+
+    #[test]
+    fn the_ids_of_imported_games_are_for_ever() {
+        let id = |text, place| derived_id(text, place).to_string();
+        assert_eq!(id("sides: Ann, Bob\n\nann knock 4 27\n", 0), "adcff1b8-bdd7-5899-8510-f4e3c827ed84");
+        assert_eq!(id("sides: Ann, Bob\n\nann knock 4 27\n", 1), "e68af68f-92f5-54c3-9433-b73e77056255");
+        assert_eq!(id("sides: Zo\u{eb}, Bob\n", 0), "3a5927c0-18cf-55ba-89ea-25a59b8bf13d");
+        assert_eq!(id("", 0), "51e8eeee-0a42-5560-809f-48268a31306f");
+    }
+
+    #[test]
+    fn what_people_change_in_passing_makes_no_other_game() {
+        let plain = derived_id("sides: Ann, Zo\u{eb}\nann knock 4 27\n", 0);
+        for text in [
+            "# a remark\n\n  sides:\tAnn,  Zo\u{eb}  \r\n\nann knock 4 27",
+            "sides: Ann, Zoe\u{308}\n   # another\nann  knock 4 27\n\n\n",
+        ] {
+            assert_eq!(derived_id(text, 0), plain, "{text:?}");
+        }
+        assert_ne!(derived_id("sides: Ann, Zo\u{eb}\nann knock 4 28\n", 0), plain);
+    }
+
+    #[test]
+    fn the_text_of_a_game_is_what_its_file_says() {
+        let utc = |_| chrono::Offset::fix(&chrono::Utc);
+        let local = LocalTime { now: chrono::DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
+        let mut reader = SheetReader::new(local);
+        let mut texts = Vec::new();
+        for line in "# mine\nsides:  Ann, Bob\n\nann  gin 5\n---\n\nsides: Ann, Cid\n".lines() {
+            texts.extend(reader.line(line).map(|_| reader.text().to_string()));
+        }
+        texts.push(reader.text().to_string());
+        assert_eq!(texts, ["sides: Ann, Bob\nann gin 5\n", "sides: Ann, Cid\n"]);
+
+        let names = NameMap::default();
+        let texts = |table: &str| read_csv(table, CsvReading { names: &names, dates: None, local }).unwrap().texts;
+        let games = texts("Total 2;Side 1;Date;Side 2;Total 1;Nothing\n48; Ann  Lee;31.5.2011;Bob;330;x\n");
+        assert_eq!(games, ["date: 31.5.2011\nside 1: Ann Lee\nside 2: Bob\ntotal 1: 330\ntotal 2: 48\n"]);
+        let games = texts("Ann,Bob\n330,48\n");
+        assert_eq!(games, ["total 1: 330\ntotal 2: 48\nseat: Ann\nseat: Bob\n"]);
+        let hands = texts("side 1,side 2,who,points\nAnn,Bob,ann,20\n,,bob,31\n");
+        assert_eq!(
+            hands,
+            ["side 1: Ann\nside 2: Bob\nside 1: Ann\nside 2: Bob\nwho: ann\npoints: 20\nwho: bob\npoints: 31\n"]
+        );
     }
 }

@@ -1,29 +1,34 @@
-//! The order of a game's hands, and of games.
+//! The order of a game's hands.
 //!
-//! Hands are ordered by number, then by id, and never by the clock. A hand inserted before another comes right before
-//! it; several inserted there are ordered by their own numbers. A correction takes the place of the hand that it
-//! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
+//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes right before it;
+//! several inserted there are ordered by their own numbers. A correction takes the place of the hand that it corrects. Hands
+//! that no longer count keep their places, because an inserted hand may name one of them.
+//!
+//! A moved hand is a version with another game. All games in which versions of a hand stand are named in each later version,
+//! so a store that finds the lines of a game finds all versions of its hands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use uuid::Uuid;
-
+use super::FactId;
+use super::conflict::Waiting;
+use super::kinds::{HandFact, RemovalFact};
+use super::said::{Age, Said};
 use super::versions::{Version, latest, superseded};
-use super::{CountingChanges, GameFact, HandFact, RemovalFact, Waiting};
 
 /// A place in a game, with the version of the hand that counts there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Placed<'a> {
-    /// The hand.
-    pub(super) hand: &'a HandFact,
-    /// The first version of the hand: the place is named after it.
-    pub(super) place: Uuid,
+    pub(super) hand: Said<'a, HandFact>,
+    /// The first version of the hand in this game: the place is named after it.
+    pub(super) place: FactId,
     /// What orders it: the place it was inserted before, if any, and the number.
-    pub(super) position: (Option<Uuid>, i64),
+    pub(super) position: (Option<FactId>, u32),
     /// Other latest versions, from devices that did not know of this one.
-    pub(super) others: Vec<Uuid>,
+    pub(super) others: Vec<FactId>,
     /// Whether one of them says something else.
     pub(super) is_disputed: bool,
+    /// Other games in which versions of the hand stand or stood.
+    pub(super) was: Vec<FactId>,
 }
 
 /// The hands of a game in order.
@@ -32,366 +37,316 @@ pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
     /// The number that the next hand at the end gets.
-    pub(super) next_number: i64,
+    pub(super) next_number: u32,
     /// The highest number among the hands inserted before a place.
-    pub(super) inserted: BTreeMap<Uuid, i64>,
+    pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
 }
 
-impl Default for Order<'_> {
-    fn default() -> Self {
-        Order { places: Vec::new(), next_number: 1, inserted: BTreeMap::new(), waiting: Vec::new() }
-    }
+/// The hands and removals of a game, and of games that hands were moved to or away from.
+#[derive(Debug)]
+pub(super) struct Table<'a, 's> {
+    pub(super) game: FactId,
+    pub(super) hands: &'s [Said<'a, HandFact>],
+    pub(super) removals: &'s [Said<'a, RemovalFact>],
+    /// The games that are there, whether they count or not.
+    pub(super) games: &'s HashSet<FactId>,
 }
 
-/// The facts about one place.
-#[derive(Default)]
-struct HandPlace<'a> {
-    root: Option<&'a HandFact>,
-    hands: Vec<&'a HandFact>,
-    removals: Vec<&'a RemovalFact>,
-}
-
-/// The places of a game, by the id of the first version.
-type HandPlaces<'a> = BTreeMap<Uuid, HandPlace<'a>>;
-
-/// Puts the hands of one game in order. `hands` and `removals` include those that do not count. There may be hands of other
-/// games among them, which supersede hands of this one or are superseded by them. `waiting` are those hands that wait and are
-/// not among them, of those that they supersede.
-pub(super) fn in_order<'a>(
-    game: Uuid,
-    hands: &[&'a HandFact],
-    removals: &[&'a RemovalFact],
-    waiting: &BTreeSet<Uuid>,
-    standing: &CountingChanges,
-) -> Order<'a> {
-    let plain =
-        |hand: &&&HandFact| hand.replaces.is_none() && hand.inserted_before.is_none() && hand.supersedes.is_empty();
-    if removals.is_empty() && hands.iter().all(|hand| plain(&hand)) {
-        return only_logged(game, hands, standing);
-    }
-    orders(hands, removals, waiting, standing).remove(&game).unwrap_or_default()
-}
-
-/// Puts the hands of some games in order, each game's by itself.
-pub(super) fn orders<'a>(
-    hands: &[&'a HandFact],
-    removals: &[&'a RemovalFact],
-    waiting: &BTreeSet<Uuid>,
-    standing: &CountingChanges,
-) -> BTreeMap<Uuid, Order<'a>> {
-    let by_id: BTreeMap<Uuid, &HandFact> = hands.iter().map(|hand| (hand.id, *hand)).collect();
-    let held = held_back(hands, removals, &by_id, waiting);
-    let mut orders: BTreeMap<Uuid, Order<'_>> = BTreeMap::new();
-    for hand in hands {
-        let order = orders.entry(hand.game).or_default();
-        order.next_number = order.next_number.max(number_after(hand));
-    }
-    for (waits, hand) in held_facts(hands, removals, &held, standing) {
-        let game = by_id.get(&hand).and_then(|hand| orders.get_mut(&hand.game));
-        game.into_iter().for_each(|order| order.waiting.push(waits));
-    }
-    let places = places(hands, removals, &by_id, &held);
-    let place_of: BTreeMap<Uuid, Uuid> =
-        places.iter().flat_map(|(place, at)| at.versions(standing).map(|version| (version.id, *place))).collect();
-    let mut first: Vec<(i64, Uuid)> = Vec::new();
-    let mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>> = BTreeMap::new();
-    for (place, at) in &places {
-        let Some((next, number)) = at.position(&place_of) else { continue };
-        match next {
-            Some(next) => before.entry(next).or_default().push((number, *place)),
-            None => first.push((number, *place)),
+impl<'a> Table<'a, '_> {
+    /// Puts the hands in order.
+    pub(super) fn in_order(&self) -> Order<'a> {
+        let is_plain = |hand: &Said<'_, HandFact>| {
+            hand.fact.supersedes.is_empty() && hand.fact.before.is_none() && hand.fact.game == self.game
+        };
+        match self.removals.is_empty() && self.hands.iter().all(is_plain) {
+            true => self.only_logged(),
+            false => Versions::of(self).in_order(),
         }
     }
-    for (next, inserted) in &before {
-        let game = by_id.get(next).and_then(|next| orders.get_mut(&next.game));
-        game.into_iter().for_each(|order| order.inserted.extend([(*next, highest(inserted))]));
-    }
-    let mut counting = counting(&places, &place_of, standing);
-    for placed in visited(first, before).iter().filter_map(|place| counting.remove(place)) {
-        orders.entry(placed.hand.game).or_default().places.push(placed);
-    }
-    orders
-}
 
-/// The quick way for a game in which nothing was ever corrected, removed or inserted.
-fn only_logged<'a>(game: Uuid, hands: &[&'a HandFact], standing: &CountingChanges) -> Order<'a> {
-    let of_game = hands.iter().copied().filter(|hand| hand.game == game);
-    let mut counting: Vec<&HandFact> = of_game.filter(|hand| standing.counts(hand.change)).collect();
-    counting.sort_unstable_by_key(|hand| (hand.number, hand.id));
-    let place = |hand: &'a HandFact| {
-        let (position, others) = ((None, hand.number), Vec::new());
-        Placed { hand, place: hand.id, position, others, is_disputed: false }
-    };
-    let of_game = hands.iter().filter(|hand| hand.game == game);
-    let next_number = of_game.map(|hand| number_after(hand)).max().unwrap_or(1);
-    Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
-}
-
-/// The number after that of a hand that was logged at the end of its game. Others come after no number.
-fn number_after(hand: &HandFact) -> i64 {
-    let is_logged = hand.replaces.is_none() && hand.inserted_before.is_none();
-    if is_logged { hand.number.max(0).saturating_add(1) } else { 1 }
-}
-
-fn highest(inserted: &[(i64, Uuid)]) -> i64 {
-    inserted.iter().map(|(number, _)| *number).max().unwrap_or(0)
-}
-
-/// The hands that wait, each with something that it waits for. A hand waits until the version that it corrects and the hand
-/// that it was inserted before are there and wait for nothing. One that corrects a moved hand names only versions that it
-/// supersedes: it waits until one of them is there, or else it would count beside the hand that it corrects. A hand that was
-/// said again because another waits for a lost one supersedes that other, which may go on waiting.
-fn held_back(
-    hands: &[&HandFact],
-    removals: &[&RemovalFact],
-    by_id: &BTreeMap<Uuid, &HandFact>,
-    waiting: &BTreeSet<Uuid>,
-) -> BTreeMap<Uuid, Uuid> {
-    let removed: BTreeMap<Uuid, Uuid> = removals.iter().map(|removal| (removal.id, removal.hand)).collect();
-    let hand_of = |version: Uuid| removed.get(&version).copied().unwrap_or(version);
-    let mut held: BTreeMap<Uuid, Uuid> = BTreeMap::new();
-    let mut built_on: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
-    for hand in hands {
-        for other in hand.superseded().map(hand_of).chain(hand.inserted_before) {
-            held.insert(hand.id, other);
-            built_on.entry(other).or_default().push(hand.id);
+    /// The quick way for a game in which nothing was ever corrected, removed, inserted or moved.
+    fn only_logged(&self) -> Order<'a> {
+        let mut counting: Vec<Said<'a, HandFact>> = self.hands.iter().copied().filter(|hand| hand.counts).collect();
+        if !counting.is_sorted_by_key(|hand| (hand.fact.number, hand.age)) {
+            counting.sort_unstable_by_key(|hand| (hand.fact.number, hand.age));
         }
+        let place = |hand: Said<'a, HandFact>| Placed {
+            hand,
+            place: hand.id,
+            position: (None, hand.fact.number),
+            others: Vec::new(),
+            is_disputed: false,
+            was: hand.fact.was.clone(),
+        };
+        let next_number = number_after(self.hands.iter().map(|hand| hand.fact));
+        let places = counting.into_iter().map(place).collect();
+        Order { places, next_number, inserted: BTreeMap::new(), waiting: Vec::new() }
     }
-    let mut pending: Vec<Uuid> = held.keys().copied().collect();
-    while let Some(id) = pending.pop() {
-        let (Some(hand), Some(waits_for)) = (by_id.get(&id), held.get(&id).copied()) else { continue };
-        let is_there = |other: &Uuid| by_id.contains_key(other) && !held.contains_key(other);
-        let named = hand.replaces.into_iter().chain(hand.inserted_before);
-        let corrected = hand.replaces.is_some() || hand.supersedes.is_empty();
-        let missing = named.into_iter().find(|other| !is_there(other)).or_else(|| {
-            let is_known = |version: &Uuid| is_there(&hand_of(*version)) || waiting.contains(version);
-            let is_one_there = corrected || hand.supersedes.iter().any(is_known);
-            (!is_one_there).then(|| hand_of(hand.supersedes[0]))
-        });
-        match missing {
-            Some(missing) if missing != waits_for => drop(held.insert(id, missing)),
-            Some(_) => {}
-            None => {
-                held.remove(&id);
-                pending.extend(built_on.remove(&id).into_iter().flatten());
+}
+
+/// The number after those of these hands.
+fn number_after<'a>(hands: impl Iterator<Item = &'a HandFact>) -> u32 {
+    hands.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
+}
+
+/// Every version of the hands, each by its place in a list.
+struct Versions<'a, 's> {
+    table: &'s Table<'a, 's>,
+    by_id: HashMap<FactId, &'s Said<'a, HandFact>>,
+    /// The hands that wait, each with what it waits for.
+    held: HashMap<FactId, FactId>,
+    /// The first version in the same game of each version that does not wait.
+    places: HashMap<FactId, FactId>,
+    /// What a version supersedes, where that is less than it names.
+    allowed: HashMap<FactId, Vec<FactId>>,
+}
+
+impl<'a, 's> Versions<'a, 's> {
+    fn of(table: &'s Table<'a, 's>) -> Versions<'a, 's> {
+        let by_id = table.hands.iter().map(|hand| (hand.id, hand)).collect();
+        let (held, places, allowed) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let mut versions = Versions { table, by_id, held, places, allowed };
+        versions.hold_back();
+        versions.find_places();
+        versions.allow();
+        versions
+    }
+
+    /// The hand of the same game that a version corrects: the first that it names.
+    fn corrected(&self, hand: &HandFact) -> Option<FactId> {
+        let of_the_game = |id: &&FactId| self.by_id.get(id).is_some_and(|other| other.fact.game == hand.game);
+        hand.supersedes.iter().find(of_the_game).copied()
+    }
+
+    /// Finds the hands that wait: for the hand that they were inserted before, or for a version that they correct. One that
+    /// came from other games stands by itself where none of those is there, as in a part of a book.
+    fn hold_back(&mut self) {
+        let mut built_on: HashMap<FactId, Vec<&Said<'_, HandFact>>> = HashMap::new();
+        for hand in self.table.hands {
+            for other in hand.fact.supersedes.iter().chain(&hand.fact.before) {
+                self.held.insert(hand.id, *other);
+                built_on.entry(*other).or_default().push(hand);
+            }
+        }
+        let mut pending: Vec<&Said<'_, HandFact>> =
+            self.table.hands.iter().filter(|hand| self.held.contains_key(&hand.id)).collect();
+        while let Some(hand) = pending.pop() {
+            if !self.held.contains_key(&hand.id) {
+                continue;
+            }
+            match self.missing(hand.fact) {
+                Some(missing) => drop(self.held.insert(hand.id, missing)),
+                None => {
+                    self.held.remove(&hand.id);
+                    pending.extend(built_on.remove(&hand.id).into_iter().flatten());
+                }
             }
         }
     }
-    held
-}
 
-/// What waits and would count, each with the hand that it is about.
-fn held_facts<'a>(
-    hands: &'a [&'a HandFact],
-    removals: &'a [&'a RemovalFact],
-    held: &'a BTreeMap<Uuid, Uuid>,
-    standing: &'a CountingChanges,
-) -> impl Iterator<Item = (Waiting, Uuid)> {
-    let hands = hands.iter().map(|hand| (hand.id, hand.change, hand.id));
-    let removals = removals.iter().map(|removal| (removal.id, removal.change, removal.hand));
-    let counting = hands.chain(removals).filter(|(_, change, _)| standing.counts(*change));
-    counting.filter_map(|(fact, _, hand)| Some((Waiting::ForItsHand { fact, hand: *held.get(&hand)? }, hand)))
-}
-
-/// Every place with its versions, by the id of its first version, without what waits.
-fn places<'a>(
-    hands: &[&'a HandFact],
-    removals: &[&'a RemovalFact],
-    by_id: &BTreeMap<Uuid, &HandFact>,
-    held: &BTreeMap<Uuid, Uuid>,
-) -> HandPlaces<'a> {
-    let corrected = |hand: Uuid| by_id.get(&hand)?.replaces.filter(|corrected| by_id.contains_key(corrected));
-    let mut roots = BTreeMap::new();
-    let mut places = HandPlaces::new();
-    for hand in hands.iter().filter(|hand| !held.contains_key(&hand.id)) {
-        let root = root_of(hand.id, &mut roots, corrected);
-        let place = places.entry(root).or_default();
-        place.hands.push(hand);
-        if hand.id == root {
-            place.root = Some(hand);
-        }
-    }
-    for removal in removals.iter().filter(|removal| !held.contains_key(&removal.hand)) {
-        if by_id.contains_key(&removal.hand) {
-            let root = root_of(removal.hand, &mut roots, corrected);
-            places.entry(root).or_default().removals.push(removal);
-        }
-    }
-    places
-}
-
-/// The first version of a hand that does not wait, so that every version on the way is there. `corrected` tells which version
-/// another corrects. All versions on the way are noted in `roots`, so that nobody goes a way twice: a hand may have been
-/// corrected thousands of times.
-fn root_of(hand: Uuid, roots: &mut BTreeMap<Uuid, Uuid>, corrected: impl Fn(Uuid) -> Option<Uuid>) -> Uuid {
-    let (mut at, mut way) = (hand, Vec::new());
-    let root = loop {
-        if let Some(root) = roots.get(&at) {
-            break *root;
-        }
-        way.push(at);
-        match corrected(at) {
-            Some(before) => at = before,
-            None => break at,
-        }
-    };
-    roots.extend(way.into_iter().map(|version| (version, root)));
-    root
-}
-
-impl<'a> HandPlace<'a> {
-    /// Every version and removal.
-    fn versions<'b>(&'b self, standing: &'b CountingChanges) -> impl Iterator<Item = Version> + use<'a, 'b> {
-        let version = |id, supersedes, change| Version { id, supersedes, counts: standing.counts(change) };
-        let hands = self.hands.iter().map(move |hand| version(hand.id, hand.superseded().collect(), hand.change));
-        let removals = self.removals.iter();
-        hands.chain(removals.map(move |removal| version(removal.id, removal.superseded().collect(), removal.change)))
+    /// What a hand waits for.
+    fn missing(&self, hand: &HandFact) -> Option<FactId> {
+        let there =
+            |id: &FactId| self.by_id.get(id).filter(|_| !self.held.contains_key(id)).map(|other| other.fact.game);
+        let next = hand.before.filter(|next| there(next) != Some(hand.game));
+        let builds_on = |id: &FactId| there(id).is_some_and(|game| is_named(game, hand.game, &hand.was));
+        let is_alone = !hand.was.is_empty() && !hand.was.iter().any(|game| self.table.games.contains(game));
+        let stands = hand.supersedes.is_empty() || is_alone || hand.supersedes.iter().any(builds_on);
+        next.or_else(|| (!stands).then(|| hand.supersedes[0]))
     }
 
-    /// The place that this one comes before, if it was inserted, and its number.
-    fn position(&self, place_of: &BTreeMap<Uuid, Uuid>) -> Option<(Option<Uuid>, i64)> {
-        let root = self.root?;
-        Some((root.inserted_before.map(|next| place_of.get(&next).copied().unwrap_or(next)), root.number))
+    fn find_places(&mut self) {
+        for hand in self.table.hands.iter().filter(|hand| !self.held.contains_key(&hand.id)) {
+            let (mut at, mut way, mut passed) = (hand, Vec::new(), HashSet::new());
+            let place = loop {
+                if let Some(place) = self.places.get(&at.id) {
+                    break *place;
+                }
+                if !passed.insert(at.id) {
+                    // Only forged versions correct each other in a ring. The place is the same wherever the ring is entered.
+                    let ring = way.iter().skip_while(|version| **version != at.id);
+                    break ring.min().copied().unwrap_or(at.id);
+                }
+                way.push(at.id);
+                match self.corrected(at.fact).and_then(|id| self.by_id.get(&id).copied()) {
+                    Some(before) => at = before,
+                    None => break at.id,
+                }
+            };
+            // Nobody goes a way twice: a hand may have been corrected thousands of times.
+            self.places.extend(way.into_iter().map(|version| (version, place)));
+        }
     }
-}
 
-/// The hands that count, by place. Whoever settles that two hands are one supersedes both, so places whose versions
-/// supersede each other are decided together, and one hand counts among them. If several are latest, a correction wins
-/// over a removal, so that nothing that was said is lost; among corrections the greatest id wins.
-fn counting<'a>(
-    places: &HandPlaces<'a>,
-    place_of: &BTreeMap<Uuid, Uuid>,
-    standing: &CountingChanges,
-) -> BTreeMap<Uuid, Placed<'a>> {
-    let mut counting = BTreeMap::new();
-    for together in together(places, place_of, standing) {
-        let members = || together.iter().filter_map(|place| places.get(place));
-        let latest = latest(&members().flat_map(|at| at.versions(standing)).collect::<Vec<_>>());
-        let hands = members().flat_map(|at| at.hands.iter().copied());
-        let latest_hands: Vec<&HandFact> = hands.filter(|hand| latest.binary_search(&hand.id).is_ok()).collect();
-        if let Some(hand) = latest_hands.iter().copied().max_by_key(|hand| hand.id)
-            && let Some(place) = place_of.get(&hand.id).copied()
-            && let Some(position) = places.get(&place).and_then(|at| at.position(place_of))
-        {
-            let others: Vec<Uuid> = latest.into_iter().filter(|id| *id != hand.id).collect();
+    /// Finds what versions supersede. One supersedes only hands of games that it names, or else a game would look different
+    /// to a store that finds only the lines that name it.
+    fn allow(&mut self) {
+        let hands =
+            self.table.hands.iter().map(|said| (said.id, said.fact.game, &said.fact.was, &said.fact.supersedes));
+        let removals =
+            self.table.removals.iter().map(|said| (said.id, said.fact.game, &said.fact.was, &said.fact.supersedes));
+        for (version, game, was, supersedes) in hands.chain(removals) {
+            let is_allowed = |id: &&FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, game, was));
+            if !supersedes.iter().all(|id| is_allowed(&id)) {
+                self.allowed.insert(version, supersedes.iter().filter(is_allowed).copied().collect());
+            }
+        }
+    }
+
+    /// Every version that does not wait, also removals.
+    fn all(&self) -> Vec<Version<'_>> {
+        let allowed = |id: FactId, supersedes: &'a [FactId]| -> &[FactId] {
+            self.allowed.get(&id).map_or(supersedes, Vec::as_slice)
+        };
+        let hands = self.table.hands.iter().filter(|hand| self.places.contains_key(&hand.id));
+        let hands = hands.map(|hand| {
+            let Said { id, age, counts, fact, .. } = *hand;
+            Version { id, age, counts, supersedes: allowed(id, &fact.supersedes) }
+        });
+        let removals = self.table.removals.iter().map(|removal| {
+            let Said { id, age, counts, fact, .. } = *removal;
+            Version { id, age, counts, supersedes: allowed(id, &fact.supersedes) }
+        });
+        hands.chain(removals).collect()
+    }
+
+    fn in_order(&self) -> Order<'a> {
+        let game = self.table.game;
+        let of_game = || self.table.hands.iter().filter(|hand| hand.fact.game == game);
+        let logged = of_game().map(|hand| hand.fact);
+        let logged = logged.filter(|hand| hand.before.is_none() && self.corrected(hand).is_none());
+        let next_number = number_after(logged);
+        let mut first: Vec<(u32, Age, FactId)> = Vec::new();
+        let mut before: BTreeMap<FactId, Vec<(u32, Age, FactId)>> = BTreeMap::new();
+        for root in of_game().filter(|hand| self.places.get(&hand.id) == Some(&hand.id)) {
+            let placed = (root.fact.number, root.age, root.id);
+            match self.position(root.fact).0 {
+                Some(next) => before.entry(next).or_default().push(placed),
+                None => first.push(placed),
+            }
+        }
+        let highest =
+            |inserted: &Vec<(u32, Age, FactId)>| inserted.iter().map(|(number, ..)| *number).max().unwrap_or(0);
+        let inserted = before.iter().map(|(next, inserted)| (*next, highest(inserted))).collect();
+        let mut counting = self.counting();
+        let places = visited(first, before).iter().filter_map(|place| counting.remove(place)).collect();
+        Order { places, next_number, inserted, waiting: self.waiting() }
+    }
+
+    /// What orders a place: its first version was inserted before another place, or it was not; and its number.
+    fn position(&self, root: &HandFact) -> (Option<FactId>, u32) {
+        (root.before.map(|next| self.places.get(&next).copied().unwrap_or(next)), root.number)
+    }
+
+    /// The hands of the game that count, by place. Versions that supersede each other are decided together, also where they
+    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over a
+    /// removal, so that nothing that was said is lost; among corrections the latest wins.
+    fn counting(&self) -> HashMap<FactId, Placed<'a>> {
+        let mut counting = HashMap::new();
+        for together in together(&self.all()) {
+            let latest: Vec<FactId> = latest(&together).iter().map(|version| version.id).collect();
+            let hands: Vec<&Said<'a, HandFact>> = latest.iter().filter_map(|id| self.by_id.get(id).copied()).collect();
+            let Some(hand) = hands.last().copied().filter(|hand| hand.fact.game == self.table.game) else { continue };
+            let Some(place) = self.places.get(&hand.id).copied() else { continue };
+            let Some(root) = self.by_id.get(&place) else { continue };
+            let others: Vec<FactId> = latest.into_iter().filter(|id| *id != hand.id).collect();
             // Devices that corrected the hand in the same way agree.
-            let agrees = |id: &Uuid| latest_hands.iter().any(|other| other.id == *id && other.says_the_same_as(hand));
+            let agrees = |id: &FactId| {
+                let other = self.by_id.get(id);
+                other.is_some_and(|other| other.fact.said == hand.fact.said && other.fact.game == hand.fact.game)
+            };
             let is_disputed = !others.iter().all(agrees);
-            counting.insert(place, Placed { hand, place, position, others, is_disputed });
+            let (position, was) = (self.position(root.fact), self.was(hand.fact, &others));
+            counting.insert(place, Placed { hand: *hand, place, position, others, is_disputed, was });
         }
+        counting
     }
-    counting
+
+    /// The other games that a version of a hand and these other latest versions name.
+    fn was(&self, hand: &HandFact, others: &[FactId]) -> Vec<FactId> {
+        if others.is_empty() {
+            return hand.was.clone();
+        }
+        let hands = others.iter().filter_map(|id| self.by_id.get(id)).map(|said| (said.fact.game, &said.fact.was));
+        let others: HashSet<FactId> = others.iter().copied().collect();
+        let removals = self.table.removals.iter().filter(|said| others.contains(&said.id));
+        let removals = removals.map(|said| (said.fact.game, &said.fact.was));
+        let named = hands.chain(removals).flat_map(|(game, was)| was.iter().copied().chain([game]));
+        let was: BTreeSet<FactId> = hand.was.iter().copied().chain(named).filter(|game| *game != hand.game).collect();
+        was.into_iter().collect()
+    }
+
+    /// What waits and would count.
+    fn waiting(&self) -> Vec<Waiting> {
+        let of_game = |hand: &&Said<'_, HandFact>| hand.counts && hand.fact.game == self.table.game;
+        let hands = self.table.hands.iter().filter(of_game);
+        let hands =
+            hands.filter_map(|hand| Some(Waiting::ForItsHand { fact: hand.id, hand: *self.held.get(&hand.id)? }));
+        let known =
+            |id: &FactId| self.places.contains_key(id) || self.table.removals.iter().any(|other| other.id == *id);
+        let removals =
+            self.table.removals.iter().filter(|removal| removal.counts && removal.fact.game == self.table.game);
+        let removals = removals.filter(|removal| !removal.fact.supersedes.iter().any(known));
+        let removals = removals.filter_map(|removal| {
+            Some(Waiting::ForItsHand { fact: removal.id, hand: *removal.fact.supersedes.first()? })
+        });
+        hands.chain(removals).collect()
+    }
 }
 
-/// The places, those together whose versions supersede versions of each other. A version that does not count, and that
-/// nothing that counts descends from, joins no places.
-fn together(places: &HandPlaces<'_>, place_of: &BTreeMap<Uuid, Uuid>, standing: &CountingChanges) -> Vec<Vec<Uuid>> {
-    let versions: Vec<Version> = places.values().flat_map(|at| at.versions(standing)).collect();
-    let superseded = superseded(&versions);
-    let mut beside: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
-    for version in versions.iter().filter(|version| version.counts || superseded.contains(&version.id)) {
-        let Some(place) = place_of.get(&version.id) else { continue };
-        let others = version.supersedes.iter().filter_map(|other| place_of.get(other));
-        for other in others.filter(|other| *other != place) {
-            beside.entry(*place).or_default().push(*other);
-            beside.entry(*other).or_default().push(*place);
+/// Whether a version names a game: its own, or one where others stood.
+fn is_named(game: FactId, own: FactId, was: &[FactId]) -> bool {
+    game == own || was.contains(&game)
+}
+
+/// The versions, those together of which one supersedes the other. A version that does not count, and that nothing that
+/// counts descends from, joins no others.
+fn together<'a>(versions: &[Version<'a>]) -> Vec<Vec<Version<'a>>> {
+    let superseded = superseded(versions);
+    let at: HashMap<FactId, usize> = versions.iter().enumerate().map(|(at, version)| (version.id, at)).collect();
+    let mut beside: Vec<Vec<usize>> = vec![Vec::new(); versions.len()];
+    for (one, version) in versions.iter().enumerate() {
+        if version.counts || superseded.contains(&version.id) {
+            for other in version.supersedes.iter().filter_map(|other| at.get(other).copied()) {
+                beside[one].push(other);
+                beside[other].push(one);
+            }
         }
     }
-    let mut left: BTreeSet<Uuid> = places.keys().copied().collect();
+    let mut seen = HashSet::new();
     let mut together = Vec::new();
-    while let Some(place) = left.pop_first() {
-        let mut members = vec![place];
-        let mut looked_at = 0;
-        while let Some(member) = members.get(looked_at) {
-            let next = beside.get(member).into_iter().flatten().filter(|place| left.remove(place));
-            members.extend(next.copied().collect::<Vec<_>>());
-            looked_at += 1;
+    for first in 0..versions.len() {
+        let (mut members, mut pending) = (Vec::new(), vec![first]);
+        while let Some(member) = pending.pop() {
+            if seen.insert(member) {
+                members.push(versions[member]);
+                pending.extend(&beside[member]);
+            }
         }
-        together.push(members);
+        if !members.is_empty() {
+            together.push(members);
+        }
     }
     together
 }
 
 /// The places in order: each after those that were inserted before it.
-fn visited(mut first: Vec<(i64, Uuid)>, mut before: BTreeMap<Uuid, Vec<(i64, Uuid)>>) -> Vec<Uuid> {
+fn visited(mut first: Vec<(u32, Age, FactId)>, mut before: BTreeMap<FactId, Vec<(u32, Age, FactId)>>) -> Vec<FactId> {
     first.sort_unstable();
     let mut order = Vec::new();
     // The places still to visit, the next one last. The flag is set once the hands inserted before a place are pending.
-    let mut pending: Vec<(Uuid, bool)> = first.into_iter().rev().map(|(_, id)| (id, false)).collect();
+    let mut pending: Vec<(FactId, bool)> = first.into_iter().rev().map(|(.., id)| (id, false)).collect();
     while let Some((id, looked_into)) = pending.pop() {
         match before.remove(&id) {
             Some(mut inserted) if !looked_into => {
                 inserted.sort_unstable();
                 pending.push((id, true));
-                pending.extend(inserted.into_iter().rev().map(|(_, id)| (id, false)));
+                pending.extend(inserted.into_iter().rev().map(|(.., id)| (id, false)));
             }
             _ => order.push(id),
         }
     }
     order
-}
-
-/// A game and the time that orders it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameOrder {
-    /// The game.
-    pub id: Uuid,
-    /// When it started, in milliseconds since 1970, if known.
-    pub started_at: Option<i64>,
-}
-
-impl GameOrder {
-    /// Its start; without one, the time in its id. In milliseconds since 1970.
-    pub fn time(&self) -> i64 {
-        let made = || {
-            self.id.get_timestamp().map_or(0, |made| {
-                let (seconds, nanoseconds) = made.to_unix();
-                i64::try_from(seconds).unwrap_or(i64::MAX / 2000) * 1000 + i64::from(nanoseconds / 1_000_000)
-            })
-        };
-        self.started_at.unwrap_or_else(made)
-    }
-}
-
-impl From<&GameFact> for GameOrder {
-    fn from(game: &GameFact) -> GameOrder {
-        GameOrder { id: game.id, started_at: game.started_at }
-    }
-}
-
-/// Orders games by their start; a game without one by the time in its id. Equal times are ordered by id.
-pub fn games_in_order(mut games: Vec<GameOrder>) -> Vec<Uuid> {
-    games.sort_by_key(|game| (game.time(), game.id));
-    games.into_iter().map(|game| game.id).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::*;
-
-    #[test]
-    fn the_first_versions_of_many_corrections_are_found_in_one_step_each() {
-        const HANDS: u128 = 50;
-        const VERSIONS: u128 = 5_000;
-        // As many ids as there are hands lie between a version and the one that corrects it.
-        let first = |hand: Uuid| Uuid::from_u128((hand.as_u128() - 1) % HANDS + 1);
-        for is_newest_first in [false, true] {
-            let mut versions: Vec<Uuid> = (1..=VERSIONS).map(Uuid::from_u128).collect();
-            if is_newest_first {
-                versions.reverse();
-            }
-            let steps = Cell::new(0);
-            let corrected = |hand: Uuid| {
-                steps.set(steps.get() + 1);
-                hand.as_u128().checked_sub(HANDS).filter(|before| *before > 0).map(Uuid::from_u128)
-            };
-            let mut roots = BTreeMap::new();
-            assert!(versions.iter().all(|hand| root_of(*hand, &mut roots, corrected) == first(*hand)));
-            assert_eq!(steps.get(), VERSIONS);
-        }
-    }
 }

@@ -2,96 +2,95 @@
 
 use std::collections::BTreeMap;
 
-use uuid::Uuid;
-
-use super::conflict::Conflict;
-use super::kinds::Unreadable;
-use super::versions::{Version, latest};
-use super::{CountingChanges, GameFact, GameSetting, SettingFact, SettingKey};
-use crate::game;
+use super::FactId;
+use super::conflict::{Conflict, SetAside};
+use super::fold::RulesRead;
+use super::kinds::{GameFact, GameSetting, SettingFact, SettingKey};
+use super::said::Said;
+use super::versions::Settled;
+use crate::game::Game;
 use crate::rules::TableRules;
+use crate::side::Side;
 
 /// What of a game was set anew.
 #[derive(Debug, Default)]
-pub(super) struct Settings {
+pub(super) struct Settings<'a> {
     /// The settings that count, by what they set. Another setting of the same supersedes them all.
-    pub(super) latest: BTreeMap<SettingKey, Vec<Uuid>>,
-    /// The rules, if they were set.
-    pub(super) rules: Option<TableRules>,
-    /// Who sits where, if that was set.
-    pub(super) seats: Option<[Vec<Uuid>; 2]>,
-    /// Everything else that was set.
-    others: Vec<GameSetting>,
+    pub(super) latest: BTreeMap<SettingKey, Vec<FactId>>,
+    counting: Vec<&'a GameSetting>,
     pub(super) conflicts: Vec<Conflict>,
-    pub(super) unreadable: Vec<Unreadable>,
+    pub(super) set_aside: Vec<SetAside>,
 }
 
-impl Settings {
+impl<'a> Settings<'a> {
     /// What counts of the settings of a game. Nearly every game has none.
-    pub(super) fn of(game: &GameFact, facts: &[&SettingFact], standing: &CountingChanges) -> Settings {
+    pub(super) fn of(
+        id: FactId,
+        game: &GameFact,
+        facts: &[Said<'a, SettingFact>],
+        rules: &mut RulesRead,
+    ) -> Settings<'a> {
         let mut settings = Settings::default();
         if facts.is_empty() {
             return settings;
         }
         for key in SettingKey::ALL {
-            let of_key: Vec<&SettingFact> = facts.iter().copied().filter(|fact| fact.key == key.word()).collect();
-            settings.enter(game, key, &of_key, standing);
+            let mut of_key: Vec<Said<'a, SettingFact>> =
+                facts.iter().copied().filter(|said| said.fact.game == id && said.fact.to.key() == key).collect();
+            of_key.retain(|said| match flaw(game, said.fact, rules) {
+                None => true,
+                Some(why) => {
+                    settings.set_aside.push(SetAside { fact: said.id, why });
+                    false
+                }
+            });
+            let Some(settled) = Settled::of(&of_key, |one, other| one.to == other.to) else { continue };
+            if !settled.others.is_empty() {
+                let (counts, others) = (settled.counts.id, settled.others);
+                settings.conflicts.push(Conflict::Setting { game: id, key, counts, others });
+            }
+            settings.latest.insert(key, settled.latest);
+            settings.counting.push(&settled.counts.fact.to);
         }
         settings
     }
 
-    fn enter(&mut self, game: &GameFact, key: SettingKey, facts: &[&SettingFact], standing: &CountingChanges) {
-        let version = |fact: &&SettingFact| Version {
-            id: fact.id,
-            supersedes: fact.supersedes.clone(),
-            counts: standing.counts(fact.change),
-        };
-        let latest = latest(&facts.iter().map(version).collect::<Vec<_>>());
-        let mut others = latest.clone();
-        let Some(counts) = others.pop() else { return };
-        self.latest.insert(key, latest);
-        let said = |id: Uuid| facts.iter().find(|fact| fact.id == id).map(|fact| setting(game, fact));
-        // Devices that set the same agree.
-        others.retain(|other| said(*other) != said(counts));
-        if !others.is_empty() {
-            self.conflicts.push(Conflict::Setting { game: game.id, key, counts, others });
-        }
-        match said(counts) {
-            Some(Ok(GameSetting::Rules(rules))) => self.rules = Some(rules),
-            Some(Ok(GameSetting::Sides(seats))) => self.seats = Some(seats),
-            Some(Ok(other)) => self.others.push(other),
-            Some(Err(why)) => self.unreadable.push(why),
-            None => {}
-        }
+    /// Who sits where in the game.
+    pub(super) fn sides<'s>(&'s self, game: &'s GameFact) -> &'s [Vec<FactId>] {
+        let set = self.counting.iter().find_map(|setting| match setting {
+            GameSetting::Sides(sides) => Some(sides.as_slice()),
+            _ => None,
+        });
+        set.unwrap_or(&game.sides)
+    }
+
+    /// The rules, if they were set.
+    pub(super) fn rules(&self, rules: &mut RulesRead) -> Option<TableRules> {
+        self.counting.iter().find_map(|setting| match setting {
+            GameSetting::Rules(text) => rules.read(text).ok(),
+            _ => None,
+        })
     }
 
     /// Sets the game to what was set, apart from its rules and its players.
-    pub(super) fn apply(&mut self, game: &mut game::Game) {
-        for setting in self.others.drain(..) {
-            match setting {
-                GameSetting::Dealer(dealer) => game.first_dealer = dealer,
-                GameSetting::Stake(stakes) => game.stakes = stakes,
-                GameSetting::Title(title) => game.title = title,
-                GameSetting::Event(event) => game.event = event,
-                GameSetting::Rules(_) | GameSetting::Sides(_) => {}
-            }
-        }
+    pub(super) fn apply(&self, game: &mut Game) {
+        let others = self.counting.iter().filter(|setting| !matches!(setting, GameSetting::Rules(_)));
+        others.for_each(|setting| setting.apply(game));
     }
 }
 
-/// Who sits where in a game.
-pub fn seats_of(game: &GameFact, settings: &[&SettingFact], standing: &CountingChanges) -> [Vec<Uuid>; 2] {
-    Settings::of(game, settings, standing).seats.unwrap_or_else(|| game.seats.clone())
-}
-
-/// What a fact sets in this game. Hands name seats, so a game keeps its number of players.
-fn setting(game: &GameFact, fact: &SettingFact) -> Result<GameSetting, Unreadable> {
-    let setting = fact.setting()?;
-    let places = |seats: &[Vec<Uuid>; 2]| seats.each_ref().map(Vec::len);
-    match &setting {
-        GameSetting::Sides(seats) if places(seats) != places(&game.seats) => {
-            Err(Unreadable { fact: fact.id, why: "a setting of sides has another number of players".into() })
+/// Why a setting makes no sense for its game. Hands name seats, so a game keeps its number of players.
+fn flaw(game: &GameFact, fact: &SettingFact, rules: &mut RulesRead) -> Option<String> {
+    let places = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).collect::<Vec<_>>();
+    match &fact.to {
+        GameSetting::Rules(text) => rules.read(text).err(),
+        GameSetting::Dealer(Some(side)) if Side::from_index(*side).is_none() => {
+            Some("a side is neither 0 nor 1".into())
         }
-        _ => Ok(setting),
+        GameSetting::Sides(sides) if places(sides) != places(&game.sides) => {
+            Some("a setting of sides has another number of players".into())
+        }
+        GameSetting::Sides(_) if !fact.seats_everyone_once() => Some("a person sits in two seats".into()),
+        _ => None,
     }
 }

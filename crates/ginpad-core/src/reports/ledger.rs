@@ -1,6 +1,6 @@
 //! The lifetime ledger of a pair: the net of their games added up, and when the lead changed hands.
 
-use uuid::Uuid;
+use crate::facts::FactId;
 
 use super::{Finished, ReportedGame, opposed};
 use crate::hand::Moment;
@@ -27,7 +27,7 @@ pub struct Ledger {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LedgerEntry {
     /// The game's id.
-    pub game: Uuid,
+    pub game: FactId,
     /// Its number in the book.
     pub number: i64,
     /// When it started, if that is known.
@@ -114,7 +114,7 @@ impl Ledger {
     /// use ginpad_core::reports::{Ledger, ReportedGame};
     ///
     /// let scored = read_one("sides: Ann, Bob\nrules: simple\n\nann points 70\nbob points 30\nann points 40\n").unwrap().scored();
-    /// let game = ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored };
+    /// let game = ReportedGame { id: FactId::default(), number: 1, scored: &scored };
     /// let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
     /// assert_eq!(Ledger::of_pair([game], &ann, &bob).entries[0].cumulative.0, 80);
     /// assert_eq!(Ledger::of_pair([game], &bob, &ann).entries[0].cumulative.0, -80);
@@ -146,7 +146,7 @@ mod tests {
     fn ledger(sheets: &str) -> Ledger {
         let scored = scored(sheets);
         let games = (1..).zip(&scored).map(|(number, scored): (i64, _)| ReportedGame {
-            id: Uuid::from_u128(u128::from(number.unsigned_abs())),
+            id: FactId { of: uuid::Uuid::from_u128(u128::from(number.unsigned_abs())), place: 0 },
             number,
             scored,
         });

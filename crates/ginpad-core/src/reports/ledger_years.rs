@@ -45,7 +45,7 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
+    use crate::facts::FactId;
 
     use super::*;
     use crate::notation::{LocalTime, read_games};
@@ -67,7 +67,7 @@ mod tests {
         let local = LocalTime { now, offset_at: &|_| *crate::hand::Moment::default().offset() };
         let scored: Vec<_> =
             read_games(&sheets.join("---\n"), local).unwrap().into_iter().map(crate::game::Game::scored).collect();
-        let games = (1..).zip(&scored).map(|(number, scored)| ReportedGame { id: Uuid::nil(), number, scored });
+        let games = (1..).zip(&scored).map(|(number, scored)| ReportedGame { id: FactId::default(), number, scored });
         let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
         let years = Ledger::of_pair(games, &ann, &bob).years();
         let seen: Vec<_> =

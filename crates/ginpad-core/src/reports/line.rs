@@ -1,6 +1,6 @@
 //! What one player, or one side of partners, did over many games: a line of the standings.
 
-use uuid::Uuid;
+use crate::facts::FactId;
 
 use super::Finished;
 use crate::hand::{Award, Moment, Outcome};
@@ -105,7 +105,7 @@ pub struct Streak {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GamePlace {
     /// Its id.
-    pub id: Uuid,
+    pub id: FactId,
     /// Its number.
     pub number: i64,
     /// When it started, if that is known.

@@ -29,7 +29,7 @@ pub use records::{Anniversary, Record, RecordKind, RecordUnit, Records};
 pub use standings::{Partners, Standings};
 pub use versus::Versus;
 
-use uuid::Uuid;
+use crate::facts::FactId;
 
 use crate::game::{Closing, ScoredGame, Status};
 use crate::players::{Name, Players};
@@ -40,7 +40,7 @@ use crate::side::Side;
 #[derive(Debug, Clone, Copy)]
 pub struct ReportedGame<'a> {
     /// Its id.
-    pub id: Uuid,
+    pub id: FactId,
     /// Its number in the book.
     pub number: i64,
     /// The game and its sheet.

@@ -59,7 +59,7 @@ impl PlayerReport {
     /// let scored = read_one("rules: simple\nsides: Ann, Bob\n\nann gin 80\n").unwrap().scored();
     /// let today = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
     /// let mut ann = PlayerReport::new(Name::read("Ann").unwrap(), today);
-    /// ann.enter(ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored });
+    /// ann.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
     /// assert_eq!(ann.line().won, 1);
     /// assert_eq!(ann.opponents()[0].name.as_str(), "Bob");
     /// assert_eq!(ann.opponents()[0].line.gins, 1);

@@ -64,7 +64,7 @@ impl RecordKeeper {
     ///
     /// let scored = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n").unwrap().scored();
     /// let mut keeper = RecordKeeper::new(NaiveDate::from_ymd_opt(2026, 11, 20).unwrap());
-    /// keeper.enter(ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored });
+    /// keeper.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
     /// let records = keeper.finish().records;
     /// let hand = &records[0];
     /// assert_eq!((hand.kind, hand.value, hand.hand), (RecordKind::BiggestHand, 56, Some(1)));

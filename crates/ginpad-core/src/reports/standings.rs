@@ -44,7 +44,7 @@ impl Standings {
     ///
     /// let scored = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\ndead\n").unwrap().scored();
     /// let mut standings = Standings::default();
-    /// standings.enter(ReportedGame { id: uuid::Uuid::nil(), number: 1, scored: &scored });
+    /// standings.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
     /// let (name, ann) = &standings.players()[0];
     /// assert_eq!((name.as_str(), ann.hands, ann.hands_won, ann.dead, ann.points_for.0), ("Ann", 3, 1, 1, 23));
     /// assert_eq!(ann.games(), 0, "the game is open");

@@ -6,6 +6,7 @@ mod grammar;
 mod lines;
 mod normal;
 mod printable;
+mod source;
 mod suggestion;
 mod width;
 
@@ -15,6 +16,7 @@ pub use lines::{fill, hang, pack, sentence, wrap};
 pub(crate) use normal::normal;
 pub use normal::{ControlCharacter, fold};
 pub use printable::{harmless, is_control, printable, printable_lines};
+pub use source::add_source_line;
 pub(crate) use suggestion::did_you_mean;
 pub use suggestion::nearest;
 pub use width::{align_left, align_right, cut, push_spaces, split_at_width, width};

@@ -104,3 +104,8 @@ fn any_text_is_a_rule_file_or_refused() {
 fn any_facts_fold_in_any_order() {
     run("fold_facts", any_text::facts);
 }
+
+#[test]
+fn any_text_is_a_file_of_lines_or_refused() {
+    run("read_lines", any_text::lines);
+}

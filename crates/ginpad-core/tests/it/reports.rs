@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ginpad_core::facts::FactId;
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
@@ -265,7 +266,7 @@ fn reported(games: &[Played]) -> Vec<ginpad_core::game::ScoredGame> {
 
 pub(crate) fn numbered(scored: &[ginpad_core::game::ScoredGame]) -> impl Iterator<Item = ReportedGame<'_>> {
     (1_i64..).zip(scored).map(|(number, scored)| ReportedGame {
-        id: Uuid::from_u128(u128::from(number.unsigned_abs())),
+        id: FactId { of: Uuid::from_u128(u128::from(number.unsigned_abs())), place: 0 },
         number,
         scored,
     })

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::book::{ImportPlan, ImportedGame, Longer, MoreHands, Purpose, TakenIn};
+use crate::book::{BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, TakenIn};
 use crate::cli::commands::import_book;
 use crate::cli::commands::use_game::going_to;
 use crate::cli::messages::answer::Answer;
@@ -69,10 +69,18 @@ impl Imported {
     }
 
     /// Takes note of what was taken in of a whole book.
-    pub(super) fn add_book(&mut self, book: TakenIn) {
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn add_book(&mut self, pad: &Pad<'_>, book: TakenIn) -> Result<(), BookError> {
         self.added.extend(&book.added);
-        self.known.extend(&book.known);
+        for game in &book.known_games {
+            if pad.counts(*game)? {
+                self.known.extend(pad.number_if_any(*game)?);
+            }
+        }
         self.books.push(book);
+        Ok(())
     }
 
     /// The answer. `current` has the number of the current game before the import and after it.
@@ -102,10 +110,10 @@ impl Imported {
             continued: self.continued.values().map(view).collect(),
             held: self.held,
             restored: (!self.books.is_empty()).then(|| RestoredView {
-                changes: self.books.iter().map(|book| book.changes).sum(),
-                facts: self.books.iter().map(|book| book.facts).sum(),
+                changes: self.books.iter().map(|book| book.said.changes).sum(),
+                facts: self.books.iter().map(|book| book.said.facts).sum(),
             }),
-            waiting: self.books.last().map(|book| book.waiting),
+            waiting: None,
         })
     }
 

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ginpad_core::facts::FactId;
 use rustyline::ExternalPrinter;
-use uuid::Uuid;
 
 use crate::book::StoredGame;
 use crate::cli::commands::log::told;
@@ -29,7 +29,7 @@ pub(super) struct Page {
     /// Whether the game was taken back, and the book has no other.
     pub is_gone: bool,
     /// The game that other commands of this device would mean.
-    current: Option<Uuid>,
+    current: Option<FactId>,
     /// The book as it was last read.
     watch: BookWatch,
 }
@@ -121,7 +121,7 @@ pub(super) enum Turn {
 
 /// What was done to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let known: BTreeSet<Uuid> = before.record.hands.iter().map(|hand| hand.id).collect();
+    let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
     let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
     let mut lines: Vec<String> =
         new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();

@@ -19,7 +19,7 @@ pub(super) fn run(session: &Session, file: &Path, name: Option<GameName>) -> Res
     let wanted = super::place_in_file(name)?;
     let mut sheet = SheetFile::open(file)?;
     let (mut games, mut only) = (0, None);
-    sheet.each_game(session.local(), Watch::Bar, |game| {
+    sheet.each_game(session.local(), Watch::Bar, |game, _| {
         games += 1;
         // The first game is kept, for it may be the only one.
         if games == wanted.unwrap_or(1) {
@@ -57,7 +57,7 @@ fn show_all(session: &Session, sheet: &mut SheetFile, not_counted: &mut NotCount
     stream.add(|out| out.extend_from_slice(before.as_bytes()))?;
     let mut shown = 0;
     let mut reader = Audience::Reads;
-    sheet.each_game(session.local(), Watch::Nobody, |game: Game| {
+    sheet.each_game(session.local(), Watch::Nobody, |game: Game, _| {
         // Nobody may read the rest, but what does not count is said of all.
         if reader == Audience::Reads || session.face() != Face::Table {
             let game = game.scored();

@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::book::{Brought, Exchange, SegmentFault, TakenIn};
+use crate::book::{Counted, Exchange, SegmentFault, TakenIn};
 use crate::cli::commands::import_book;
-use crate::cli::commands::merge::{
-    apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, out_plain, people_plain, quarantined_lines,
-    quarantined_view,
-};
+use crate::cli::commands::merge::{apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, people_plain};
 use crate::cli::commands::since::{Since, in_lines};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
@@ -25,8 +22,6 @@ pub(super) struct Told<'a> {
     pub(super) folder: &'a Path,
     pub(super) exchange: &'a Exchange,
     pub(super) since: &'a Since,
-    /// Whether the device goes by another id now, because another machine has its own.
-    pub(super) is_renamed: bool,
     /// Whether anything was kept.
     pub(super) is_kept: bool,
 }
@@ -48,14 +43,13 @@ impl Told<'_> {
 
     /// What was taken in of all devices, as far as there is anything to remark on it.
     fn taken(&self) -> TakenIn {
-        let Brought { unknown, waiting, .. } = self.exchange.brought;
-        TakenIn { unknown, waiting, ..TakenIn::default() }
+        TakenIn { said: self.exchange.brought.said, ..TakenIn::default() }
     }
 
     /// What was found about this device.
     fn notes(&self) -> Vec<Remark> {
         let mut notes = Vec::new();
-        if self.is_renamed {
+        if self.exchange.meets_itself {
             let gets = if self.is_kept { "has" } else { "would get" };
             notes.push(Remark::note(format!(
                 "another book has written in {} under the id of this device, as after a copy of the machine; this device \
@@ -78,10 +72,11 @@ impl Told<'_> {
     fn table(&self, look: Look) -> String {
         let brought = &self.exchange.brought;
         let mut lines: Vec<String> = self.gone().into_iter().chain(self.come()).collect();
-        if brought.returned_facts > 0 {
+        let returned = brought.returned;
+        if returned.changes > 0 {
             let came = if self.is_kept { "came" } else { "would come" };
-            let what = match brought.returned_hands {
-                0 => count(brought.returned_facts, "fact"),
+            let what = match returned.hands {
+                0 => count(returned.changes, "change"),
                 hands => count(hands, "hand"),
             };
             lines.push(format!("{what} that a restore had removed {came} back"));
@@ -92,7 +87,6 @@ impl Told<'_> {
         lines.extend(joined_line(&elsewhere, self.is_kept).map(|line| format!("{line}, as another device said")));
         lines.extend(apart_lines(&brought.apart));
         lines.extend(self.since.conflict_lines());
-        lines.extend(quarantined_lines(&brought.quarantined, self.is_kept));
         if lines.is_empty() {
             lines.push(format!("nothing is new, here or in {}", shown(self.folder)));
         }
@@ -101,9 +95,8 @@ impl Told<'_> {
 
     /// What went to the folder.
     fn gone(&self) -> Option<String> {
-        let sent = self.exchange.sent;
         let verb = if self.is_kept { "sent" } else { "would send" };
-        let what = amount(sent.changes, sent.facts, sent.hands)?;
+        let what = amount(self.exchange.sent)?;
         Some(format!("{verb} {what}"))
     }
 
@@ -111,9 +104,9 @@ impl Told<'_> {
     fn come(&self) -> Option<String> {
         let brought = &self.exchange.brought;
         let verb = if self.is_kept { "received" } else { "would receive" };
-        let what = amount(brought.changes, brought.facts, brought.hands)?;
+        let what = amount(brought.said)?;
         // How many laptops that are, nobody can tell: each that was restored has several ids.
-        let whose = if brought.devices.is_empty() { " that this device had written there" } else { "" };
+        let whose = if brought.writers.is_empty() { " that this device had written there" } else { "" };
         Some(format!("{verb} {what}{whose}"))
     }
 
@@ -146,20 +139,19 @@ impl Told<'_> {
         let mut lines = format!("sent\t{}\t{}\t{}\n", sent.changes, sent.facts, sent.hands);
         lines += &format!(
             "received\t{}\t{}\t{}\t{}\t{}\n",
-            brought.changes,
-            brought.facts,
-            brought.hands,
-            brought.devices.len(),
-            brought.returned_hands
+            brought.said.changes,
+            brought.said.facts,
+            brought.said.hands,
+            brought.writers.len(),
+            brought.returned.hands
         );
         lines += &self.since.games_plain();
         lines += &people_plain(&brought.joined, &brought.apart);
-        brought.quarantined.items.iter().for_each(|out| lines += &out_plain(out));
         self.since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         let elsewhere = brought.joined_elsewhere.iter();
         elsewhere.for_each(|joined| lines += &format!("joined-elsewhere\t{}\t{}\n", joined.name, joined.change));
         let unread = self.exchange.unread.listed.items.iter();
-        unread.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault)));
+        unread.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault).replace("\n ", "")));
         lines
     }
 
@@ -169,19 +161,21 @@ impl Told<'_> {
         json::print(&SyncView {
             dry_run: !self.is_kept,
             sent: SyncedView { changes: sent.changes, facts: sent.facts, hands: sent.hands },
-            received: SyncedView { changes: brought.changes, facts: brought.facts, hands: brought.hands },
-            devices: brought.devices.len(),
-            people: brought.people,
-            returned: ReturnedView { facts: brought.returned_facts, hands: brought.returned_hands },
+            received: SyncedView {
+                changes: brought.said.changes,
+                facts: brought.said.facts,
+                hands: brought.said.hands,
+            },
+            devices: brought.writers.len(),
+            people: brought.said.people,
+            returned: ReturnedView { facts: brought.returned.facts, hands: brought.returned.hands },
             games: self.since.numbers(),
             joined: brought.joined.iter().map(|name| name.as_str()).collect(),
             joined_elsewhere: brought.joined_elsewhere.iter().map(|joined| joined.name.as_str()).collect(),
             apart: brought.apart.iter().map(apart_view).collect(),
             changed: self.since.changed(),
             conflicts: json::each_conflict(&self.since.conflicts),
-            quarantined: brought.quarantined.total(),
-            quarantine: brought.quarantined.items.iter().map(quarantined_view).collect(),
-            new_id: self.is_renamed,
+            new_id: self.exchange.meets_itself,
             mended: self.exchange.mended.iter().map(|file| whole(file)).collect(),
             more_unread: unread.more,
             unread: unread
@@ -194,12 +188,11 @@ impl Told<'_> {
 }
 
 /// What went or came, if anything did.
-fn amount(changes: usize, facts: usize, hands: usize) -> Option<String> {
-    match (changes, facts, hands) {
-        (0, 0, _) => None,
-        (0, facts, 0) => Some(count(facts, "fact")),
-        (changes, _, 0) => Some(count(changes, "change")),
-        (changes, _, hands) => Some(format!("{} in {}", count(hands, "hand"), count(changes, "change"))),
+fn amount(Counted { changes, hands, .. }: Counted) -> Option<String> {
+    match (changes, hands) {
+        (0, _) => None,
+        (changes, 0) => Some(count(changes, "change")),
+        (changes, hands) => Some(format!("{} in {}", count(hands, "hand"), count(changes, "change"))),
     }
 }
 
@@ -226,11 +219,13 @@ fn says(fault: &SegmentFault) -> String {
         SegmentFault::Newer(file) => {
             format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file))
         }
-        SegmentFault::Missing { device, first, count: 1 } => {
-            format!("file {first} of the device {device} has not come yet; a later sync reads it")
+        SegmentFault::Missing { writer, first, count: 1 } => {
+            format!("change {first} of the writer {writer} has not come yet; a later sync reads it")
         }
-        SegmentFault::Missing { device, first, count } => {
-            format!("{count} files of the device {device}, from {first} on, have not come yet; a later sync reads them")
+        SegmentFault::Missing { writer, first, count } => {
+            format!(
+                "{count} changes of the writer {writer}, from {first} on, have not come yet; a later sync reads them"
+            )
         }
         SegmentFault::Strange(file) => {
             format!("{} has another name than ginpad gives, and was not read", whole(file))
@@ -242,7 +237,7 @@ fn says(fault: &SegmentFault) -> String {
         SegmentFault::Unreadable(file, error) => format!("cannot read {}: {}", whole(file), reason(error)),
         SegmentFault::Refused(file, why) => {
             let why: Vec<String> = why.lines().map(|line| format!("\n  {}", printable(&line))).collect();
-            format!("what {} holds was not taken in:{}", whole(file), why.concat())
+            format!("not all that {} holds was taken in:{}", whole(file), why.concat())
         }
     }
 }
@@ -250,15 +245,12 @@ fn says(fault: &SegmentFault) -> String {
 /// What helps, unless the words say it, or time does.
 const fn helps(fault: &SegmentFault) -> Option<&'static str> {
     Some(match fault {
-        SegmentFault::Damaged(..) | SegmentFault::Unfinished(_) => {
+        SegmentFault::Damaged(..) | SegmentFault::Refused(..) | SegmentFault::Unfinished(_) => {
             "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a \
              device that has what it held sends it again"
         }
         SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
         SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
-        SegmentFault::Refused(..) => {
-            "nothing else is kept back by it; `ginpad check` on the device that wrote it says whether its book is damaged"
-        }
         SegmentFault::Newer(_) | SegmentFault::Missing { .. } | SegmentFault::Strange(_) => return None,
     })
 }

@@ -38,8 +38,8 @@ pub(super) fn books() -> Vec<Case> {
             let connection = Connection::open(table.book()).unwrap();
             connection
                 .execute_batch(
-                    "DROP TRIGGER hand_no_delete;
-                     CREATE TRIGGER only_one AFTER INSERT ON hand BEGIN DELETE FROM hand WHERE id <> NEW.id; END",
+                    "DROP TRIGGER change_no_delete;
+                     CREATE TRIGGER only_one AFTER INSERT ON change BEGIN DELETE FROM change WHERE id <> NEW.id; END",
                 )
                 .unwrap();
         }),
@@ -57,7 +57,7 @@ pub(super) fn books() -> Vec<Case> {
                 table.does("new Cid Dee --book other.db");
                 let other = Connection::open(table.path("other.db")).unwrap();
                 other.execute_batch("PRAGMA cache_size = 1; BEGIN").unwrap();
-                let write = "INSERT INTO superseded VALUES (randomblob(16), randomblob(16))";
+                let write = "INSERT INTO concerns VALUES (randomblob(21), 1)";
                 (0..2000).for_each(|_| assert_eq!(other.execute(write, []).unwrap(), 1));
                 std::fs::copy(table.path("other.db-journal"), table.path("book.db-journal")).unwrap();
                 drop(other);
@@ -84,20 +84,6 @@ pub(super) fn books() -> Vec<Case> {
         )
         .advised()
         .with_made("book.db-journal", "a folder", |table| std::fs::create_dir(table.path("book.db-journal")).unwrap()),
-        case(
-            "A folder in place of a backup",
-            "An older book is backed up beside itself before it is upgraded.",
-            &[],
-            "new Ann Bob --book old.db",
-        )
-        .advised()
-        .with_made("old.db", "a book of schema 1", |table| {
-            let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1.db");
-            std::fs::copy(golden, table.path("old.db")).unwrap();
-        })
-        .with_made("old.db.schema-1.backup", "a folder", |table| {
-            std::fs::create_dir(table.path("old.db.schema-1.backup")).unwrap();
-        }),
         case(
             "A book with two names",
             "A program that uses the other name would not see that this one was stopped.",

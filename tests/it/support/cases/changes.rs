@@ -1,9 +1,5 @@
 //! What can be wrong with changes, and with payments.
 
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use super::super::whole::hashed;
 use super::{Case, GAME, WON, case, usage};
 
 pub(super) fn changes() -> Vec<Case> {
@@ -57,16 +53,6 @@ pub(super) fn changes() -> Vec<Case> {
             KNOCKED,
             "conflicts keep 417",
         ),
-        case("Several things to keep", "As many digits as only one number begins with.", KNOCKED, "conflicts keep 934")
-            .with_made(
-                "two.json",
-                "two hands, which two other laptops logged both, taken in with `ginpad import`",
-                |table| {
-                    let hands = [(1, [0x91, 0x92]), (2, [0x271, 0x272])];
-                    table.put("two.json", logged_twice(table.json("export"), hands).to_string());
-                    table.does("import two.json");
-                },
-            ),
         case("Nobody to make one", "Both are named.", KNOCKED, "player merge zed yves"),
         case("A person made one with themselves", "It takes two.", KNOCKED, "player merge ann Ann"),
         usage("One spelling of a person", "It takes two.", KNOCKED, "player merge ann"),
@@ -80,29 +66,6 @@ pub(super) fn changes() -> Vec<Case> {
             "set title Friday --set target=50",
         ),
     ]
-}
-
-/// An export, with more hands of its game, two for each number. Their ids are given, and what is said of them has digits that
-/// follow from these.
-fn logged_twice(mut export: Value, hands: [(usize, [u128; 2]); 2]) -> Value {
-    let id = |number: u128| Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0000 + number);
-    let mut facts = export["facts"].as_array().unwrap().iter();
-    let game = facts.find(|fact| fact["kind"] == "game").unwrap()["id"].clone();
-    for (number, ids) in hands {
-        for (device, hand) in ids.into_iter().enumerate() {
-            let mut change = export["changes"][0].clone();
-            change["id"] = id(0x1000 + hand).to_string().into();
-            change["device"] = id(0x2000 + device as u128).to_string().into();
-            change["sequence"] = number.into();
-            change["facts"] = 1.into();
-            let gin = json!([{ "kind": "gin", "side": device, "place": 0, "other": 7 }]);
-            let hand = json!({ "kind": "hand", "id": id(hand), "change": change["id"], "game": game, "number": number + 2,
-                "results": gin });
-            export["changes"].as_array_mut().unwrap().push(hashed(change));
-            export["facts"].as_array_mut().unwrap().push(hashed(hand));
-        }
-    }
-    export
 }
 
 pub(super) fn money() -> Vec<Case> {

@@ -1,31 +1,54 @@
-//! A game ended unfinished.
+//! A game ended by its players before its rules end it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use uuid::Uuid;
 
-/// A game ended unfinished.
+use super::Content;
+use crate::facts::{FactId, Subject};
+use crate::game::Closing;
+use crate::side::Side;
+
+/// A game ended by its players before its rules end it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClosingFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
     /// The game.
-    pub game: Uuid,
-    /// The side that gave up, 0 or 1; absent if neither did.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
+    pub game: FactId,
+    /// The side that gave up, counted from 0; absent if the game ended unfinished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<usize>,
     /// The earlier closings that it supersedes.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub supersedes: Vec<Uuid>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supersedes: Vec<FactId>,
 }
 
 impl ClosingFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+    pub(in crate::facts) fn new(game: FactId, closing: Closing, supersedes: Vec<FactId>) -> ClosingFact {
+        let forfeit = match closing {
+            Closing::Unfinished => None,
+            Closing::Forfeit(side) => Some(side.index()),
+        };
+        ClosingFact { game, forfeit, supersedes }
+    }
+
+    /// How the game ended.
+    ///
+    /// # Errors
+    /// A side gave up that the game does not have.
+    pub fn closing(&self) -> Result<Closing, String> {
+        self.forfeit.map_or(Ok(Closing::Unfinished), |side| {
+            Side::from_index(side).map(Closing::Forfeit).ok_or_else(|| "a side is neither 0 nor 1".into())
+        })
+    }
+}
+
+impl Content for ClosingFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        visit(&mut self.game);
+        self.supersedes.iter_mut().for_each(visit);
+    }
+
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Game(self.game));
     }
 }

@@ -1,293 +1,300 @@
 //! A hand, or a correction of one.
 
-use std::borrow::Cow;
+use serde::{Deserialize, Serialize};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
-use uuid::Uuid;
-
-use super::Unreadable;
-use super::later;
-use super::time::{moment, time_columns};
-use crate::cards::{Card, Cards, DEALT, MOST_CARDS};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
+use super::{Content, Time, text};
+use crate::cards::{Cards, DEALT, MOST_CARDS};
+use crate::facts::{FactId, Subject};
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
 use crate::players::{Players, Seat};
-use crate::side::Side;
 
-/// A hand as it was logged.
+/// A hand of a game, or another version of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[serde(from = "Written", into = "Written")]
 pub struct HandFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
     /// The game.
-    pub game: Uuid,
-    /// Its place: hands are ordered by number, then by id.
-    pub number: i64,
+    pub game: FactId,
+    /// Its place: hands are ordered by number, then by age. In a line the number is left out if it is one more than that
+    /// of the hand before it there, or 1; that stands as 0 here until the line is read.
+    pub number: u32,
+    /// Other games in which versions of this hand stand or stood.
+    pub was: Vec<FactId>,
     /// The hand it was inserted before; `number` then orders the hands inserted there.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub inserted_before: Option<Uuid>,
-    /// The version of this hand that it corrects.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub replaces: Option<Uuid>,
-    /// Why it is dead, if it is: `stock` or `misdeal`.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub dead: Option<String>,
-    /// The upcard's code.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub upcard: Option<String>,
-    /// The upcard's rank, if its suit was not said.
-    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
-    pub upcard_rank: Option<String>,
+    pub before: Option<FactId>,
+    /// The versions of this hand that it supersedes. It takes the place of the first that is of the same game.
+    pub supersedes: Vec<FactId>,
+    /// What was said of it.
+    pub said: SaidHand,
+}
+
+/// What was said of a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidHand {
+    /// How it ended.
+    pub play: SaidPlay,
+    /// The upcard.
+    pub up: Option<Upcard>,
     /// A remark.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub note: Option<String>,
-    /// When it was played, in milliseconds since 1970.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub played_at: Option<i64>,
-    /// The offset from UTC where it was played, in minutes.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub played_offset: Option<i32>,
+    pub note: Option<Note>,
+    /// When it was played.
+    pub at: Option<Time>,
+}
+
+/// How a hand ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SaidPlay {
+    /// Nobody won it.
+    Dead(DeadHand),
+    /// One result.
+    One(HandResult),
     /// One result for each pair of opponents.
-    pub results: Vec<HandResult>,
-    /// Other versions of this hand that it supersedes.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub supersedes: Vec<Uuid>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    Several(Vec<HandResult>),
 }
 
-/// What was said about one pair of opponents.
+/// What was said about one pair of opponents. Players are given by their seats, counted from 0 in the order of the sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HandResult {
-    /// `knock`, `gin`, `big-gin`, `undercut`, `points` or `dead`.
-    pub kind: Cow<'static, str>,
-    /// The side of the player named, 0 or 1.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub side: Option<usize>,
-    /// That player's place on the side, counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub place: Option<usize>,
-    /// That player's deadwood.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub own: Option<u32>,
-    /// How that was added up, if it was given as a sum.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub own_sum: Option<String>,
-    /// That player's cards, if they were given; for gin the whole hand.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub own_cards: Option<String>,
-    /// The opponent's deadwood.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub other: Option<u32>,
-    /// How that was added up, if it was given as a sum.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub other_sum: Option<String>,
-    /// The opponent's cards, if they were given.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub other_cards: Option<String>,
-    /// The points, if only they are known.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub points: Option<u32>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+#[serde(rename_all = "kebab-case")]
+pub enum HandResult {
+    /// The knocker, the knocker's deadwood and the defender's.
+    Knock(usize, #[serde(with = "text::count")] Count, #[serde(with = "text::count")] Count),
+    /// Who went gin, and the opponent's deadwood.
+    Gin(Caught),
+    /// Who went big gin, and the opponent's deadwood.
+    BigGin(Caught),
+    /// The undercutter, the undercutter's deadwood and the knocker's.
+    Undercut(usize, #[serde(with = "text::count")] Count, #[serde(with = "text::count")] Count),
+    /// Who won, and how many points, where only those are known.
+    Points(usize, u32),
+    /// Nobody won.
+    Dead,
 }
 
-impl Serialize for HandFact {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        HandFact::serialize(self, serializer)
-    }
+/// Who went gin, with what the opponent was caught, and the caller's cards if they were given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Caught(
+    usize,
+    #[serde(with = "text::count")] Count,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "text::cards")] Option<Cards>,
+);
+
+/// A hand as a line has it. One result stands for itself.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
+    game: FactId,
+    #[serde(default, skip_serializing_if = "is_next")]
+    number: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    was: Vec<FactId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<FactId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    supersedes: Vec<FactId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    knock: Option<Two>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    gin: Option<Caught>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    big_gin: Option<Caught>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undercut: Option<Two>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<(usize, u32)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dead: Option<Why>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    results: Vec<HandResult>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "text::upcard")]
+    up: Option<Upcard>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "text::note")]
+    note: Option<Note>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<Time>,
 }
 
-impl<'de> Deserialize<'de> for HandFact {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandFact, D::Error> {
-        let mut hand = HandFact::deserialize(deserializer)?;
-        let is_rank = |rank: &String| HandFact::is_upcard_rank(hand.upcard.as_deref(), rank);
-        let [upcard_rank] = HandFact::LATER_FIELDS;
-        hand.upcard_rank = later::take(&mut hand.unknown, upcard_rank, is_rank);
-        Ok(hand)
-    }
+/// A player with two counts.
+#[derive(Serialize, Deserialize)]
+struct Two(usize, #[serde(with = "text::count")] Count, #[serde(with = "text::count")] Count);
+
+/// Why a hand is dead.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Why {
+    Stock,
+    Misdeal,
 }
 
-impl HandFact {
-    /// The fields that a hand got later.
-    pub(in crate::facts) const LATER_FIELDS: [&str; 1] = ["upcard_rank"];
+/// No hand has a higher number. Others count as this one, so that there always is a next number.
+const MOST_NUMBER: u32 = 1 << 31;
 
-    /// Whether a hand with this upcard can have this `upcard_rank`.
-    pub fn is_upcard_rank(upcard: Option<&str>, rank: &str) -> bool {
-        upcard.is_none() && Upcard::read(rank).is_ok_and(|read| read.card().is_none() && read.code() == rank)
-    }
+fn is_next(number: &u32) -> bool {
+    *number == 0
+}
 
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty() || self.results.iter().any(|result| !result.unknown.is_empty())
-    }
-
-    /// The fact of a new hand with this number.
-    pub(in crate::facts) fn new(id: Uuid, change: Uuid, game: Uuid, number: i64, hand: &LoggedHand) -> HandFact {
-        let (dead, results) = match &hand.played {
-            Played::Dead(DeadHand::Stock) => (Some("stock".to_string()), Vec::new()),
-            Played::Dead(DeadHand::Misdeal) => (Some("misdeal".to_string()), Vec::new()),
-            Played::Results(results) => (None, results.iter().map(result_fact).collect()),
+impl From<Written> for HandFact {
+    fn from(written: Written) -> HandFact {
+        let Written { game, number, was, before, supersedes, up, note, at, .. } = written;
+        let ones = [
+            written.knock.map(|Two(by, own, other)| HandResult::Knock(by, own, other)),
+            written.gin.map(HandResult::Gin),
+            written.big_gin.map(HandResult::BigGin),
+            written.undercut.map(|Two(by, own, other)| HandResult::Undercut(by, own, other)),
+            written.points.map(|(by, points)| HandResult::Points(by, points)),
+        ];
+        let number = number.min(MOST_NUMBER);
+        let mut results: Vec<HandResult> = ones.into_iter().flatten().collect();
+        let play = match (written.dead, results.len(), written.results.is_empty()) {
+            (Some(Why::Stock), 0, true) => SaidPlay::Dead(DeadHand::Stock),
+            (Some(Why::Misdeal), 0, true) => SaidPlay::Dead(DeadHand::Misdeal),
+            (None, 1, true) => SaidPlay::One(results.remove(0)),
+            // A hand that says too much, or nothing, has as many results as no table.
+            (dead, ..) => {
+                results.extend(written.results);
+                results.extend(dead.map(|_| HandResult::Dead));
+                SaidPlay::Several(results)
+            }
         };
-        let played = hand.at.map(time_columns);
-        HandFact {
-            id,
-            change,
+        HandFact { game, number, was, before, supersedes, said: SaidHand { play, up, note, at } }
+    }
+}
+
+impl From<HandFact> for Written {
+    fn from(hand: HandFact) -> Written {
+        let HandFact { game, number, was, before, supersedes, said: SaidHand { play, up, note, at } } = hand;
+        let mut written = Written {
             game,
             number,
-            inserted_before: None,
-            replaces: None,
-            dead,
-            upcard: hand.upcard.and_then(Upcard::card).map(Card::code),
-            upcard_rank: hand.upcard.filter(|upcard| upcard.card().is_none()).map(Upcard::code),
-            note: hand.note.as_ref().map(|note| note.as_str().to_string()),
-            played_at: played.map(|(at, _)| at),
-            played_offset: played.map(|(_, offset)| offset),
-            results,
-            supersedes: Vec::new(),
-            unknown: Map::new(),
-        }
-    }
-
-    /// All versions of the hand that this one supersedes.
-    pub(in crate::facts) fn superseded(&self) -> impl Iterator<Item = Uuid> + '_ {
-        self.replaces.into_iter().chain(self.supersedes.iter().copied())
-    }
-
-    /// Whether another version says the same of the hand, wherever it comes among the others.
-    pub(in crate::facts) fn says_the_same_as(&self, other: &HandFact) -> bool {
-        let said = |hand: &HandFact| HandFact {
-            id: Uuid::nil(),
-            change: Uuid::nil(),
-            number: 0,
-            inserted_before: None,
-            replaces: None,
-            supersedes: Vec::new(),
-            ..hand.clone()
+            was,
+            before,
+            supersedes,
+            knock: None,
+            gin: None,
+            big_gin: None,
+            undercut: None,
+            points: None,
+            dead: None,
+            results: Vec::new(),
+            up,
+            note,
+            at,
         };
-        said(self) == said(other)
+        match play {
+            SaidPlay::Dead(DeadHand::Stock) => written.dead = Some(Why::Stock),
+            SaidPlay::Dead(DeadHand::Misdeal) => written.dead = Some(Why::Misdeal),
+            SaidPlay::Several(results) => written.results = results,
+            SaidPlay::One(HandResult::Knock(by, own, other)) => written.knock = Some(Two(by, own, other)),
+            SaidPlay::One(HandResult::Undercut(by, own, other)) => written.undercut = Some(Two(by, own, other)),
+            SaidPlay::One(HandResult::Gin(caught)) => written.gin = Some(caught),
+            SaidPlay::One(HandResult::BigGin(caught)) => written.big_gin = Some(caught),
+            SaidPlay::One(HandResult::Points(by, points)) => written.points = Some((by, points)),
+            SaidPlay::One(HandResult::Dead) => written.results = vec![HandResult::Dead],
+        }
+        written
+    }
+}
+
+impl SaidHand {
+    /// What a table of these players said.
+    pub(in crate::facts) fn new(hand: &LoggedHand, players: &Players) -> SaidHand {
+        let play = match &hand.played {
+            Played::Dead(dead) => SaidPlay::Dead(*dead),
+            Played::Results(results) => match results.as_slice() {
+                [one] => SaidPlay::One(HandResult::new(one, players)),
+                several => SaidPlay::Several(several.iter().map(|one| HandResult::new(one, players)).collect()),
+            },
+        };
+        SaidHand { play, up: hand.upcard, note: hand.note.clone(), at: hand.at.map(Time::from) }
     }
 
     /// The hand as it was logged, in a game between these players.
     ///
     /// # Errors
-    /// Its content makes no sense.
-    pub fn logged(&self, players: &Players) -> Result<LoggedHand, Unreadable> {
-        self.read(players).map_err(|why| Unreadable::new(self.id, why))
-    }
-
-    fn read(&self, players: &Players) -> Result<LoggedHand, String> {
-        if self.dead.is_some() && !self.results.is_empty() {
-            return Err("a dead hand has results".into());
-        }
-        let played = match self.dead.as_deref() {
-            Some("misdeal") => Played::Dead(DeadHand::Misdeal),
-            Some("stock") => Played::Dead(DeadHand::Stock),
-            Some(why) => return Err(format!("a hand is dead because of `{why}`, which is neither stock nor misdeal")),
-            None => Played::Results(self.results.iter().map(|result| result.read(players)).collect::<Result<_, _>>()?),
+    /// It names a seat that the game does not have.
+    pub fn logged(&self, players: &Players) -> Result<LoggedHand, String> {
+        let played = match &self.play {
+            SaidPlay::Dead(dead) => Played::Dead(*dead),
+            SaidPlay::One(one) => Played::Results(vec![one.logged(players)?]),
+            SaidPlay::Several(several) => {
+                Played::Results(several.iter().map(|one| one.logged(players)).collect::<Result<_, _>>()?)
+            }
         };
-        Ok(LoggedHand {
-            played,
-            upcard: self.read_upcard()?,
-            note: self.note.as_deref().map_or(Ok(None), Note::read).map_err(text)?,
-            at: moment(self.played_at, self.played_offset)?,
-        })
-    }
-
-    fn read_upcard(&self) -> Result<Option<Upcard>, String> {
-        match (self.upcard.as_deref(), self.upcard_rank.as_deref()) {
-            (None, None) => Ok(None),
-            (Some(card), None) => Card::read(card).map(|card| Some(card.into())).map_err(text),
-            (None, Some(rank)) => Upcard::read(rank).map(Some).map_err(text),
-            (Some(_), Some(_)) => Err("a hand has two upcards".into()),
-        }
+        let at = self.at.map(Time::moment);
+        Ok(LoggedHand { played, upcard: self.up, note: self.note.clone(), at })
     }
 }
 
-fn text(fault: impl ToString) -> String {
-    fault.to_string()
-}
-
-fn result_fact(result: &LoggedResult) -> HandResult {
-    let (own, other, points) = match result {
-        LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
-            (Some(own), Some(other), None)
-        }
-        LoggedResult::Gin { other, .. } | LoggedResult::BigGin { other, .. } => (None, Some(other), None),
-        LoggedResult::Points { points, .. } => (None, None, Some(*points)),
-        LoggedResult::Dead => (None, None, None),
-    };
-    let melded = match result {
-        LoggedResult::Gin { own, .. } | LoggedResult::BigGin { own, .. } => *own,
-        _ => None,
-    };
-    HandResult {
-        kind: result.outcome().word().into(),
-        side: result.by().map(|seat| seat.side.index()),
-        place: result.by().map(|seat| seat.place),
-        own: own.map(Count::total),
-        own_sum: own.and_then(Count::sum),
-        own_cards: melded.or(own.and_then(Count::cards)).map(Cards::word),
-        other: other.map(Count::total),
-        other_sum: other.and_then(Count::sum),
-        other_cards: other.and_then(Count::cards).map(Cards::word),
-        points,
-        unknown: Map::new(),
+impl HandFact {
+    /// Why it makes no sense in a game with this many seats, if it does not.
+    pub(in crate::facts) fn flaw(&self, seats: usize) -> Option<&'static str> {
+        let results = match &self.said.play {
+            SaidPlay::Dead(_) => &[][..],
+            SaidPlay::One(one) => std::slice::from_ref(one),
+            SaidPlay::Several(several) => several,
+        };
+        results.iter().find_map(|result| result.flaw(seats))
     }
 }
 
 impl HandResult {
-    fn read(&self, players: &Players) -> Result<LoggedResult, String> {
-        let by = self.seat(players);
-        let own = counted(self.own, self.own_sum.as_deref(), self.own_cards.as_deref())?;
-        let other = counted(self.other, self.other_sum.as_deref(), self.other_cards.as_deref())?;
-        let lacks = || format!("a result of kind `{}` is incomplete", self.kind);
-        let outcome = Outcome::from_word(&self.kind).ok_or_else(lacks)?;
-        match (outcome, by, own, other, self.points) {
-            (Outcome::Knock, Some(by), Some(own), Some(other), _) => Ok(LoggedResult::Knock { by, own, other }),
-            (Outcome::Undercut, Some(by), Some(own), Some(other), _) => Ok(LoggedResult::Undercut { by, own, other }),
-            (Outcome::Gin, Some(by), _, Some(other), _) => {
-                Ok(LoggedResult::Gin { by, own: self.melded(DEALT)?, other })
-            }
-            (Outcome::BigGin, Some(by), _, Some(other), _) => {
-                Ok(LoggedResult::BigGin { by, own: self.melded(MOST_CARDS)?, other })
-            }
-            (Outcome::Points, Some(by), _, _, Some(points)) => Ok(LoggedResult::Points { by, points }),
-            (Outcome::Dead, None, ..) => Ok(LoggedResult::Dead),
-            _ => Err(lacks()),
+    fn flaw(&self, seats: usize) -> Option<&'static str> {
+        let (at, cards, whole) = match self {
+            HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => (*at, None, DEALT),
+            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, DEALT),
+            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, MOST_CARDS),
+            HandResult::Dead => return None,
+        };
+        match cards {
+            _ if at >= seats => Some("a hand names a seat that its game does not have"),
+            Some(cards) if cards.len() != whole => Some("a gin hand has the wrong number of cards"),
+            _ => None,
         }
     }
 
-    fn seat(&self, players: &Players) -> Option<Seat> {
-        let side = self.side.and_then(Side::from_index)?;
-        let place = self.place.filter(|place| *place < players.of(side).len())?;
-        Some(Seat { side, place })
-    }
-
-    /// All cards of the player who went gin, if they were given.
-    fn melded(&self, whole: usize) -> Result<Option<Cards>, String> {
-        match cards(self.own_cards.as_deref())? {
-            Some(cards) if cards.len() != whole => Err("a gin hand has the wrong number of cards".into()),
-            cards => Ok(cards),
+    fn new(result: &LoggedResult, players: &Players) -> HandResult {
+        let seat = |by: &Seat| by.side.index() * players.a_side() + by.place;
+        match result {
+            LoggedResult::Knock { by, own, other } => HandResult::Knock(seat(by), own.clone(), other.clone()),
+            LoggedResult::Undercut { by, own, other } => HandResult::Undercut(seat(by), own.clone(), other.clone()),
+            LoggedResult::Gin { by, own, other } => HandResult::Gin(Caught(seat(by), other.clone(), *own)),
+            LoggedResult::BigGin { by, own, other } => HandResult::BigGin(Caught(seat(by), other.clone(), *own)),
+            LoggedResult::Points { by, points } => HandResult::Points(seat(by), *points),
+            LoggedResult::Dead => HandResult::Dead,
         }
     }
+
+    fn logged(&self, players: &Players) -> Result<LoggedResult, String> {
+        let by = |at: usize| {
+            let seat = players.seats().nth(at).map(|(seat, _)| seat);
+            seat.ok_or_else(|| "a hand names a seat that its game does not have".to_string())
+        };
+        Ok(match self {
+            HandResult::Knock(at, own, other) => {
+                LoggedResult::Knock { by: by(*at)?, own: own.clone(), other: other.clone() }
+            }
+            HandResult::Undercut(at, own, other) => {
+                LoggedResult::Undercut { by: by(*at)?, own: own.clone(), other: other.clone() }
+            }
+            HandResult::Gin(Caught(at, other, own)) => {
+                LoggedResult::Gin { by: by(*at)?, own: *own, other: other.clone() }
+            }
+            HandResult::BigGin(Caught(at, other, own)) => {
+                LoggedResult::BigGin { by: by(*at)?, own: *own, other: other.clone() }
+            }
+            HandResult::Points(at, points) => LoggedResult::Points { by: by(*at)?, points: *points },
+            HandResult::Dead => LoggedResult::Dead,
+        })
+    }
 }
 
-fn cards(word: Option<&str>) -> Result<Option<Cards>, String> {
-    word.map(Cards::read).transpose().map_err(text)
-}
+impl Content for HandFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        visit(&mut self.game);
+        self.was.iter_mut().chain(&mut self.before).chain(&mut self.supersedes).for_each(visit);
+    }
 
-fn counted(total: Option<u32>, sum: Option<&str>, given: Option<&str>) -> Result<Option<Count>, String> {
-    let Some(total) = total else { return Ok(None) };
-    let count = match (cards(given)?, sum) {
-        (Some(cards), _) => Count::of_cards(cards),
-        (None, Some(sum)) => Count::new(sum.split('+').map(str::parse).collect::<Result<_, _>>().map_err(text)?),
-        (None, None) => Count::number(total),
-    };
-    let count = count.filter(|count| count.total() == total);
-    count.map(Some).ok_or_else(|| "a count of deadwood does not add up".into())
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Game(self.game));
+        self.was.iter().for_each(|game| visit(Subject::Game(*game)));
+    }
 }

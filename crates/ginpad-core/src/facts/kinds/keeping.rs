@@ -1,25 +1,28 @@
-//! What is right as it is: a disagreement, or people of one name.
+//! What is right as it is: a conflict, or people of one name.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use uuid::Uuid;
 
-/// A disagreement that is right as it is; or people of one name who are not one person.
+use super::Content;
+use crate::facts::{FactId, List, Subject};
+
+/// A conflict that is right as it is; or people of one name who are not one person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KeepingFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
+    /// The game that the conflict is about, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<FactId>,
     /// The facts that stand against each other, or the people.
-    pub versions: Vec<Uuid>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    pub facts: Vec<FactId>,
 }
 
-impl KeepingFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+impl Content for KeepingFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        self.game.iter_mut().chain(&mut self.facts).for_each(visit);
+    }
+
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        self.game.into_iter().for_each(|game| visit(Subject::Game(game)));
+        visit(Subject::List(List::Keepings));
     }
 }

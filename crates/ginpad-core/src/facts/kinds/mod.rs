@@ -1,56 +1,50 @@
 //! What the facts of each kind hold: one kind a file.
+//!
+//! A fact is written without its id and its change: the line gives both. [`Content`] says which other facts it names, and
+//! what it says something of.
 
 mod closing;
 mod game;
+mod gap;
 mod hand;
 mod joining;
 mod keeping;
-pub(super) mod later;
+mod name;
 mod payment;
 mod player;
-mod player_name;
 mod redo;
 mod removal;
-mod rescue;
+mod rules;
 mod setting;
+mod text;
 mod time;
 mod totals;
-mod transfer;
 mod undo;
 
 pub use closing::ClosingFact;
-pub use game::{GameFact, sheet_hash, sheet_hashes_by_hand};
-pub(super) use game::{players, side};
-pub use hand::{HandFact, HandResult};
+pub use game::GameFact;
+pub use gap::GapFact;
+pub use hand::{HandFact, HandResult, SaidHand, SaidPlay};
 pub use joining::JoiningFact;
 pub use keeping::KeepingFact;
+pub use name::NameFact;
 pub use payment::PaymentFact;
 pub use player::PlayerFact;
-pub use player_name::PlayerNameFact;
 pub use redo::RedoFact;
 pub use removal::RemovalFact;
-pub use rescue::RescueFact;
+pub use rules::RulesText;
 pub use setting::{GameSetting, SettingFact, SettingKey};
-pub(super) use time::time_columns;
+pub use time::Time;
 pub use totals::TotalsFact;
-pub use transfer::TransferFact;
 pub use undo::UndoFact;
 
-use thiserror::Error;
-use uuid::Uuid;
+use super::{FactId, Subject};
 
-/// Why the content of a fact makes no sense. No program writes such a fact: it is damaged.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{why}")]
-pub struct Unreadable {
-    /// The fact.
-    pub fact: Uuid,
-    /// What is wrong with it.
-    pub why: String,
-}
+/// What every kind of fact can be asked.
+pub(super) trait Content {
+    /// Shows each fact that it names.
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId));
 
-impl Unreadable {
-    fn new(fact: Uuid, why: impl std::fmt::Display) -> Unreadable {
-        Unreadable { fact, why: why.to_string() }
-    }
+    /// Says what it says something of. `own` is its own id.
+    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject));
 }

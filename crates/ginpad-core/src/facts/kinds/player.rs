@@ -1,23 +1,24 @@
 //! A person.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use uuid::Uuid;
 
-/// A person. What they are called is a fact of its own, so that it can change.
+use super::Content;
+use crate::facts::{FactId, List, Subject};
+
+/// A person, with the name they were added under. A [`NameFact`](super::NameFact) gives another name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlayerFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    /// The name.
+    pub name: String,
 }
 
-impl PlayerFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+impl Content for PlayerFact {
+    fn each_named(&mut self, _: &mut dyn FnMut(&mut FactId)) {}
+
+    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Person(own));
+        visit(Subject::called(&self.name));
+        visit(Subject::List(List::People));
     }
 }

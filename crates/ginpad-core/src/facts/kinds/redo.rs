@@ -1,25 +1,30 @@
 //! An undo taken back.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use uuid::Uuid;
+
+use super::Content;
+use crate::facts::id::short;
+use crate::facts::{FactId, List, Subject};
 
 /// An undo taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RedoFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
     /// The undo that it takes back.
-    pub undo: Uuid,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    pub undo: FactId,
+    /// What that undo took back: the name of the change, or the id of the batch.
+    #[serde(with = "short")]
+    pub of: Uuid,
 }
 
-impl RedoFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+impl Content for RedoFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        visit(&mut self.undo);
+    }
+
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Undone(self.of));
+        visit(Subject::List(List::Undos));
     }
 }

@@ -1,33 +1,31 @@
 //! A hand removed from its game.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use uuid::Uuid;
+
+use super::Content;
+use crate::facts::{FactId, Subject};
 
 /// A hand removed from its game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RemovalFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
-    /// The version of the hand that it supersedes.
-    pub hand: Uuid,
-    /// Other versions that it supersedes.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub supersedes: Vec<Uuid>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    /// The game.
+    pub game: FactId,
+    /// Other games in which versions of the hand stood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<FactId>,
+    /// The versions of the hand that it supersedes.
+    pub supersedes: Vec<FactId>,
 }
 
-impl RemovalFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+impl Content for RemovalFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        visit(&mut self.game);
+        self.was.iter_mut().chain(&mut self.supersedes).for_each(visit);
     }
 
-    /// All versions of the hand that it supersedes.
-    pub(in crate::facts) fn superseded(&self) -> impl Iterator<Item = Uuid> + '_ {
-        std::iter::once(self.hand).chain(self.supersedes.iter().copied())
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Game(self.game));
+        self.was.iter().for_each(|game| visit(Subject::Game(*game)));
     }
 }

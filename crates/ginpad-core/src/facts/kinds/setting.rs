@@ -1,16 +1,16 @@
 //! Something about a game that was set anew after the game had begun.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use uuid::Uuid;
 
-use super::game::{currency, knobs, minor, stakes, table_rules};
-use super::{Unreadable, side};
+use super::rules::RulesText;
+use super::{Content, text};
+use crate::facts::{FactId, Subject};
+use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::rules::{Knob, TableRules};
+use crate::rules::TableRules;
 use crate::side::Side;
 
 /// What of a game can be set anew. Each has versions of its own.
@@ -60,23 +60,58 @@ impl SettingKey {
 }
 
 /// What a game is set to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum GameSetting {
     /// These rules, with every knob.
-    Rules(TableRules),
-    /// This side dealt first; nobody knows who did.
-    Dealer(Option<Side>),
+    Rules(RulesText),
+    /// This side dealt first, counted from 0; nobody knows who did.
+    Dealer(Option<usize>),
     /// It is played for this.
-    Stake(Stakes),
+    Stake(#[serde(with = "text::stakes")] Stakes),
     /// It is called this, or nothing.
-    Title(Option<Title>),
+    Title(#[serde(with = "text::title")] Option<Title>),
     /// It belongs to this, or to nothing.
-    Event(Option<Event>),
+    Event(#[serde(with = "text::event")] Option<Event>),
     /// These people play, by side. A person has the place of whoever was there before.
-    Sides([Vec<Uuid>; 2]),
+    Sides(Vec<Vec<FactId>>),
 }
 
 impl GameSetting {
+    /// These rules.
+    pub fn rules(rules: &TableRules) -> GameSetting {
+        GameSetting::Rules(RulesText::new(rules))
+    }
+
+    /// This side dealt first; or nobody knows who did.
+    pub fn dealer(side: Option<Side>) -> GameSetting {
+        GameSetting::Dealer(side.map(Side::index))
+    }
+
+    /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too.
+    pub fn apply(&self, game: &mut Game) {
+        match self {
+            GameSetting::Rules(rules) => rules.read().into_iter().for_each(|(rules, _)| game.rules = rules),
+            GameSetting::Dealer(dealer) => game.first_dealer = dealer.and_then(Side::from_index),
+            GameSetting::Stake(stakes) => game.stakes = *stakes,
+            GameSetting::Title(title) => game.title.clone_from(title),
+            GameSetting::Event(event) => game.event.clone_from(event),
+            GameSetting::Sides(_) => {}
+        }
+    }
+
+    /// Whether a game is so already. `sides` is who plays.
+    pub fn is_so(&self, game: &Game, sides: &[Vec<FactId>]) -> bool {
+        match self {
+            GameSetting::Rules(rules) => rules.read().is_ok_and(|(rules, _)| rules == game.rules),
+            GameSetting::Dealer(dealer) => *dealer == game.first_dealer.map(Side::index),
+            GameSetting::Stake(stakes) => *stakes == game.stakes,
+            GameSetting::Title(title) => *title == game.title,
+            GameSetting::Event(event) => *event == game.event,
+            GameSetting::Sides(seated) => seated == sides,
+        }
+    }
+
     /// What it sets.
     pub const fn key(&self) -> SettingKey {
         match self {
@@ -90,153 +125,46 @@ impl GameSetting {
     }
 }
 
-/// Something about a game that was set anew after it had begun. It holds all of what `key` names: a field that is absent
-/// was cleared. One that sets rules holds every knob.
+/// Something about a game that was set anew after it had begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SettingFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
     /// The game.
-    pub game: Uuid,
-    /// What is set: the word of a [`SettingKey`].
-    pub key: String,
-    /// The title.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub title: Option<String>,
-    /// The event.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub event: Option<String>,
-    /// The side that dealt first, 0 or 1.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub first_dealer: Option<usize>,
-    /// What a point is worth, in minor units of the currency.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_minor: Option<i64>,
-    /// The currency's three letters.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_currency: Option<String>,
-    /// What the winner gets besides, in minor units of the currency.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_game_minor: Option<i64>,
-    /// The currency of that.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_game_currency: Option<String>,
-    /// What a line is worth besides, in minor units of the currency.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_line_minor: Option<i64>,
-    /// The currency of that.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub stake_line_currency: Option<String>,
-    /// The preset that the rules started from.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub preset: Option<String>,
-    /// The value of every knob that applies to their format.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
-    pub knobs: BTreeMap<String, Value>,
-    /// The players of each side.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub seats: Option<[Vec<Uuid>; 2]>,
+    pub game: FactId,
+    /// What it is set to.
+    pub to: GameSetting,
     /// The earlier settings of the same that it supersedes.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub supersedes: Vec<Uuid>,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supersedes: Vec<FactId>,
 }
 
 impl SettingFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty() || self.knobs.keys().any(|knob| Knob::from_name(knob).is_none())
-    }
-
-    /// The fact that sets this.
-    pub(in crate::facts) fn new(
-        id: Uuid,
-        change: Uuid,
-        game: Uuid,
-        setting: GameSetting,
-        supersedes: Vec<Uuid>,
-    ) -> SettingFact {
-        let mut fact = SettingFact {
-            id,
-            change,
-            game,
-            key: setting.key().word().to_string(),
-            title: None,
-            event: None,
-            first_dealer: None,
-            stake_minor: None,
-            stake_currency: None,
-            stake_game_minor: None,
-            stake_game_currency: None,
-            stake_line_minor: None,
-            stake_line_currency: None,
-            preset: None,
-            knobs: BTreeMap::new(),
-            seats: None,
-            supersedes,
-            unknown: Map::new(),
-        };
-        match setting {
-            GameSetting::Rules(rules) => {
-                fact.knobs = knobs(&rules.rules);
-                fact.preset = Some(rules.preset);
-            }
-            GameSetting::Dealer(dealer) => fact.first_dealer = dealer.map(Side::index),
-            GameSetting::Stake(stakes) => {
-                (fact.stake_minor, fact.stake_currency) = (minor(stakes.point()), currency(stakes.point()));
-                (fact.stake_game_minor, fact.stake_game_currency) = (minor(stakes.game()), currency(stakes.game()));
-                (fact.stake_line_minor, fact.stake_line_currency) = (minor(stakes.line()), currency(stakes.line()));
-            }
-            GameSetting::Title(title) => fact.title = title.map(|title| title.as_str().to_string()),
-            GameSetting::Event(event) => fact.event = event.map(|event| event.as_str().to_string()),
-            GameSetting::Sides(seats) => fact.seats = Some(seats),
-        }
-        fact
-    }
-
     /// The people whom it seats.
-    pub fn seated(&self) -> impl Iterator<Item = Uuid> + '_ {
-        self.seats.iter().flatten().flatten().copied()
+    pub fn seated(&self) -> impl Iterator<Item = FactId> + '_ {
+        let sides = match &self.to {
+            GameSetting::Sides(sides) => sides.as_slice(),
+            _ => &[],
+        };
+        sides.iter().flatten().copied()
     }
 
-    /// What it sets.
-    ///
-    /// # Errors
-    /// What it should set is missing, or makes no sense.
-    pub fn setting(&self) -> Result<GameSetting, Unreadable> {
-        self.read().map_err(|why| Unreadable::new(self.id, why))
+    /// Whether the people whom it seats are all different.
+    pub(in crate::facts) fn seats_everyone_once(&self) -> bool {
+        self.seated().collect::<BTreeSet<_>>().len() == self.seated().count()
+    }
+}
+
+impl Content for SettingFact {
+    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
+        visit(&mut self.game);
+        if let GameSetting::Sides(sides) = &mut self.to {
+            sides.iter_mut().flatten().for_each(&mut *visit);
+        }
+        self.supersedes.iter_mut().for_each(visit);
     }
 
-    fn read(&self) -> Result<GameSetting, String> {
-        let key = SettingKey::from_word(&self.key);
-        Ok(match key.ok_or_else(|| format!("a game has nothing called `{}` that can be set", self.key))? {
-            SettingKey::Rules => {
-                let preset = self.preset.as_deref().ok_or("a setting of rules has no preset")?;
-                GameSetting::Rules(table_rules(preset, &self.knobs)?)
-            }
-            SettingKey::Dealer => GameSetting::Dealer(self.first_dealer.map(side).transpose()?),
-            SettingKey::Stake => GameSetting::Stake(stakes([
-                (self.stake_minor, self.stake_currency.as_deref()),
-                (self.stake_game_minor, self.stake_game_currency.as_deref()),
-                (self.stake_line_minor, self.stake_line_currency.as_deref()),
-            ])?),
-            SettingKey::Title => {
-                GameSetting::Title(self.title.as_deref().map(Title::read).transpose().map_err(|why| why.to_string())?)
-            }
-            SettingKey::Event => {
-                GameSetting::Event(self.event.as_deref().map(Event::read).transpose().map_err(|why| why.to_string())?)
-            }
-            SettingKey::Sides => {
-                let seats = self.seats.clone().ok_or("a setting of sides has no seats")?;
-                let people: BTreeSet<&Uuid> = seats.iter().flatten().collect();
-                if people.len() != seats.iter().flatten().count() {
-                    return Err("a person sits in two seats".into());
-                }
-                GameSetting::Sides(seats)
-            }
-        })
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Game(self.game));
+        self.seated().for_each(|person| visit(Subject::Seats(person)));
     }
 }

@@ -1,18 +1,51 @@
-//! Times in facts: milliseconds since 1970 in UTC, and the offset from UTC in minutes.
+//! Times in lines: milliseconds since 1970 in UTC, and the offset from UTC in minutes.
+
+use std::ops::RangeInclusive;
 
 use chrono::{FixedOffset, TimeZone};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::hand::Moment;
 
-/// A time as a fact holds it.
-pub(in crate::facts) fn time_columns(moment: Moment) -> (i64, i32) {
-    (moment.timestamp_millis(), moment.offset().local_minus_utc() / 60)
+/// A time, with the offset from UTC where it was noted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Time(i64, i32);
+
+impl Time {
+    /// Milliseconds since 1970.
+    pub const fn milliseconds(self) -> i64 {
+        self.0
+    }
+
+    /// The time.
+    pub fn moment(self) -> Moment {
+        self.read().unwrap_or_default()
+    }
+
+    /// The times that can be noted: as far as the clock of an id goes, up to the year 10889, and as long before 1970. Beyond,
+    /// another offset may be no time at all.
+    const MILLISECONDS: RangeInclusive<i64> = -(1 << 48)..=1 << 48;
+
+    fn read(self) -> Option<Moment> {
+        if !Time::MILLISECONDS.contains(&self.0) {
+            return None;
+        }
+        let zone = self.1.checked_mul(60).and_then(FixedOffset::east_opt)?;
+        zone.timestamp_millis_opt(self.0).single()
+    }
 }
 
-/// The time that a fact holds, if it has one.
-pub(super) fn moment(at: Option<i64>, offset: Option<i32>) -> Result<Option<Moment>, &'static str> {
-    let (Some(at), Some(offset)) = (at, offset) else { return Ok(None) };
-    let zone = offset.checked_mul(60).and_then(FixedOffset::east_opt);
-    let moment = zone.and_then(|zone| zone.timestamp_millis_opt(at).single());
-    moment.map(Some).ok_or("a time is out of range")
+impl From<Moment> for Time {
+    fn from(moment: Moment) -> Time {
+        Time(moment.timestamp_millis(), moment.offset().local_minus_utc() / 60)
+    }
+}
+
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Time, D::Error> {
+        let (at, offset) = <(i64, i32)>::deserialize(deserializer)?;
+        let time = Time(at, offset);
+        time.read().map(|_| time).ok_or_else(|| D::Error::custom("a time is out of range"))
+    }
 }

@@ -1,25 +1,26 @@
 //! A change taken back.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// A change taken back.
+use super::Content;
+use crate::facts::id::short;
+use crate::facts::{FactId, List, Subject};
+
+/// A change taken back, or all changes of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UndoFact {
-    /// The fact's id.
-    pub id: Uuid,
-    /// Its change.
-    pub change: Uuid,
-    /// The change that it takes back.
-    pub undone: Uuid,
-    /// Fields that this version does not know.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
+    /// The name of the change, or the id of the batch.
+    #[serde(with = "short")]
+    pub of: Uuid,
 }
 
-impl UndoFact {
-    pub(in crate::facts) fn has_unknown_fields(&self) -> bool {
-        !self.unknown.is_empty()
+impl Content for UndoFact {
+    fn each_named(&mut self, _: &mut dyn FnMut(&mut FactId)) {}
+
+    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
+        visit(Subject::Undone(self.of));
+        visit(Subject::List(List::Undos));
     }
 }

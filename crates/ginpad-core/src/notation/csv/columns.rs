@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::faults::{CsvFault, Faults};
 use super::names::{NameMap, NameReader, without_guard};
-use super::table::{Row, Table};
+use super::table::{Row, Table, one_line};
 use crate::players::Name;
 use crate::side::BySide;
-use crate::text::{and_list, fold, nearest, or_list};
+use crate::text::{add_source_line, and_list, fold, nearest, or_list};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -260,4 +260,21 @@ impl Columns {
         let at = self.places.get(&column)?;
         Some(without_guard(row.cell(*at))).filter(|cell| !cell.is_empty())
     }
+
+    /// The cells of a row that mean something, in a fixed order.
+    pub(super) fn source(&self, row: &Row) -> String {
+        let cell = |column: &Column| self.text(row, *column).map(|cell| source_cell(*column, cell));
+        let mut source: String = self.places.keys().filter_map(cell).collect();
+        for name in self.sides.iter().flat_map(BySide::iter).flatten() {
+            add_source_line(&mut source, &format!("seat: {}", name.as_str()));
+        }
+        source
+    }
+}
+
+/// A cell in the text of a game.
+pub(super) fn source_cell(column: Column, cell: &str) -> String {
+    let mut source = String::new();
+    add_source_line(&mut source, &format!("{}: {}", name_of(column), one_line(cell)));
+    source
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::MOST_GAMES;
-use super::columns::Column;
+use super::columns::{Column, source_cell};
 use super::faults::{CsvFault, Faults};
 use super::hand_entry::{accepted, joined, logged};
 use super::head::{HeadCells, HeadReader};
@@ -31,13 +31,15 @@ struct Gathered<'t> {
 }
 
 /// Reads the games of all rows.
-pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<Game> {
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, String)> {
     let mut games = Vec::new();
     for gathered in gather(table, heads, faults) {
         let line = gathered.rows.first().map_or(table.heading_line, |row| row.line);
         let Some((mut game, _)) = heads.game(line, &gathered.head, faults) else { continue };
         hands(&gathered.rows, &mut game, heads, faults);
-        games.push(game);
+        let cells = gathered.head.iter().map(|(column, (_, cell))| source_cell(column, cell));
+        let rows = gathered.rows.iter().map(|row| heads.columns.source(row));
+        games.push((game, cells.chain(rows).collect()));
     }
     games
 }

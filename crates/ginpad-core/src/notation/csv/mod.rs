@@ -49,6 +49,8 @@ pub struct CsvReading<'a> {
 pub struct CsvGames {
     /// The games, in the order of their first rows.
     pub games: Vec<Game>,
+    /// The text of each game: its cells in the order of the columns that we know. An imported game is known by it.
+    pub texts: Vec<String>,
     /// The headings of the columns that were left out, because they mean nothing here.
     pub left_out: Vec<String>,
     /// The names of the map that stand in the table.
@@ -87,17 +89,19 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
     let order = settle_order(&table, &columns, reading.dates, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, order);
-    let games = match columns.layout {
+    let (games, texts): (Vec<Game>, Vec<String>) = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
-    };
+    }
+    .into_iter()
+    .unzip();
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
     let points_only = heads.points_only.get();
     let mapped = heads.into_mapped();
     if faults.is_empty() {
-        Ok(CsvGames { games, left_out: columns.left_out, mapped, points_only })
+        Ok(CsvGames { games, texts, left_out: columns.left_out, mapped, points_only })
     } else {
         Err(faults.into())
     }

@@ -17,7 +17,7 @@ use super::when::LocalTime;
 use crate::game::Game;
 use crate::hand::Moment;
 use crate::listed::Listed;
-use crate::text::count;
+use crate::text::{add_source_line, count};
 
 /// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
@@ -85,6 +85,10 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
 pub struct SheetReader<'a> {
     local: LocalTime<'a>,
     game: SheetReading<'a>,
+    /// The text of the game that is being read, or that has just ended.
+    text: String,
+    /// Whether that game has ended.
+    has_ended: bool,
     /// How many lines have been read.
     lines: usize,
     /// How many of them come before the game that is being read.
@@ -117,6 +121,8 @@ impl<'a> SheetReader<'a> {
         SheetReader {
             local,
             game: SheetReading::new(local, 1),
+            text: String::new(),
+            has_ended: false,
             lines: 0,
             before: 0,
             games: 0,
@@ -139,7 +145,11 @@ impl<'a> SheetReader<'a> {
         if self.stopped.is_some() || self.stops(line) {
             return None;
         }
+        if std::mem::take(&mut self.has_ended) {
+            self.text.clear();
+        }
         if line.trim() != "---" {
+            add_source_line(&mut self.text, line);
             self.game.line(self.lines, line, &mut self.faults);
             if self.game.is_marked_in_vain {
                 self.marked_in_vain.push(self.lines);
@@ -151,7 +161,7 @@ impl<'a> SheetReader<'a> {
             self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
             return None;
         }
-        self.separated = true;
+        (self.separated, self.has_ended) = (true, true);
         self.before = self.lines;
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
         if game.is_blank() { None } else { self.finish(game) }
@@ -174,6 +184,12 @@ impl<'a> SheetReader<'a> {
     /// The lines so far that end with `refused` although the rules accept their hands. The word makes no difference there.
     pub const fn marked_in_vain(&self) -> &Listed<usize> {
         &self.marked_in_vain
+    }
+
+    /// The text of the game that the last line ended, or else of the game that is being read: as it stands in the file,
+    /// without comments and blank lines. An imported game is known by it.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The last game of the text.

@@ -3,13 +3,12 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
 use ginpad_core::cards::{Cards, Typed, arrange, best_discard, deadwood};
-use ginpad_core::facts::{Change, Fact, FactSet, fold, hash};
+use ginpad_core::facts::{Change, Found, Header, Line, LinesReader, LinesWriter, NumberedGame, fold};
 use ginpad_core::notation::{
     CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited, read_entry,
     read_games, read_one,
 };
 use ginpad_core::rules::{RuleFile, TableRules};
-use serde_json::{Map, Value};
 
 fn utc(_: NaiveDateTime) -> FixedOffset {
     DateTime::UNIX_EPOCH.fixed_offset().timezone()
@@ -110,41 +109,47 @@ pub(crate) fn rules(text: &str) {
     }
 }
 
-/// The changes and facts of a JSON document that can be read.
-fn of_document(document: &Value) -> (Vec<Change>, Vec<Fact>) {
-    let list = |name: &str| document.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
-    let object = |value: Value| -> Option<Map<String, Value>> {
-        let Value::Object(mut content) = value else { return None };
-        content.remove("hash");
-        Some(content)
-    };
-    let changes = list("changes").into_iter().filter_map(object);
-    let changes = changes.filter_map(|content| serde_json::from_value(Value::Object(content)).ok()).collect();
-    let facts = list("facts").into_iter().filter_map(object).filter_map(|content| Fact::of_content(content).ok());
-    (changes, facts.collect())
+/// Whatever lines of a ledger the text has, what is read as a change makes the same line again, and all of them mean the
+/// same in any order and however often they come.
+pub(crate) fn facts(text: &str) {
+    let mut changes: Vec<Change> = Vec::new();
+    for text in text.lines() {
+        let Ok(line) = Line::new(text.to_string()) else { continue };
+        let Ok(change) = Change::read(&line) else { continue };
+        assert_eq!(Change::of_text(line.text(), line.name()).as_ref(), Ok(&change));
+        if let (false, Ok(again)) = (change.has_unknown, change.line()) {
+            let again = Change::of_text(again.text(), change.name).expect("a line that was written is read");
+            assert_eq!(again, change);
+        }
+        changes.push(change);
+    }
+    let folded = fold(&changes);
+    changes.extend_from_within(..changes.len() / 2);
+    changes.reverse();
+    assert_eq!(fold(&changes), folded);
 }
 
-/// Whatever facts a JSON document holds, each is hashed and reads the same again, and together they fold into the same
-/// in any order.
-pub(crate) fn facts(text: &str) {
-    let Ok(document) = serde_json::from_str::<Value>(text) else { return };
-    let (changes, facts) = of_document(&document);
-    let mut set = FactSet::default();
-    for change in changes {
-        let _ = set.add_change(change);
-    }
-    let mut turned = set.clone();
-    let mut kept = Vec::new();
-    for fact in facts {
-        let content = serde_json::to_string(&fact).expect("a fact is JSON");
-        let again: Fact = serde_json::from_str(&content).expect("a fact that was written is read");
-        assert_eq!((hash(&again), &again), (hash(&fact), &fact));
-        if set.add_fact(fact.clone()) == Ok(true) {
-            kept.push(fact);
+/// Any text is either read as a file of lines or refused. The lines that were read are written, and read the same again.
+pub(crate) fn lines(text: &str) {
+    let Ok(reader) = LinesReader::new(text.as_bytes()) else { return };
+    let header = Header { runs: reader.header().runs.clone(), ..Header::default() };
+    let found: Vec<Found> = reader.map(|found| found.expect("a text can be read")).collect();
+    let (mut lines, mut numbers): (Vec<Line>, Vec<NumberedGame>) = Default::default();
+    for found in found {
+        match found {
+            Found::Line(line) => lines.push(line),
+            Found::Number(number) => numbers.push(number),
+            Found::Fault(fault) => assert!(fault.at > 0 && !fault.to_string().is_empty()),
         }
     }
-    for fact in kept.into_iter().rev() {
-        assert_eq!(turned.add_fact(fact), Ok(true));
-    }
-    assert_eq!(fold(&set.facts()), fold(&turned.facts()));
+    let header = Header { lines: lines.len() as u64, numbers: numbers.len() as u64, ..header };
+    let mut writer = LinesWriter::new(Vec::new(), &header).expect("memory can be written");
+    lines.iter().for_each(|line| writer.line(line.text(), line.hash()).expect("memory can be written"));
+    numbers.iter().for_each(|number| writer.number(number).expect("memory can be written"));
+    let written = writer.end().expect("memory can be written");
+    let again = LinesReader::new(written.as_slice()).expect("a file that was written is read");
+    assert_eq!(again.header(), &header);
+    let again: Vec<Found> = again.map(|found| found.expect("memory can be read")).collect();
+    let expected = lines.into_iter().map(Found::Line).chain(numbers.into_iter().map(Found::Number));
+    assert_eq!(again, expected.collect::<Vec<_>>());
 }

@@ -1,6 +1,7 @@
 //! Random books of many games, told by points and gins so simple that their scores need no scorer.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta};
+use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::reports::ReportedGame;
@@ -165,7 +166,10 @@ pub(crate) fn scored(evenings: &[Evening]) -> Vec<ScoredGame> {
 
 /// The games as reports take them, numbered from 1.
 pub(crate) fn reported(scored: &[ScoredGame]) -> impl Iterator<Item = ReportedGame<'_>> {
-    let game =
-        |(number, scored): (i64, _)| ReportedGame { id: Uuid::from_u128(number.unsigned_abs().into()), number, scored };
+    let game = |(number, scored): (i64, _)| ReportedGame {
+        id: FactId { of: Uuid::from_u128(number.unsigned_abs().into()), place: 0 },
+        number,
+        scored,
+    };
     (1..).zip(scored).map(game)
 }

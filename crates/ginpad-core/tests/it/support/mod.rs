@@ -1,11 +1,11 @@
 //! What several tests share.
 
 pub(crate) mod any_text;
-pub(crate) mod devices;
 pub(crate) mod dice;
 pub(crate) mod evenings;
 pub(crate) mod games;
 pub(crate) mod hands;
 pub(crate) mod knobs;
+pub(crate) mod ledger_devices;
 pub(crate) mod naive;
 pub(crate) mod vectors;

@@ -1,0 +1,475 @@
+//! The file of lines: how lines travel, as JSON Lines.
+//!
+//! The first line is the header: how many lines the file holds, and which of each writer. Then each line of the ledger
+//! stands as it is beside its hash, for no successor vouches for the last of them. After them come the numbers of games, if
+//! the file is that of a whole book:
+//!
+//! ```text
+//! {"ginpad":"lines/1","lines":2,"numbers":1,"runs":[{"writer":"…","first":1,"last":2,"hash":"…"}]}
+//! {"sha256":"…","line":{"ginpad":1,…}}
+//! {"sha256":"…","line":{"ginpad":1,…}}
+//! {"game":"…","number":1}
+//! ```
+//!
+//! A file may hold a part of a book. It is written and read as a stream: neither needs more memory than the longest line.
+
+use std::io::{self, BufRead, Read, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::id::{maybe_hash, short};
+use super::{FactId, Hash, Line, LineFault, Run, hash_text, read_hash};
+
+/// What the header says that the file is. A later format has another number.
+const FORMAT: &str = "lines/1";
+
+/// What the format of every such file begins with.
+const FAMILY: &str = "lines/";
+
+/// What stands before a line's hash, between it and the line, and after the line.
+const BEFORE: &[u8] = b"{\"sha256\":\"";
+const BETWEEN: &[u8] = b"\",\"line\":";
+const AFTER: &[u8] = b"}";
+
+/// How many characters a hash takes.
+const HASH: usize = 43;
+
+/// A line of the file is at most this long: the longest line, its hash, and blanks that another program may have added.
+const MOST: usize = Line::MOST + 4096;
+
+/// The mark of the encoding, which some programs put before a text.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What a file of lines holds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Header {
+    /// How many lines.
+    pub lines: u64,
+    /// How many numbers of games.
+    pub numbers: u64,
+    /// Which lines of each writer.
+    pub runs: Vec<Run>,
+}
+
+/// The header as it is written.
+#[derive(Serialize, Deserialize)]
+struct WrittenHeader<'a> {
+    ginpad: &'a str,
+    lines: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    numbers: u64,
+    #[serde(default)]
+    runs: Vec<WrittenRun>,
+}
+
+/// A run as it is written.
+#[derive(Serialize, Deserialize)]
+struct WrittenRun {
+    #[serde(with = "short")]
+    writer: Uuid,
+    first: u64,
+    last: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
+    before: Option<Hash>,
+    #[serde(with = "maybe_hash")]
+    hash: Option<Hash>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A line that another program has written anew: with blanks, or its fields in another order.
+#[derive(Deserialize)]
+struct Loose<'a> {
+    sha256: &'a str,
+    #[serde(borrow)]
+    line: &'a RawValue,
+}
+
+/// What a book calls a game. It is no fact: another book has its own numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberedGame {
+    /// The game.
+    pub game: FactId,
+    /// Its number, from 1.
+    pub number: u32,
+}
+
+/// Writes a file of lines.
+#[derive(Debug)]
+pub struct LinesWriter<W> {
+    out: W,
+}
+
+impl<W: Write> LinesWriter<W> {
+    /// Begins the file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn new(out: W, header: &Header) -> io::Result<LinesWriter<W>> {
+        let runs = header.runs.iter().map(|run| WrittenRun {
+            writer: run.writer,
+            first: run.first,
+            last: run.last,
+            before: run.before,
+            hash: Some(run.hash),
+        });
+        let written =
+            WrittenHeader { ginpad: FORMAT, lines: header.lines, numbers: header.numbers, runs: runs.collect() };
+        let mut writer = LinesWriter { out };
+        writer.record(&written)?;
+        Ok(writer)
+    }
+
+    /// Adds a line, which was verified.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn line(&mut self, text: &str, hash: &Hash) -> io::Result<()> {
+        self.out.write_all(BEFORE)?;
+        self.out.write_all(hash_text(hash).as_bytes())?;
+        self.out.write_all(BETWEEN)?;
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"}\n")
+    }
+
+    /// Adds the number of a game, after all lines.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn number(&mut self, number: &NumberedGame) -> io::Result<()> {
+        self.record(number)
+    }
+
+    fn record(&mut self, record: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, record)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Ends the file, and gives back what it was written to.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn end(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// Why nothing of a file can be read.
+#[derive(Debug, Error)]
+pub enum FileFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not a file of lines.
+    #[error("it is not a file of lines, as `export --json` writes them")]
+    Foreign,
+    /// A later version wrote it.
+    #[error("a later version of ginpad wrote it")]
+    Newer,
+}
+
+/// What a file holds at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A line that matches its hash.
+    Line(Line),
+    /// The number of a game.
+    Number(NumberedGame),
+    /// Something that is kept out.
+    Fault(Fault),
+}
+
+/// Something in a file that is kept out.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {at}: {why}")]
+pub struct Fault {
+    /// The line of the file, counted from 1.
+    pub at: u64,
+    /// What is wrong.
+    pub why: WhyOut,
+}
+
+/// Why something in a file is kept out.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WhyOut {
+    /// It is neither a line with its hash nor the number of a game.
+    #[error("what stands here is not a line with its hash")]
+    Senseless,
+    /// It is no line, or does not match its hash.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// The file ends here, and its header says that there is more.
+    #[error("the file ends here, and lacks {0} of what its header says")]
+    Cut(u64),
+}
+
+/// Reads a file of lines.
+#[derive(Debug)]
+pub struct LinesReader<R> {
+    from: R,
+    header: Header,
+    /// How many lines of the file were read.
+    at: u64,
+    /// How many records there were, sound or not.
+    records: u64,
+    buffer: Vec<u8>,
+    is_at_end: bool,
+}
+
+impl<R: BufRead> LinesReader<R> {
+    /// Begins to read a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not a file of lines.
+    pub fn new(from: R) -> Result<LinesReader<R>, FileFault> {
+        let (header, buffer) = (Header::default(), Vec::new());
+        let mut reader = LinesReader { from, header, at: 0, records: 0, buffer, is_at_end: false };
+        match reader.fill()? {
+            Filled::Text => {}
+            Filled::Long | Filled::End => return Err(FileFault::Foreign),
+        }
+        let text = reader.buffer.strip_prefix(MARK).unwrap_or(&reader.buffer);
+        reader.header = read_header(text)?;
+        Ok(reader)
+    }
+
+    /// What the file says that it holds.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What it is read from.
+    pub fn into_inner(self) -> R {
+        self.from
+    }
+
+    /// The next record. `None` at the end of the file.
+    fn read(&mut self) -> io::Result<Option<Found>> {
+        loop {
+            let found = match self.fill()? {
+                Filled::End if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
+                Filled::End => {
+                    match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
+                        Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
+                        _ => return Ok(None),
+                    }
+                }
+                Filled::Long => Err(LineFault::Long.into()),
+                Filled::Text if self.buffer.trim_ascii().is_empty() => continue,
+                Filled::Text => read_record(&self.buffer),
+            };
+            self.records += 1;
+            return Ok(Some(found.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
+        }
+    }
+
+    /// Reads the next line of the file. Of one that is too long nothing is kept.
+    fn fill(&mut self) -> io::Result<Filled> {
+        self.buffer.clear();
+        let read = self.from.by_ref().take(MOST as u64 + 1).read_until(b'\n', &mut self.buffer)?;
+        if read == 0 {
+            self.at += u64::from(!self.is_at_end);
+            return Ok(Filled::End);
+        }
+        self.at += 1;
+        if self.buffer.last() == Some(&b'\n') {
+            self.buffer.pop();
+        } else if read > MOST {
+            self.buffer = Vec::new();
+            skip_line(&mut self.from)?;
+            return Ok(Filled::Long);
+        }
+        Ok(Filled::Text)
+    }
+}
+
+impl<R: BufRead> Iterator for LinesReader<R> {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<io::Result<Found>> {
+        self.read().transpose()
+    }
+}
+
+/// What the next line of a file is.
+enum Filled {
+    Text,
+    Long,
+    End,
+}
+
+/// Goes to the end of a line.
+fn skip_line(from: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let there = match from.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            there => there?,
+        };
+        let (length, end) = (there.len(), there.iter().position(|byte| *byte == b'\n'));
+        from.consume(end.map_or(length, |end| end + 1));
+        if end.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}
+
+fn read_header(text: &[u8]) -> Result<Header, FileFault> {
+    /// What every version writes.
+    #[derive(Deserialize)]
+    struct Format {
+        ginpad: String,
+    }
+    let Format { ginpad } = serde_json::from_slice(text).map_err(|_| FileFault::Foreign)?;
+    match ginpad.strip_prefix(FAMILY) {
+        Some(_) if ginpad == FORMAT => {}
+        Some(_) => return Err(FileFault::Newer),
+        None => return Err(FileFault::Foreign),
+    }
+    let written: WrittenHeader<'_> = serde_json::from_slice(text).map_err(|_| FileFault::Foreign)?;
+    let runs = written.runs.into_iter().filter_map(|run| {
+        let WrittenRun { writer, first, last, before, hash } = run;
+        Some(Run { writer, first, last, before, hash: hash? })
+    });
+    Ok(Header { lines: written.lines, numbers: written.numbers, runs: runs.collect() })
+}
+
+fn read_record(text: &[u8]) -> Result<Found, WhyOut> {
+    if let Some((hash, line)) = as_written(text) {
+        return verified(line, &hash);
+    }
+    if let Ok(Loose { sha256, line }) = serde_json::from_slice(text) {
+        let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
+        return verified(line.get().as_bytes(), &hash);
+    }
+    serde_json::from_slice(text).map(Found::Number).map_err(|_| WhyOut::Senseless)
+}
+
+/// The hash and the line, if they stand as they are written.
+fn as_written(text: &[u8]) -> Option<(Hash, &[u8])> {
+    let (hash, rest) = text.strip_prefix(BEFORE)?.split_at_checked(HASH)?;
+    let line = rest.strip_prefix(BETWEEN)?.strip_suffix(AFTER)?;
+    Some((read_hash(str::from_utf8(hash).ok()?)?, line))
+}
+
+fn verified(line: &[u8], hash: &Hash) -> Result<Found, WhyOut> {
+    let text = str::from_utf8(line).map_err(|_| LineFault::Altered)?;
+    Ok(Found::Line(Line::verified(text.to_owned(), hash)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(note: &str) -> Line {
+        Line::new(format!("{{\"ginpad\":1,\"note\":\"{note}\"}}")).unwrap()
+    }
+
+    fn header(lines: u64, numbers: u64) -> Header {
+        let run = Run { writer: Uuid::from_u128(7), first: 3, last: 4, before: Some([1; 32]), hash: [2; 32] };
+        let first = Run { first: 1, last: 1, before: None, ..run.clone() };
+        Header { lines, numbers, runs: vec![first, run] }
+    }
+
+    fn number() -> NumberedGame {
+        NumberedGame { game: FactId { of: Uuid::from_u128(5), place: 2 }, number: 12 }
+    }
+
+    fn written() -> Vec<u8> {
+        let mut writer = LinesWriter::new(Vec::new(), &header(2, 1)).unwrap();
+        for line in [line("a"), line("ä")] {
+            writer.line(line.text(), line.hash()).unwrap();
+        }
+        writer.number(&number()).unwrap();
+        writer.end().unwrap()
+    }
+
+    fn read(file: &[u8]) -> Vec<Found> {
+        LinesReader::new(file).unwrap().map(Result::unwrap).collect()
+    }
+
+    fn faults(found: &[Found]) -> Vec<String> {
+        let fault = |found: &Found| match found {
+            Found::Fault(fault) => Some(fault.to_string()),
+            _ => None,
+        };
+        found.iter().filter_map(fault).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let file = written();
+        assert_eq!(*LinesReader::new(&*file).unwrap().header(), header(2, 1));
+        assert_eq!(read(&file), [Found::Line(line("a")), Found::Line(line("ä")), Found::Number(number())]);
+        let text = String::from_utf8(file).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0].split(',').next().unwrap(), "{\"ginpad\":\"lines/1\"");
+        assert_eq!(
+            lines[1],
+            format!("{{\"sha256\":\"{}\",\"line\":{}}}", hash_text(line("a").hash()), line("a").text())
+        );
+    }
+
+    #[test]
+    fn another_program_may_have_read_and_written_it() {
+        let text = String::from_utf8(written()).unwrap();
+        let loose = text.replace("\",\"line\":", "\" , \"line\" : ").replace('\n', "\r\n\r\n");
+        let marked = [MARK, loose.as_bytes()].concat();
+        assert_eq!(read(&marked), read(text.as_bytes()));
+    }
+
+    #[test]
+    fn what_does_not_verify_is_kept_out_and_the_rest_is_read() {
+        let text = String::from_utf8(written()).unwrap();
+        let altered = text.replace("\"note\":\"a\"", "\"note\":\"b\"").replace("\"number\":12", "\"number\":-1");
+        let found = read(altered.as_bytes());
+        assert_eq!(found[1], Found::Line(line("ä")));
+        let senseless = "line 4: what stands here is not a line with its hash";
+        assert_eq!(faults(&found), ["line 2: the line does not match its hash", senseless]);
+        let broken: Vec<u8> = written().into_iter().map(|byte| if byte == 0xc3 { 0xff } else { byte }).collect();
+        assert_eq!(faults(&read(&broken)), ["line 3: the line does not match its hash"]);
+    }
+
+    #[test]
+    fn a_file_that_was_cut_is_seen() {
+        let text = written();
+        let ends: Vec<usize> = (0..text.len()).filter(|at| text[*at] == b'\n').collect();
+        for (lines, cut) in [(0, 3), (1, 2), (2, 1)] {
+            let found = read(&text[..=ends[lines]]);
+            assert_eq!(found.len(), lines + 1);
+            let said = format!("line {}: the file ends here, and lacks {cut} of what its header says", lines + 2);
+            assert_eq!(faults(&found), [said]);
+        }
+        let within = faults(&read(&text[..ends[1] - 3]));
+        assert_eq!(within.len(), 2, "{within:?}");
+        let whole = read(&text[..text.len() - 1]);
+        assert_eq!((whole.len(), faults(&whole).len()), (3, 0));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_takes_no_memory_and_hides_nothing() {
+        let long = io::repeat(b'x').take(3 * MOST as u64).chain(&b"\n"[..]);
+        let text = written();
+        let at = text.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+        let file = io::BufReader::new((&text[..at]).chain(long).chain(&text[at..]));
+        let found: Vec<Found> = LinesReader::new(file).unwrap().map(Result::unwrap).collect();
+        assert_eq!(faults(&found), ["line 2: the line is longer than 4 MiB"]);
+        assert_eq!(found.len(), 4);
+        let endless = io::BufReader::new((&text[..at]).chain(io::repeat(b'x').take(2 * MOST as u64)));
+        assert_eq!(LinesReader::new(endless).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        for other in ["", "{", "[1]", "Ann Bob\n", "{\"ginpad\":1}", "{\"ginpad\":\"other/1\"}", "{\"schema\": 1}"] {
+            assert!(matches!(LinesReader::new(other.as_bytes()), Err(FileFault::Foreign)), "{other}");
+        }
+        let newer = "{\"ginpad\":\"lines/2\",\"more\":[]}\n";
+        assert!(matches!(LinesReader::new(newer.as_bytes()), Err(FileFault::Newer)));
+    }
+}

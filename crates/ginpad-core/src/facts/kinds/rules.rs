@@ -1,0 +1,81 @@
+//! The rules that a fact sets: the preset's name and the value of every knob, as JSON.
+//!
+//! They stay text, so that knobs of a later version are passed on, and because nearly all games of a book have the same:
+//! whoever folds many games reads each text once.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::rules::{Knob, Preset, Setting, TableRules, Value as KnobValue};
+
+/// The rules that a fact sets, as text.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RulesText(Box<RawValue>);
+
+impl PartialEq for RulesText {
+    fn eq(&self, other: &RulesText) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for RulesText {}
+
+/// The key of the preset's name among the knobs.
+const PRESET: &str = "preset";
+
+impl RulesText {
+    /// The text of these rules: every knob that applies to their format.
+    pub fn new(table: &TableRules) -> RulesText {
+        let mut written = Map::new();
+        written.insert(PRESET.into(), table.preset.clone().into());
+        for knob in Knob::ALL {
+            let value = table.rules.value(*knob).and_then(|value| serde_json::to_value(value).ok());
+            written.extend(value.map(|value| (knob.name().to_string(), value)));
+        }
+        let text = Value::Object(written).to_string();
+        RulesText(RawValue::from_string(text).unwrap_or_default())
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
+
+    /// The rules, and the names of knobs that this version does not know.
+    ///
+    /// # Errors
+    /// It is not an object with a preset, a knob has no value, or the rules contradict themselves.
+    pub fn read(&self) -> Result<(TableRules, Vec<String>), String> {
+        let mut written: Map<String, Value> =
+            serde_json::from_str(self.as_str()).map_err(|_| "the rules of a game are not knobs with values")?;
+        let Some(Value::String(preset)) = written.shift_remove(PRESET) else {
+            return Err("the rules of a game have no preset".into());
+        };
+        let (mut settings, mut unknown) = (Vec::new(), Vec::new());
+        for (name, value) in written {
+            let Some(knob) = Knob::from_name(&name) else {
+                unknown.push(name);
+                continue;
+            };
+            let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
+            settings.push(Setting { knob, value });
+        }
+        let rules = Preset::turned(&settings).map_err(|contradictions| {
+            let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
+            format!("the rules of a game contradict themselves: {}", reasons.join("; "))
+        })?;
+        Ok((TableRules { preset, rules }, unknown))
+    }
+}
+
+fn knob_value(value: Value) -> Option<KnobValue> {
+    Some(match value {
+        Value::Number(number) => KnobValue::Number(number.as_i64()?),
+        Value::Bool(flag) => KnobValue::Flag(flag),
+        Value::Array(items) => KnobValue::Numbers(items.iter().map(Value::as_i64).collect::<Option<_>>()?),
+        Value::String(word) => KnobValue::Word(word),
+        Value::Null | Value::Object(_) => return None,
+    })
+}

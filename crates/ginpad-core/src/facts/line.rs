@@ -1,0 +1,90 @@
+//! A line: one change, as the bytes that are stored, hashed and passed on.
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+use unicode_normalization::is_nfc;
+use uuid::Uuid;
+
+/// The SHA-256 of a line.
+pub type Hash = [u8; 32];
+
+/// One change as it was written: a JSON object, never altered, and its hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    text: String,
+    hash: Hash,
+}
+
+/// Why bytes are not a line that can be kept.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LineFault {
+    /// It is longer than a line may be.
+    #[error("the line is longer than 4 MiB")]
+    Long,
+    /// It holds a line break.
+    #[error("the line holds a line break")]
+    Broken,
+    /// It is not normalised text.
+    #[error("the line is not in Unicode's form NFC")]
+    Unnormal,
+    /// It does not match its hash.
+    #[error("the line does not match its hash")]
+    Altered,
+    /// It is no change.
+    #[error("the line is no change: {0}")]
+    Senseless(String),
+}
+
+impl Line {
+    /// How many bytes a line may have.
+    pub const MOST: usize = 4 << 20;
+
+    /// A line with this text.
+    ///
+    /// # Errors
+    /// The text is too long, holds a line break, or is not in NFC.
+    pub fn new(text: String) -> Result<Line, LineFault> {
+        match text.as_str() {
+            long if long.len() > Line::MOST => Err(LineFault::Long),
+            broken if broken.contains(['\n', '\r']) => Err(LineFault::Broken),
+            other if !other.is_ascii() && !is_nfc(other) => Err(LineFault::Unnormal),
+            _ => Ok(Line { hash: hash_of(&text), text }),
+        }
+    }
+
+    /// A line that comes with its hash.
+    ///
+    /// # Errors
+    /// The text is not a line, or has another hash.
+    pub fn verified(text: String, hash: &Hash) -> Result<Line, LineFault> {
+        let line = Line::new(text)?;
+        if line.hash == *hash { Ok(line) } else { Err(LineFault::Altered) }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its hash, which is its identity.
+    pub const fn hash(&self) -> &Hash {
+        &self.hash
+    }
+
+    /// The name by which other lines know its change.
+    pub fn name(&self) -> Uuid {
+        name_of(&self.hash)
+    }
+}
+
+/// The SHA-256 of a text.
+pub fn hash_of(text: &str) -> Hash {
+    Sha256::digest(text).into()
+}
+
+/// The name of the change with this hash: the first 16 bytes.
+pub fn name_of(hash: &Hash) -> Uuid {
+    let mut name = [0; 16];
+    name.copy_from_slice(&hash[..16]);
+    Uuid::from_bytes(name)
+}

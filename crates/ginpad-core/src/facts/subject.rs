@@ -1,0 +1,92 @@
+//! What a line says something of: by this, lines are found.
+
+use super::FactId;
+use super::people::bare;
+
+/// What a line says something of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A game: its beginning, its hands, settings and closings, and hands that were moved to it or away from it.
+    Game(FactId),
+    /// A person: added, named, or one with somebody else.
+    Person(FactId),
+    /// A change or a batch, by its name or id: taken back or restored.
+    Undone(uuid::Uuid),
+    /// A batch that it belongs to.
+    Batch(uuid::Uuid),
+    /// A person who is seated in a game, or pays or is paid.
+    Seats(FactId),
+    /// A person with a name of this bare form.
+    Called(String),
+    /// Everything of one sort.
+    List(List),
+}
+
+/// What is listed whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum List {
+    /// People and their names.
+    People,
+    /// People who are one.
+    Joinings,
+    /// What is right as it is.
+    Keepings,
+    /// Payments.
+    Payments,
+    /// Undos and redos.
+    Undos,
+    /// Games that were begun in a book, and not taken in from elsewhere.
+    Begun,
+    /// Lines that are lost for good.
+    Gaps,
+}
+
+impl Subject {
+    /// The people with names like this one.
+    pub fn called(name: &str) -> Subject {
+        Subject::Called(bare(name))
+    }
+
+    /// The game whose lines are listed under this key.
+    pub fn game_with_key(key: &[u8]) -> Option<FactId> {
+        let (of, place) = key.strip_prefix(b"g")?.split_first_chunk::<16>()?;
+        let place = match place {
+            [] => 0,
+            place => u32::from_be_bytes(place.try_into().ok()?),
+        };
+        Some(FactId { of: uuid::Uuid::from_bytes(*of), place })
+    }
+
+    /// The key under which a store lists lines: a byte that tells the sort, then what tells the one.
+    pub fn key(&self) -> Vec<u8> {
+        let fact = |sort: u8, id: &FactId| {
+            let mut key = Vec::with_capacity(21);
+            key.push(sort);
+            key.extend_from_slice(id.of.as_bytes());
+            if id.place > 0 {
+                key.extend_from_slice(&id.place.to_be_bytes());
+            }
+            key
+        };
+        match self {
+            Subject::Game(id) => fact(b'g', id),
+            Subject::Person(id) => fact(b'p', id),
+            Subject::Seats(id) => fact(b's', id),
+            Subject::Undone(of) => [b"u", of.as_bytes().as_slice()].concat(),
+            Subject::Batch(batch) => [b"b", batch.as_bytes().as_slice()].concat(),
+            Subject::Called(name) => [b"n", name.as_bytes()].concat(),
+            Subject::List(list) => vec![
+                b'l',
+                match list {
+                    List::People => b'p',
+                    List::Joinings => b'j',
+                    List::Keepings => b'k',
+                    List::Payments => b'm',
+                    List::Undos => b'u',
+                    List::Begun => b'b',
+                    List::Gaps => b'g',
+                },
+            ],
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What was set anew of games that had begun, how they were closed, and their totals.
+
+use ginpad_core::facts::{Conflict, Fold, SettingKey};
+use ginpad_core::game::{Closing, Status, Totals};
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
+use serde_json::{Value, json};
+
+use crate::support::ledger_devices::{Step, entries, game_id, named, names, together, two_devices};
+
+const TITLE: usize = 0;
+const NO_TITLE: usize = 1;
+const SECOND_DEALS: usize = 3;
+const STAKE: usize = 4;
+const HOLLYWOOD: usize = 5;
+const KNOCK_WITH_3: usize = 6;
+const SWAPPED: usize = 7;
+const CID: usize = 8;
+const DEE: usize = 17;
+
+fn set(what: usize) -> Step {
+    Step::Set { game: 0, what }
+}
+
+fn close(how: usize) -> Step {
+    Step::Close { game: 0, how }
+}
+
+fn rules(fold: &Fold) -> String {
+    fold.games[0].game.rules.to_string()
+}
+
+fn sides(fold: &Fold) -> [String; 2] {
+    Side::BOTH.map(|side| fold.games[0].game.players.side_name(side))
+}
+
+#[test]
+fn what_was_set_last_counts_and_can_be_undone() {
+    let ([mut device, _], mut ids) = two_devices();
+    let before = device.fold();
+    for what in [TITLE, SECOND_DEALS, STAKE, HOLLYWOOD, CID] {
+        device.take(set(what), &mut ids);
+    }
+    let fold = device.fold();
+    let game = &fold.games[0].game;
+    assert_eq!(game.title.as_ref().unwrap().as_str(), "Friday night");
+    assert_eq!((game.first_dealer, game.stakes.point().unwrap().minor), (Some(Side::Second), 5));
+    assert_eq!((rules(&fold).as_str(), sides(&fold)), ("hollywood", ["Cid".to_string(), "Bob".to_string()]));
+    assert_eq!(entries(&fold), ["Cid knock 4 27"], "the hands are those of whoever has the place");
+    assert_eq!(names(&fold), ["Ann", "Bob", "Cid"], "a game that counts still names Ann");
+    device.take(set(NO_TITLE), &mut ids);
+    assert_eq!(device.fold().games[0].game.title, None);
+    for change in (2..device.changes.len()).rev() {
+        device.take(Step::Undo(change), &mut ids);
+    }
+    assert_eq!((device.fold().games, device.fold().people.listed), (before.games, before.people.listed));
+}
+
+#[test]
+fn each_thing_has_versions_of_its_own() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(set(TITLE), &mut ids);
+    devices[1].take(set(HOLLYWOOD), &mut ids);
+    let fold = together(devices).fold();
+    assert_eq!((fold.conflicts, fold.games[0].record.settings.len()), (Vec::new(), 2));
+}
+
+#[test]
+fn devices_that_set_it_in_different_ways_disagree_until_it_is_set_again() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(set(CID), &mut ids);
+    devices[1].take(set(DEE), &mut ids);
+    let mut both = together(devices);
+    let fold = both.fold();
+    let [Conflict::Setting { key: SettingKey::Sides, others, .. }] = fold.conflicts.as_slice() else {
+        panic!("{:?}", fold.conflicts)
+    };
+    assert_eq!((others.len(), sides(&fold)), (1, ["Ann".to_string(), "Dee".to_string()]), "the greater id counts");
+    both.take(set(SWAPPED), &mut ids);
+    assert_eq!((both.fold().conflicts, sides(&both.fold())), (Vec::new(), ["Dee".to_string(), "Ann".to_string()]));
+}
+
+#[test]
+fn devices_that_set_the_same_agree() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(set(HOLLYWOOD), &mut ids);
+    devices[1].take(set(HOLLYWOOD), &mut ids);
+    let fold = together(devices).fold();
+    assert_eq!((fold.conflicts, fold.games[0].record.settings[&SettingKey::Rules].len()), (Vec::new(), 2));
+}
+
+#[test]
+fn a_hand_of_one_device_may_be_illegal_under_the_rules_of_another() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(Step::Log { game: 0, hand: 0, hands: 1 }, &mut ids);
+    devices[1].take(Step::Drop { game: 0, at: 0 }, &mut ids);
+    devices[1].take(set(KNOCK_WITH_3), &mut ids);
+    let mut both = together(devices);
+    let fold = both.fold();
+    let [Conflict::Refused { refusals, settings, .. }] = fold.conflicts.as_slice() else { panic!("{fold:?}") };
+    assert_eq!((refusals.len(), settings.as_slice()), (1, &fold.games[0].record.settings[&SettingKey::Rules][..]));
+    assert!(!fold.games[0].game.clone().scored().tally.hands[0].is_counted());
+    both.take(Step::Undo(4), &mut ids);
+    assert_eq!(both.fold().conflicts, [], "under the rules that the game began with it is legal");
+}
+
+#[test]
+fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
+    let ([mut device, _], mut ids) = two_devices();
+    device.take(set(KNOCK_WITH_3), &mut ids);
+    device.take(set(SECOND_DEALS), &mut ids);
+    let before = device.fold();
+    let (game, ann) = (named(game_id(&device)), named(before.people.listed[0].id));
+    let latest = |key: &SettingKey| before.games[0].record.settings.get(key).cloned().unwrap_or_default();
+    let knobs: Value = serde_json::from_str(device.lines[2].text()).unwrap();
+    let with = |knob: &str, value: Value| {
+        let mut rules = knobs["facts"][0]["setting"]["to"]["rules"].clone();
+        rules[knob] = value;
+        json!({ "rules": rules })
+    };
+    let bad = [
+        json!({ "dealer": 2 }),
+        json!({ "dealer": "Ann" }),
+        json!({ "weather": "rain" }),
+        json!("title"),
+        json!({ "title": "\u{1b}[2J" }),
+        json!({ "title": "x", "event": "y" }),
+        json!({ "stake": { "point": [0, "USD"] } }),
+        json!({ "sides": [[ann], [ann]] }),
+        json!({ "sides": [[ann]] }),
+        json!({ "sides": [[ann], []] }),
+        json!({ "sides": [[ann], [7]], "more": 1 }),
+        with("knock_limit", json!(true)),
+        with("knock_limit", json!(-4)),
+        with("knock_limit", json!(null)),
+        with("knock_limit", json!({ "is": 3 })),
+        with("target", json!(1.5)),
+        with("preset", json!(7)),
+        json!({ "rules": "standard" }),
+        json!({ "rules": [] }),
+    ];
+    for to in bad {
+        let mut device = device.clone();
+        let supersedes: Vec<Value> = SettingKey::ALL.iter().flat_map(latest).map(named).collect();
+        let setting = json!({ "game": game, "to": to, "supersedes": supersedes });
+        device.add(json!([{ "setting": setting }, { "closing": { "game": game } }]), &mut ids);
+        let fold = device.fold();
+        assert_eq!(fold.set_aside.len(), 1, "{to}");
+        let mut closed = before.games[0].game.clone();
+        closed.closing = Some(Closing::Unfinished);
+        assert_eq!(fold.games[0].game, closed, "the other fact of the change counts: {to}");
+        assert_eq!(fold.conflicts.len(), before.conflicts.len());
+    }
+}
+
+#[test]
+fn knobs_of_a_later_version_are_passed_over() {
+    let ([mut device, _], mut ids) = two_devices();
+    let before = device.fold();
+    device.take(set(HOLLYWOOD), &mut ids);
+    device.alter("\"preset\":", "\"weather\":\"rain\",\"preset\":");
+    assert_eq!((rules(&device.fold()).as_str(), device.fold().set_aside), ("hollywood", Vec::new()));
+    // A preset is only a name.
+    device.alter("\"preset\":\"hollywood\"", "\"preset\":\"moonlight\"");
+    assert_eq!(device.fold().games[0].game.rules.preset, "moonlight");
+    assert_eq!(device.fold().games[0].record.id, before.games[0].record.id);
+}
+
+#[test]
+fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
+    for [one, two] in [[0, 1], [1, 0]] {
+        let (mut devices, mut ids) = two_devices();
+        devices[one].take(close(0), &mut ids);
+        devices[two].take(close(1), &mut ids);
+        let (others, counts) = (vec![devices[one].last()], devices[two].last());
+        let game = game_id(&devices[0]);
+        let mut both = together(devices);
+        let fold = both.fold();
+        assert_eq!(fold.games[0].game.closing, Some(Closing::Forfeit(Side::First)));
+        assert_eq!(fold.games[0].record.closings, [others[0], counts]);
+        assert_eq!(fold.conflicts, [Conflict::Closing { game, counts, others }]);
+        both.take(close(2), &mut ids);
+        let settled = both.fold();
+        assert_eq!(settled.games[0].game.closing, Some(Closing::Forfeit(Side::Second)));
+        assert_eq!((settled.games[0].record.closings.len(), settled.conflicts.len()), (1, 0));
+        both.take(Step::Undo(both.changes.len() - 1), &mut ids);
+        assert_eq!((both.fold().games, both.fold().conflicts), (fold.games, fold.conflicts), "they disagree again");
+    }
+}
+
+#[test]
+fn two_equal_closings_are_no_conflict() {
+    for how in 0..3 {
+        let (mut devices, mut ids) = two_devices();
+        devices[0].take(close(how), &mut ids);
+        devices[1].take(close(how), &mut ids);
+        let mut both = together(devices);
+        let fold = both.fold();
+        assert!(fold.games[0].game.closing.is_some());
+        assert_eq!((fold.games[0].record.closings.len(), fold.conflicts), (2, vec![]));
+        both.take(Step::Undo(2), &mut ids);
+        assert!(both.fold().games[0].game.closing.is_some(), "the other closing stands");
+        both.take(Step::Undo(3), &mut ids);
+        assert!(both.fold().games[0].game.closing.is_none());
+    }
+}
+
+#[test]
+fn a_closing_by_a_third_side_is_set_aside() {
+    let ([mut device, _], mut ids) = two_devices();
+    device.take(close(0), &mut ids);
+    let (game, before) = (named(game_id(&device)), named(device.last()));
+    device.add(json!([{ "closing": { "game": game, "forfeit": 2, "supersedes": [before] } }]), &mut ids);
+    let fold = device.fold();
+    assert_eq!(fold.set_aside.iter().map(|aside| aside.fact).collect::<Vec<_>>(), [device.last()]);
+    assert_eq!(fold.games[0].game.closing, Some(Closing::Unfinished));
+}
+
+fn totals(points: Value, game: &Value) -> Value {
+    json!([{ "totals": { "game": game, "points": points, "winner": 1 } }])
+}
+
+#[test]
+fn totals_end_a_game_and_no_hand_counts_beside_them() {
+    let ([mut device, _], mut ids) = two_devices();
+    let game = named(game_id(&device));
+    device.add(totals(json!([330, 348]), &game), &mut ids);
+    let fold = device.fold();
+    assert_eq!(entries(&fold), ["Ann knock 4 27"]);
+    let points = BySide::new(Points(330), Points(348));
+    assert_eq!(fold.games[0].game.totals, Some(Totals { points, winner: Some(Side::Second) }));
+    let scored = fold.games[0].game.clone().scored();
+    let ended = (scored.status(), scored.winner(), scored.tally.net());
+    assert_eq!(ended, (Status::Finished, Some(Side::Second), Points(-18)));
+    assert_eq!((scored.tally.columns.len(), scored.tally.hands[0].is_counted()), (0, false));
+}
+
+#[test]
+fn devices_that_give_different_totals_disagree() {
+    let ([mut first, mut second], mut ids) = two_devices();
+    let game = named(game_id(&first));
+    first.add(totals(json!([100, 90]), &game), &mut ids);
+    second.add(totals(json!([100, 90]), &game), &mut ids);
+    let mut both = together([first, second]);
+    assert_eq!(both.fold().conflicts, []);
+    both.add(totals(json!([100, 80]), &game), &mut ids);
+    let fold = both.fold();
+    let [Conflict::Totals { counts, others, .. }] = fold.conflicts.as_slice() else { panic!("{fold:?}") };
+    assert_eq!((*counts, others.len()), (both.last(), 2));
+    assert_eq!(fold.games[0].game.totals.unwrap().points[Side::Second], Points(80));
+}
+
+#[test]
+fn totals_that_make_no_sense_are_set_aside() {
+    for points in [json!([-1, 90]), json!([1]), json!([1, 2, 3]), json!([i64::MAX, 0]), json!("1-2")] {
+        let ([mut device, _], mut ids) = two_devices();
+        device.add(totals(points.clone(), &named(game_id(&device))), &mut ids);
+        let fold = device.fold();
+        assert_eq!((fold.set_aside.len(), fold.games[0].game.totals), (1, None), "{points}");
+    }
+}

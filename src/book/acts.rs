@@ -1,0 +1,292 @@
+//! Acts: what one command did, as one change or as the changes of a batch. They are found by their ids, and listed newest
+//! first.
+
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
+
+use ginpad_core::facts::{Change, Counting, Fact, FactId, HistoryLine, Subject};
+use rusqlite::params;
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::lines::Stored;
+use super::pad::Pad;
+
+/// Of a larger batch only the first lines are read. It is an import.
+const READ_WHOLE: usize = 64;
+
+/// What one command did.
+pub(super) struct Act {
+    /// Its changes; of a large batch the first ones.
+    pub changes: Vec<Change>,
+    /// How many changes it has.
+    pub count: usize,
+    /// When the last of them came into this book.
+    pub arrival: i64,
+}
+
+impl Act {
+    /// Whether it has more changes than are read.
+    pub(super) fn is_large(&self) -> bool {
+        self.count > self.changes.len()
+    }
+
+    /// The facts of the changes that are read.
+    pub(super) fn facts(&self) -> impl Iterator<Item = (FactId, &Fact)> {
+        self.changes.iter().flat_map(Change::each_fact)
+    }
+}
+
+/// Whose acts are listed.
+#[derive(Debug, Clone)]
+pub(super) enum Whose {
+    /// Those of all writers.
+    Everyone,
+    /// Those of these writers.
+    Of(Vec<Uuid>),
+    /// Those of other writers than these that came after this arrival.
+    OthersAfter(Vec<Uuid>, i64),
+}
+
+impl Whose {
+    fn includes(&self, writer: &Uuid) -> bool {
+        match self {
+            Whose::Everyone => true,
+            Whose::Of(writers) => writers.contains(writer),
+            Whose::OthersAfter(writers, _) => !writers.contains(writer),
+        }
+    }
+
+    const fn after(&self) -> i64 {
+        match self {
+            Whose::OthersAfter(_, after) => *after,
+            Whose::Everyone | Whose::Of(_) => 0,
+        }
+    }
+}
+
+/// Lines that arrived one after another, of one writer, as far as they are still to be read.
+struct Stretch {
+    first: i64,
+    last: i64,
+}
+
+/// The acts of some writers, the newest first, each with its last change. They are read a few at a time, because an undo
+/// needs only the last ones.
+pub(super) struct Acts<'p, 'b> {
+    pad: &'p Pad<'b>,
+    whose: Whose,
+    stretches: VecDeque<Stretch>,
+    /// Stretches that begin before this arrival are still to be looked for.
+    before: i64,
+    changes: VecDeque<(i64, Change)>,
+    /// How many lines to read next.
+    next: i64,
+    batches: HashSet<Uuid>,
+}
+
+impl<'p, 'b> Acts<'p, 'b> {
+    pub(super) fn new(pad: &'p Pad<'b>, whose: Whose) -> Acts<'p, 'b> {
+        let (stretches, changes, batches) = (VecDeque::new(), VecDeque::new(), HashSet::new());
+        Acts { pad, whose, stretches, before: i64::MAX, changes, next: 1, batches }
+    }
+
+    /// What these acts did, for the core.
+    pub(super) fn lines(self) -> impl Iterator<Item = Result<HistoryLine, BookError>> {
+        let pad = self.pad;
+        self.map(move |found| found.and_then(|(_, change)| pad.history_line(&change)))
+    }
+
+    fn advance(&mut self) -> Result<Option<(i64, Change)>, BookError> {
+        loop {
+            let Some((arrival, change)) = self.changes.pop_front() else {
+                if self.read()? {
+                    continue;
+                }
+                return Ok(None);
+            };
+            let Some(batch) = change.batch else { return Ok(Some((arrival, change))) };
+            if self.batches.insert(batch) {
+                self.pass_over(batch)?;
+                return Ok(Some((arrival, change)));
+            }
+        }
+    }
+
+    /// Passes over the lines of a batch, if they arrived one after another.
+    fn pass_over(&mut self, batch: Uuid) -> Result<(), BookError> {
+        let (first, last, count) = self.pad.extent(batch)?;
+        if last - first + 1 == count {
+            self.changes.retain(|(arrival, _)| *arrival < first);
+            self.stretches.front_mut().into_iter().for_each(|stretch| stretch.last = stretch.last.min(first - 1));
+        }
+        Ok(())
+    }
+
+    /// Reads the next few lines. `false` if there are no more.
+    fn read(&mut self) -> Result<bool, BookError> {
+        const MOST: i64 = 256;
+        while self.stretches.front().is_some_and(|stretch| stretch.last < stretch.first) {
+            self.stretches.pop_front();
+        }
+        if self.stretches.is_empty() && !self.find_stretches()? {
+            return Ok(false);
+        }
+        let Some(stretch) = self.stretches.front_mut() else { return Ok(true) };
+        let first = stretch.first.max(stretch.last.saturating_sub(self.next - 1));
+        let (pad, changes) = (self.pad, &mut self.changes);
+        pad.arrived(first, stretch.last, |stored| {
+            changes.push_front((stored.arrival, stored.change().map_err(|fault| pad.no_line(fault))?));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        stretch.last = first - 1;
+        self.next = (self.next * 4).min(MOST);
+        Ok(true)
+    }
+
+    /// Finds where the next lines stand. `false` if there are no more.
+    fn find_stretches(&mut self) -> Result<bool, BookError> {
+        const FIND: &str = "SELECT arrival, arrival + last - first, writer FROM run WHERE arrival < ?1 \
+                            ORDER BY arrival DESC LIMIT 64";
+        let after = self.whose.after();
+        while self.stretches.is_empty() {
+            let found: Vec<(i64, i64, Uuid)> =
+                self.pad.all(FIND, [self.before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let Some((first, ..)) = found.last() else { return Ok(false) };
+            self.before = *first;
+            let meant = found.into_iter().filter(|(_, last, writer)| *last > after && self.whose.includes(writer));
+            self.stretches.extend(meant.map(|(first, last, _)| Stretch { first: first.max(after + 1), last }));
+            if self.before <= after {
+                return Ok(!self.stretches.is_empty());
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Iterator for Acts<'_, '_> {
+    type Item = Result<(i64, Change), BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.advance().transpose()
+    }
+}
+
+impl Pad<'_> {
+    /// The act with this id.
+    pub(super) fn act(&self, id: Uuid) -> Result<Option<Act>, BookError> {
+        if let Some((arrival, change)) = self.change_named(id)? {
+            let is_alone = change.batch.is_none();
+            return Ok(is_alone.then(|| Act { changes: vec![change], count: 1, arrival }));
+        }
+        let find = format!(
+            "SELECT {} FROM concerns JOIN change USING (arrival) WHERE subject = ?1 ORDER BY arrival LIMIT ?2",
+            Stored::COLUMNS
+        );
+        let changes = self.changes_found(&find, params![Subject::Batch(id).key(), READ_WHOLE])?;
+        let (_, arrival, count) = self.extent(id)?;
+        let changes: Vec<Change> = changes.into_iter().map(|(_, change)| change).collect();
+        let count = usize::try_from(count).unwrap_or(0);
+        Ok((!changes.is_empty()).then_some(Act { changes, count, arrival }))
+    }
+
+    /// The first and the last arrival of the changes of a batch, and how many there are.
+    fn extent(&self, batch: Uuid) -> Result<(i64, i64, i64), BookError> {
+        let extent = "SELECT coalesce(min(arrival), 0), coalesce(max(arrival), 0), count(*) \
+                      FROM concerns WHERE subject = ?1";
+        let found =
+            self.one(extent, [Subject::Batch(batch).key()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// What was undone and redone of these acts.
+    pub(super) fn counting(&self, acts: impl IntoIterator<Item = Uuid>) -> Result<Counting, BookError> {
+        let mut changes = Vec::new();
+        for act in acts {
+            changes.extend(self.changes_concerning(&Subject::Undone(act))?);
+        }
+        Ok(Counting::of(&changes))
+    }
+
+    /// What the act of a change did.
+    pub(super) fn history_line(&self, change: &Change) -> Result<HistoryLine, BookError> {
+        let undoes = |change: &Change| change.facts.iter().any(|fact| matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
+        let act = match change.batch {
+            // Very many undos are a batch too.
+            Some(batch) if undoes(change) => self.act(batch)?,
+            _ => None,
+        };
+        let changes = act.as_ref().map_or(std::slice::from_ref(change), |act| &act.changes);
+        let undone = changes.iter().flat_map(|change| &change.facts).filter_map(|fact| match fact {
+            Fact::Undo(undo) => Some(undo.of),
+            _ => None,
+        });
+        let counting = self.counting(undone.chain([change.name, change.act()]).collect::<HashSet<_>>())?;
+        let mut lines = changes.iter().map(|change| HistoryLine::of(change, &counting));
+        let first = lines.next().unwrap_or_else(|| HistoryLine::of(change, &counting));
+        Ok(lines.fold(first, |mut line, more| {
+            line.undos.extend(more.undos);
+            line.redone.extend(more.redone);
+            HistoryLine { is_unknown: line.is_unknown && more.is_unknown, ..line }
+        }))
+    }
+
+    /// The acts whose ids lie between these two, at most `most`.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a line is not what was written.
+    pub fn changes_between(&self, (first, last): (Uuid, Uuid), most: usize) -> Result<Vec<Uuid>, BookError> {
+        const BATCHES: &str =
+            "SELECT DISTINCT substr(subject, 2) FROM concerns WHERE subject BETWEEN ?1 AND ?2 LIMIT ?3";
+        let [from, to] = [first, last].map(|id| Subject::Batch(id).key());
+        let mut found: Vec<Uuid> = self.all(BATCHES, params![from, to, most], |row| row.get(0))?;
+        let names = format!(
+            "SELECT {} FROM change WHERE substr(hash, 1, 16) BETWEEN ?1 AND ?2 ORDER BY substr(hash, 1, 16)",
+            Stored::COLUMNS
+        );
+        self.each(&names, [first, last], |stored| {
+            let change = stored.change().map_err(|fault| self.no_line(fault))?;
+            // What belongs to a batch is undone with the batch.
+            if found.len() < most && change.batch.is_none() {
+                found.push(change.name);
+            }
+            Ok(if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The shortest start of the id of an act that no other has, at least eight digits.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn short_id(&self, act: Uuid) -> Result<String, BookError> {
+        const LEAST: usize = 8;
+        const NEIGHBOURS: &str = "\
+            SELECT * FROM (SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) < ?1
+                           ORDER BY substr(hash, 1, 16) DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) > ?1
+                           ORDER BY substr(hash, 1, 16) LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT substr(subject, 2) FROM concerns WHERE subject < ?2 AND subject > x'62'
+                           ORDER BY subject DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT substr(subject, 2) FROM concerns WHERE subject > ?2 AND subject < x'63'
+                           ORDER BY subject LIMIT 1)";
+        let id = act.to_string();
+        let shared = |other: Uuid| {
+            let other = other.to_string();
+            id.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+        };
+        let neighbours: Vec<Uuid> = self.all(NEIGHBOURS, params![act, Subject::Batch(act).key()], |row| row.get(0))?;
+        let shared = neighbours.into_iter().map(shared).max().unwrap_or(0);
+        let start = id.get(..(shared + 1).max(LEAST)).unwrap_or(&id);
+        Ok(start.trim_end_matches('-').to_string())
+    }
+
+    /// Whether the book has any change.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn has_changes(&self) -> Result<bool, BookError> {
+        self.one("SELECT 1 FROM change LIMIT 1", [], |_| Ok(())).map(|found| found.is_some())
+    }
+}

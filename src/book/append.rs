@@ -1,0 +1,127 @@
+//! The way in: every line that comes into a book comes through [`Pad::append`].
+
+use ginpad_core::facts::{Appended, Change, Hash, Line, Refused, Subject};
+use rusqlite::params;
+use uuid::Uuid;
+
+use super::commit::Witness;
+use super::error::BookError;
+use super::lines::is_summed;
+use super::pad::Pad;
+
+/// The run to which the next line may belong.
+struct Last {
+    arrival: i64,
+    writer: Uuid,
+    first: u64,
+    last: u64,
+    hash: Hash,
+    /// Whether the book does not say yet how far it goes.
+    has_grown: bool,
+}
+
+impl Last {
+    /// The arrival of its last line.
+    fn end(&self) -> i64 {
+        self.arrival.saturating_add_unsigned(self.last.saturating_sub(self.first))
+    }
+}
+
+impl Pad<'_> {
+    /// Appends lines: each that is not there yet, in this order, with what it is indexed under. The answer says of each
+    /// what became of it.
+    ///
+    /// # Errors
+    /// The book cannot be written. The pad must be dropped then.
+    pub fn append(&self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
+        let mut last = self.last_run()?;
+        let mut answers = Vec::with_capacity(lines.len());
+        for line in lines {
+            answers.push(match Change::read(line) {
+                Ok(change) => self.append_one(line, &change, &mut last)?,
+                Err(fault) => Appended::Refused(Refused::NoChange(fault.to_string())),
+            });
+        }
+        if let Some(last) = last {
+            self.keep_run(&last)?;
+        }
+        Ok(answers)
+    }
+
+    fn append_one(&self, line: &Line, change: &Change, last: &mut Option<Last>) -> Result<Appended, BookError> {
+        const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        if self.run(INSERT, params![change.id, line.text(), line.hash()])? == 0 {
+            return Ok(Appended::Known);
+        }
+        let arrival = self.transaction.last_insert_rowid();
+        self.is_witnessed_by(Witness::Change(line.name()));
+        self.index(arrival, line.hash(), change)?;
+        self.index_run(arrival, line.hash(), change, last)?;
+        self.notice_own(line.hash(), change)?;
+        Ok(Appended::Stored)
+    }
+
+    /// Indexes a line under what it says something of.
+    fn index(&self, arrival: i64, hash: &Hash, change: &Change) -> Result<(), BookError> {
+        const SUM: &str = "INSERT INTO sum VALUES (?1, 1, ?2) ON CONFLICT (subject) DO UPDATE \
+                           SET lines = lines + 1, hash = (hash | excluded.hash) - (hash & excluded.hash)";
+        for subject in change.subjects() {
+            let key = subject.key();
+            self.run("INSERT INTO concerns VALUES (?1, ?2)", params![key, arrival])?;
+            if is_summed(&subject) {
+                self.run(SUM, params![key, part_of_sum(hash)])?;
+            }
+        }
+        for (game, time) in change.games() {
+            self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, Subject::Game(game).key()])?;
+        }
+        Ok(())
+    }
+
+    /// Adds a line to the run that it continues, or begins one.
+    fn index_run(&self, arrival: i64, hash: &Hash, change: &Change, last: &mut Option<Last>) -> Result<(), BookError> {
+        if let Some(run) = last {
+            let is_next =
+                run.writer == change.writer && run.last + 1 == change.number && change.before == Some(run.hash);
+            if is_next && run.end() + 1 == arrival {
+                (run.last, run.hash, run.has_grown) = (change.number, *hash, true);
+                return Ok(());
+            }
+            self.keep_run(run)?;
+        }
+        let (writer, number) = (change.writer, change.number);
+        self.run(
+            "INSERT INTO run VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
+            params![arrival, writer, number, change.before, hash],
+        )?;
+        *last = Some(Last { arrival, writer, first: number, last: number, hash: *hash, has_grown: false });
+        Ok(())
+    }
+
+    fn last_run(&self) -> Result<Option<Last>, BookError> {
+        let last = "SELECT arrival, writer, first, last, hash FROM run ORDER BY arrival DESC LIMIT 1";
+        self.one(last, [], |row| {
+            Ok(Last {
+                arrival: row.get(0)?,
+                writer: row.get(1)?,
+                first: row.get(2)?,
+                last: row.get(3)?,
+                hash: row.get(4)?,
+                has_grown: false,
+            })
+        })
+    }
+
+    fn keep_run(&self, run: &Last) -> Result<(), BookError> {
+        if run.has_grown {
+            let grow = "UPDATE run SET last = ?2, hash = ?3 WHERE arrival = ?1";
+            self.run(grow, params![run.arrival, run.last, run.hash])?;
+        }
+        Ok(())
+    }
+}
+
+/// What a line adds to the sum of its subject: the first eight bytes of its hash.
+pub(super) fn part_of_sum(hash: &Hash) -> i64 {
+    hash.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
+}

@@ -1,0 +1,158 @@
+//! Whether the lists by which lines are found are those that the lines make.
+//!
+//! Each list is read once, in its own order, and compared with the lines by sums that do not depend on the order. So it
+//! takes no more memory for a large book than for a small one.
+
+use std::hash::{DefaultHasher, Hasher as _};
+
+use ginpad_core::facts::{Change, Hash, Run, Subject};
+use rusqlite::Rows;
+use uuid::Uuid;
+
+use super::super::append::part_of_sum;
+use super::super::error::BookError;
+use super::super::lines::is_summed;
+use super::super::pad::Pad;
+
+/// What the lists should say, by the lines that were seen.
+#[derive(Default)]
+pub(super) struct Lists {
+    concerns: Sum,
+    sums: Sums,
+    /// Whether a start is not listed that a line claims.
+    lacks_start: bool,
+    run: Option<(i64, Run)>,
+    runs: Sum,
+}
+
+/// How many entries there are, and the sum of their digests.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sum {
+    entries: u64,
+    sum: u64,
+}
+
+impl Sum {
+    fn add(&mut self, entry: impl std::hash::Hash) {
+        self.entries += 1;
+        self.sum = self.sum.wrapping_add(digest(entry));
+    }
+}
+
+fn digest(entry: impl std::hash::Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    entry.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The lines of all subjects that are summed: how many each has, times its digest, and the sum of their hashes.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sums {
+    lines: u64,
+    hash: i64,
+}
+
+type Row<'a> = (i64, Uuid, u64, u64, Option<&'a [u8]>, &'a [u8]);
+
+fn row(arrival: i64, run: &Run) -> Row<'_> {
+    (arrival, run.writer, run.first, run.last, run.before.as_ref().map(|hash| &hash[..]), &run.hash[..])
+}
+
+impl Lists {
+    /// Takes a line, in order of arrival.
+    pub(super) fn take(
+        &mut self,
+        pad: &Pad<'_>,
+        (arrival, hash): (i64, &Hash),
+        change: &Change,
+    ) -> Result<(), BookError> {
+        for subject in change.subjects() {
+            self.concerns.add((subject.key().as_slice(), arrival));
+            if is_summed(&subject) {
+                self.sums.lines = self.sums.lines.wrapping_add(digest(subject.key().as_slice()));
+                self.sums.hash ^= part_of_sum(hash);
+            }
+        }
+        for (game, time) in change.games() {
+            let find = "SELECT 1 FROM start WHERE time = ?1 AND game = ?2";
+            let is_there = pad.one(find, (time, Subject::Game(game).key()), |_| Ok(()))?.is_some();
+            self.lacks_start |= !is_there;
+        }
+        let Change { writer, number, before, .. } = *change;
+        match &mut self.run {
+            Some((begun, run))
+                if run.writer == writer
+                    && run.last + 1 == number
+                    && before == Some(run.hash)
+                    && begun.checked_add_unsigned(number - run.first) == Some(arrival) =>
+            {
+                (run.last, run.hash) = (number, *hash);
+            }
+            _ => {
+                self.end_run();
+                self.run = Some((arrival, Run { writer, first: number, last: number, before, hash: *hash }));
+            }
+        }
+        Ok(())
+    }
+
+    fn end_run(&mut self) {
+        if let Some((arrival, run)) = self.run.take() {
+            self.runs.add(row(arrival, &run));
+        }
+    }
+
+    /// What of the lists is not what the lines make, in words.
+    pub(super) fn faults(mut self, pad: &Pad<'_>) -> Result<Vec<&'static str>, BookError> {
+        self.end_run();
+        let mut faults = Vec::new();
+        let concerns = sum(pad, "SELECT subject, arrival FROM concerns", |rows, sum| {
+            while let Some(row) = rows.next()? {
+                sum.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
+            }
+            Ok(())
+        })?;
+        if concerns != self.concerns {
+            faults.push("the list of what lines say something of does not agree with the lines");
+        }
+        let runs = sum(pad, "SELECT arrival, writer, first, last, before, hash FROM run", |rows, sum| {
+            while let Some(row) = rows.next()? {
+                let before = row.get_ref(4)?.as_blob_or_null()?;
+                let hash = row.get_ref(5)?.as_blob()?;
+                let listed: Row<'_> = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, before, hash);
+                sum.add(listed);
+            }
+            Ok(())
+        })?;
+        if runs != self.runs {
+            faults.push("the list of the lines of each writer does not agree with the lines");
+        }
+        if self.lacks_start {
+            faults.push("the list of games by their start does not agree with the lines");
+        }
+        let mut sums = Sums::default();
+        let all = pad.all("SELECT subject, lines, hash FROM sum", [], |row| {
+            let lines = digest(row.get_ref(0)?.as_blob()?).wrapping_mul(row.get::<_, i64>(1)?.cast_unsigned());
+            sums.lines = sums.lines.wrapping_add(lines);
+            sums.hash ^= row.get::<_, i64>(2)?;
+            Ok(())
+        });
+        all?;
+        if sums != self.sums {
+            faults.push("the count of the lines of each game does not agree with the lines");
+        }
+        Ok(faults)
+    }
+}
+
+/// Sums up a list.
+fn sum(
+    pad: &Pad<'_>,
+    find: &str,
+    each: impl FnOnce(&mut Rows<'_>, &mut Sum) -> rusqlite::Result<()>,
+) -> Result<Sum, BookError> {
+    let mut sum = Sum::default();
+    let read = pad.transaction.prepare(find).and_then(|mut all| each(&mut all.query([])?, &mut sum));
+    pad.sqlite(read)?;
+    Ok(sum)
+}

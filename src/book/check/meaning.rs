@@ -1,0 +1,60 @@
+//! What the lines of a book mean: its games, its people, and what of it does not fit.
+
+use ginpad_core::facts::{Conflict, SetAside, Waiting};
+use ginpad_core::text::count;
+
+use super::super::error::BookError;
+use super::super::games::StoredGame;
+use super::super::pad::Pad;
+use super::problem::{Problem, ProblemKind};
+
+/// What somebody who checks a book is shown.
+pub enum Seen<'s, 'b> {
+    /// A game.
+    Game(&'s StoredGame),
+    /// What devices disagree about people.
+    People(&'s Pad<'b>, &'s [Conflict]),
+}
+
+impl<'b> Pad<'b> {
+    /// Shows every game, and what devices disagree about people. The answer is what waits, and what makes no sense.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged; and those of `visit`.
+    pub fn meaning(
+        &self,
+        mut visit: impl FnMut(Seen<'_, 'b>) -> Result<(), BookError>,
+    ) -> Result<Vec<Problem>, BookError> {
+        let (mut problems, mut waiting) = (Vec::new(), 0);
+        visit(Seen::People(self, &self.conflicts_about_people()?))?;
+        for aside in self.everyone()?.set_aside {
+            problems.push(self.set_aside(&aside)?);
+        }
+        self.each_game(&self.games()?, |game| {
+            waiting += game.waiting.iter().filter(|waits| matches!(waits, Waiting::ForItsHand { .. })).count();
+            for aside in &game.set_aside {
+                problems.push(self.set_aside(aside)?);
+            }
+            visit(Seen::Game(&game))
+        })?;
+        if waiting > 0 {
+            let what = format!("{} for the rest of what belongs to them", waits(waiting));
+            problems.push(Problem::warning(ProblemKind::Waiting, what));
+        }
+        Ok(problems)
+    }
+
+    /// A fact that makes no sense, with who wrote it.
+    fn set_aside(&self, aside: &SetAside) -> Result<Problem, BookError> {
+        let by = match self.fact(aside.fact)? {
+            Some((_, change)) => format!(" in line {} of the writer {}", change.number, change.writer),
+            None => String::new(),
+        };
+        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", aside.why);
+        Ok(Problem::warning(ProblemKind::Unreadable, ginpad_core::text::harmless(&what)))
+    }
+}
+
+fn waits(facts: usize) -> String {
+    format!("{} {}", count(facts, "fact"), if facts == 1 { "waits" } else { "wait" })
+}

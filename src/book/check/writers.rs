@@ -1,0 +1,90 @@
+//! What the numbers of lines tell: gaps, forks, and changes with one id.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::facts::{Change, Run};
+use ginpad_core::text::count;
+use uuid::Uuid;
+
+use super::super::error::BookError;
+use super::super::gaps::{Gap, gaps, given_up};
+use super::super::pad::Pad;
+use super::problem::{Problem, ProblemKind};
+
+/// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
+pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
+    let (runs, own) = (pad.runs()?, pad.own_writers()?);
+    let mut found = Vec::new();
+    for Gap { writer, first, last } in gaps(&runs, &given_up(&mut &*pad)?) {
+        let is_own = own.contains(&writer);
+        let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
+        let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
+        let are = if first == last { "is" } else { "are" };
+        let what = format!("{lines} of {whose} that came before others {are} not in this book, from number {first} on");
+        found.push(if is_own {
+            Problem::damage(ProblemKind::Gap, what)
+        } else {
+            Problem::warning(ProblemKind::Gap, what)
+        });
+    }
+    found.extend(forks(pad, &runs)?);
+    let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
+    for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {
+        let what = format!("several changes have the id {id}; each counts by itself");
+        found.push(Problem::warning(ProblemKind::Fork, what));
+    }
+    Ok(found)
+}
+
+/// Names the numbers for which a writer has several lines, and lines that follow another line than the one that is here.
+fn forks(pad: &Pad<'_>, runs: &[Run]) -> Result<Vec<Problem>, BookError> {
+    let mut of_writer: BTreeMap<Uuid, Vec<&Run>> = BTreeMap::new();
+    runs.iter().for_each(|run| of_writer.entry(run.writer).or_default().push(run));
+    let mut found = Vec::new();
+    for (writer, runs) in of_writer {
+        let mut end = 0;
+        for run in runs {
+            let number = run.first;
+            if number <= end {
+                let what = format!(
+                    "two books have written as the writer {writer}: there are several lines with the number {number}"
+                );
+                found.push(Problem::warning(ProblemKind::Fork, what));
+            } else if number == end + 1 && !follows(pad, run)? {
+                let what = format!(
+                    "line {number} of the writer {writer} follows another line than the one that is here; somebody \
+                     replaced that one"
+                );
+                found.push(Problem::warning(ProblemKind::Fork, what));
+            }
+            end = end.max(run.last);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the line that a run follows is there, if it follows any.
+fn follows(pad: &Pad<'_>, run: &Run) -> Result<bool, BookError> {
+    let Some(before) = run.before else { return Ok(true) };
+    let mut is_there = false;
+    pad.lines_of(run.writer, run.first - 1..=run.first - 1, |line| {
+        is_there |= *line.hash() == before;
+        Ok(())
+    })?;
+    Ok(is_there)
+}
+
+/// What a change holds that makes no sense, with its writer.
+pub(super) fn senseless(change: &Change) -> Option<Problem> {
+    use ginpad_core::facts::Fact;
+    let fact = change.facts.iter().find_map(|fact| match fact {
+        Fact::Senseless { kind, why } => Some((kind, why)),
+        _ => None,
+    });
+    let (kind, why) = fact?;
+    let what = format!(
+        "a {kind} in line {} of the writer {} makes no sense, is kept and does not count: {why}",
+        change.number, change.writer
+    );
+    Some(Problem::warning(ProblemKind::Unreadable, ginpad_core::text::harmless(&what)))
+}

@@ -1,0 +1,70 @@
+//! The files of a shared folder, and their names.
+
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+/// A file with a run of lines.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Segment {
+    pub(super) writer: Uuid,
+    /// The number of its first line.
+    pub(super) first: u64,
+    /// The number of its last line.
+    pub(super) last: u64,
+    /// The name of its last line, which names those before it.
+    pub(super) name: Uuid,
+    /// How many bytes it has.
+    pub(super) length: u64,
+}
+
+impl Segment {
+    /// The segment whose file has this name.
+    pub(super) fn named(writer: Uuid, file: &str) -> Option<Segment> {
+        let mut parts = file.strip_suffix(".jsonl")?.splitn(4, '-');
+        let mut part = || parts.next();
+        let (first, last, name, length) = (part()?, part()?, part()?, part()?);
+        let (first, last, length) = (first.parse().ok()?, last.parse().ok()?, length.parse().ok()?);
+        let segment = Segment { writer, first, last, name: name.parse().ok()?, length };
+        (first > 0 && first <= last && segment.file() == file).then_some(segment)
+    }
+
+    /// The name of its file.
+    pub(super) fn file(&self) -> String {
+        let Segment { first, last, name, length, .. } = self;
+        format!("{first:08}-{last:08}-{}-{length}.jsonl", name.simple())
+    }
+
+    /// Its file in a shared folder.
+    pub(super) fn path(&self, folder: &Path) -> PathBuf {
+        folder.join(self.writer.to_string()).join(self.file())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_which_lines_a_file_holds() {
+        let writer = Uuid::from_u128(7);
+        let segment = Segment { writer, first: 1, last: 1_234_567_890, name: Uuid::from_u128(0xa5), length: 4711 };
+        let name = segment.file();
+        assert_eq!(name, "00000001-1234567890-000000000000000000000000000000a5-4711.jsonl");
+        assert_eq!(Segment::named(writer, &name), Some(segment));
+        for other in [
+            "00000001-00000002.jsonl",
+            "00000002-00000001-000000000000000000000000000000a5-4711.jsonl",
+            "00000000-00000001-000000000000000000000000000000a5-4711.jsonl",
+            "1-2-000000000000000000000000000000a5-4711.jsonl",
+            "+0000001-00000002-000000000000000000000000000000a5-4711.jsonl",
+            "00000001-00000002-000000000000000000000000000000A5-4711.jsonl",
+            "00000001-00000002-00000000-0000-0000-0000-0000000000a5-4711.jsonl",
+            "00000001-00000002-000000000000000000000000000000a5-4711 (1).jsonl",
+            "00000001-00000002-000000000000000000000000000000a5-4711.jsonl.partial",
+            "00000001-00000002-000000000000000000000000000000ä5-4711.jsonl",
+        ] {
+            assert_eq!(Segment::named(writer, other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! One game: the lines that it comes from, what they mean, and its number.
+
+use std::collections::BTreeSet;
+
+use ginpad_core::facts::{
+    Change, Conflict, Counting, Fact, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Subject,
+    Waiting, fold_game, games_besides,
+};
+use ginpad_core::game::ScoredGame;
+
+use super::error::BookError;
+use super::gathered::{Gathered, begins};
+use super::pad::Pad;
+
+/// A game of the book, scored.
+#[derive(Debug, Clone)]
+pub struct StoredGame {
+    /// Its id.
+    pub id: FactId,
+    /// Its number in this book; 0 if it was taken back and has none.
+    pub number: i64,
+    /// The game and its sheet.
+    pub scored: ScoredGame,
+    /// The facts that it comes from.
+    pub record: GameRecord,
+    /// What devices disagree about.
+    pub conflicts: Vec<Conflict>,
+    /// What was said about its hands and waits for something that is not in the book.
+    pub waiting: Vec<Waiting>,
+    /// What was said about it and makes no sense.
+    pub set_aside: Vec<SetAside>,
+}
+
+impl StoredGame {
+    /// A game with this number, scored.
+    pub(super) fn new(folded: FoldedGame, number: i64) -> StoredGame {
+        let FoldedGame { game, record, conflicts, waiting, set_aside } = folded;
+        StoredGame { id: record.id, number, scored: game.scored(), record, conflicts, waiting, set_aside }
+    }
+
+    /// Whether it was imported from a file, and not begun in a book.
+    pub(crate) const fn is_imported(&self) -> bool {
+        self.record.is_imported
+    }
+
+    /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
+    pub(crate) fn place_of(&self, hand: FactId) -> Option<usize> {
+        self.record.hands.iter().position(|fact| fact.id == hand)
+    }
+}
+
+impl Pad<'_> {
+    /// The game with this id: as it is, or if it was taken back, as it was then.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged, or has no such game.
+    pub fn game(&self, id: FactId) -> Result<StoredGame, BookError> {
+        self.sensible_game(id)?.map_err(|why| self.damaged(why))
+    }
+
+    /// The game with this id, unless it makes no sense.
+    pub(super) fn sensible_game(&self, id: FactId) -> Result<Result<StoredGame, SetAside>, BookError> {
+        let number = self.number_if_any(id)?;
+        let named = |error| self.of_game(error, number);
+        let lines = self.lines_of_game(id).map_err(named)?;
+        let begun: Vec<&Change> = lines.iter().filter(|change| begins(change, id)).collect();
+        if begun.is_empty() {
+            return Err(self.damaged("a game is missing"));
+        }
+        let undos = self.undos_of(lines.iter()).map_err(named)?;
+        let mut counting = Counting::of(undos.iter());
+        let counts = begun.iter().any(|change| counting.counts(change));
+        if !counts {
+            counting = without_undos_of(&undos, &begun);
+        }
+        if counts && number.is_none() {
+            self.make_sure_of_no_number(id)?;
+        }
+        let people = self.people_like(seated(id, lines.iter()).into_iter()).map_err(named)?;
+        let folded = fold_game(id, &lines.sorted(&counting), &people, &mut RulesRead::default());
+        match folded {
+            Ok(Some(folded)) => {
+                let mut game = StoredGame::new(folded, number.unwrap_or(0));
+                if !game.conflicts.is_empty() {
+                    self.kept()?.settle(&mut game.conflicts);
+                }
+                Ok(Ok(game))
+            }
+            Ok(None) => Err(self.damaged("a game is missing")),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    /// The lines that a game comes from: its own, and those of the games between which and it hands were moved.
+    /// The lines about those may name more games, and so on.
+    fn lines_of_game(&self, id: FactId) -> Result<Gathered, BookError> {
+        let (mut lines, mut read) = (self.gathered(&Subject::Game(id))?, BTreeSet::from([id]));
+        loop {
+            let mut besides = games_besides(id, lines.iter());
+            besides.retain(|game| read.insert(*game));
+            if besides.is_empty() {
+                return Ok(lines);
+            }
+            for beside in besides {
+                self.gather(&mut lines, &Subject::Game(beside))?;
+            }
+        }
+    }
+
+    /// What is right as it is.
+    pub(super) fn kept(&self) -> Result<Kept, BookError> {
+        let keepings = self.gathered(&Subject::List(List::Keepings))?;
+        Ok(Kept::of(keepings.iter(), &self.counting_of(keepings.iter())?))
+    }
+
+    /// Says in which game something is damaged.
+    pub(super) fn of_game(&self, error: BookError, number: Option<i64>) -> BookError {
+        match (error, number) {
+            (BookError::Flawed { what, .. }, Some(number)) => self.damaged(format_args!("{what} (game {number})")),
+            (error, _) => error,
+        }
+    }
+
+    /// Whether a game is in the book and counts.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn counts(&self, game: FactId) -> Result<bool, BookError> {
+        Ok(self.beginning(game)?.is_some())
+    }
+
+    /// What is known of all games at once: people and undos. It is worth its while for more than a few games.
+    pub(super) fn everything_besides(&self) -> Result<(People, Counting), BookError> {
+        let (people, undos) = (self.everyone()?, self.every_undo()?);
+        Ok((people, Counting::of(undos.iter())))
+    }
+}
+
+/// What counts if the undos of these changes are left out.
+fn without_undos_of(undos: &Gathered, begun: &[&Change]) -> Counting {
+    let is_one = |fact: &Fact| match fact {
+        Fact::Undo(undo) => begun.iter().any(|change| change.name == undo.of || change.batch == Some(undo.of)),
+        _ => false,
+    };
+    let left: Vec<Change> = undos
+        .iter()
+        .cloned()
+        .map(|mut change| {
+            // Each of the others keeps its place.
+            let left_out = change.facts.iter_mut().filter(|fact| is_one(fact));
+            left_out.for_each(|fact| *fact = Fact::Unknown(String::new()));
+            change
+        })
+        .collect();
+    Counting::of(&left)
+}
+
+/// Everyone whom these changes seat in a game.
+fn seated<'c>(game: FactId, changes: impl Iterator<Item = &'c Change>) -> BTreeSet<FactId> {
+    let mut seated = BTreeSet::new();
+    for (id, fact) in changes.flat_map(Change::each_fact) {
+        match fact {
+            Fact::Game(fact) if id == game => seated.extend(fact.sides.iter().flatten()),
+            Fact::Setting(setting) if setting.game == game => seated.extend(setting.seated()),
+            _ => {}
+        }
+    }
+    seated
+}

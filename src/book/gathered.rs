@@ -1,0 +1,237 @@
+//! Changes that are read together because they say something of one thing, and what takes them back.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, RulesRead, Sorted, Subject, fold_game};
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::pad::Pad;
+
+/// So many undos and redos are read as a whole. Of more, those are looked for that name a change.
+const FEW: i64 = 32;
+
+/// Changes, each once, by name.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    changes: BTreeMap<Uuid, Change>,
+}
+
+impl Gathered {
+    /// Adds a change.
+    pub(super) fn add(&mut self, change: Change) {
+        self.changes.insert(change.name, change);
+    }
+
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Change> + Clone {
+        self.changes.values()
+    }
+
+    /// Their facts by kind.
+    pub(super) fn sorted(&self, counting: &Counting) -> Sorted<'_> {
+        Sorted::of(self.iter(), counting)
+    }
+}
+
+/// Whether a game makes sense as a change begins it, whatever was said of it later.
+fn makes_sense(change: &Change, game: FactId) -> bool {
+    let at = change.each_fact().position(|(id, _)| id == game);
+    let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
+    let begun = Change { facts, ..change.clone() };
+    let sorted = Sorted::of([&begun], &Counting::default());
+    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
+}
+
+/// Whether a change begins a game.
+pub(super) fn begins(change: &Change, game: FactId) -> bool {
+    change.games().any(|(begun, _)| begun == game)
+}
+
+impl Pad<'_> {
+    /// The changes that say something of a subject.
+    pub(super) fn gathered(&self, subject: &Subject) -> Result<Gathered, BookError> {
+        let mut gathered = Gathered::default();
+        self.gather(&mut gathered, subject)?;
+        Ok(gathered)
+    }
+
+    /// Adds the changes that say something of a subject.
+    pub(super) fn gather(&self, to: &mut Gathered, subject: &Subject) -> Result<(), BookError> {
+        self.concerning(subject, |_, change| {
+            to.add(change);
+            Ok(())
+        })
+    }
+
+    /// The undos and redos of the whole book.
+    pub(super) fn every_undo(&self) -> Result<Gathered, BookError> {
+        self.gathered(&Subject::List(List::Undos))
+    }
+
+    /// The undos of these changes and the redos of those; in a book with few of them all that there are.
+    pub(super) fn undos_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Gathered, BookError> {
+        let key = Subject::List(List::Undos).key();
+        let lines = self.one("SELECT lines FROM sum WHERE subject = ?1", [key], |row| row.get::<_, i64>(0))?;
+        if lines.unwrap_or(0) <= FEW {
+            return self.every_undo();
+        }
+        let acts: BTreeSet<Uuid> = changes.flat_map(|change| change.batch.into_iter().chain([change.name])).collect();
+        let mut undos = Gathered::default();
+        acts.into_iter().try_for_each(|act| self.gather(&mut undos, &Subject::Undone(act)))?;
+        Ok(undos)
+    }
+
+    /// Which of these changes count.
+    pub(super) fn counting_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Counting, BookError> {
+        Ok(Counting::of(self.undos_of(changes)?.iter()))
+    }
+
+    /// The change that begins a game, if one counts and makes sense. An imported game may be begun by several; the oldest
+    /// speaks.
+    pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
+        let mut begun = match self.change_named(game.of)? {
+            Some((_, change)) => vec![change],
+            None => self.changes_concerning(&Subject::Game(game))?,
+        };
+        begun.retain(|change| begins(change, game));
+        let counting = self.counting_of(begun.iter())?;
+        begun.retain(|change| counting.counts(change));
+        let speaks = begun.into_iter().min_by_key(|change| (change.id, change.name));
+        Ok(speaks.filter(|change| makes_sense(change, game)))
+    }
+
+    /// The lines that were taken back, by their arrivals.
+    pub(super) fn lines_taken_back(&self) -> Result<HashSet<i64>, BookError> {
+        let undos = self.every_undo()?;
+        let counting = Counting::of(undos.iter());
+        let (mut lines, mut absent) = (HashSet::new(), BTreeSet::new());
+        for (_, fact) in undos.iter().flat_map(Change::each_fact) {
+            let Fact::Undo(undo) = fact else { continue };
+            if counting.act_counts(undo.of) {
+                continue;
+            }
+            let mut undone = self.arrivals(&Subject::Batch(undo.of))?;
+            undone.extend(self.change_named(undo.of)?.map(|(arrival, _)| arrival));
+            if undone.is_empty() {
+                absent.insert(undo.of);
+            }
+            lines.extend(undone);
+        }
+        self.are_absent(&absent)?;
+        Ok(lines)
+    }
+
+    /// Makes sure that no line has one of these names, though the index of names knows none: a change may be undone that
+    /// has not come yet, but a damaged index must not bring back what was undone.
+    fn are_absent(&self, names: &BTreeSet<Uuid>) -> Result<(), BookError> {
+        const NAMES: &str = "SELECT substr(hash, 1, 16) FROM change NOT INDEXED";
+        if names.is_empty() {
+            return Ok(());
+        }
+        let is_hidden = self.all(NAMES, [], |row| Ok(names.contains(&row.get::<_, Uuid>(0)?)))?.contains(&true);
+        if is_hidden { Err(self.damaged("a line is missing where it should be listed")) } else { Ok(()) }
+    }
+
+    /// When the lines arrived that say something of a subject, in order.
+    pub(super) fn arrivals(&self, subject: &Subject) -> Result<Vec<i64>, BookError> {
+        self.all("SELECT arrival FROM concerns WHERE subject = ?1 ORDER BY arrival", [subject.key()], |row| row.get(0))
+    }
+
+    /// The change that arrived then.
+    pub(super) fn change_at(&self, arrival: i64) -> Result<Change, BookError> {
+        let mut found = None;
+        self.arrived(arrival, arrival, |stored| {
+            found = Some(stored.change().map_err(|fault| self.no_line(fault))?);
+            Ok(std::ops::ControlFlow::Break(()))
+        })?;
+        found.ok_or_else(|| self.damaged("a line is missing where it should be listed"))
+    }
+
+    /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.
+    pub(super) fn people_like(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
+        let mut about = Gathered::default();
+        let mut known = BTreeSet::new();
+        let mut names = BTreeSet::new();
+        self.gather_people(people.collect(), &mut known, &mut about, &mut |name| {
+            names.insert(name);
+        })?;
+        let mut alike = Vec::new();
+        for called in names {
+            self.concerning(&called, |_, change| {
+                alike.extend(named(&change).filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
+                Ok(())
+            })?;
+        }
+        self.gather_people(alike, &mut known, &mut about, &mut |_| {})?;
+        self.people_of(&about)
+    }
+
+    /// Adds what was said of these people, and of all whom a joining names with one of them.
+    fn gather_people(
+        &self,
+        mut pending: Vec<FactId>,
+        known: &mut BTreeSet<FactId>,
+        about: &mut Gathered,
+        called: &mut dyn FnMut(Subject),
+    ) -> Result<(), BookError> {
+        while let Some(person) = pending.pop() {
+            if !known.insert(person) {
+                continue;
+            }
+            self.concerning(&Subject::Person(person), |_, change| {
+                named(&change).filter(|(id, _)| *id == person).for_each(|(_, name)| called(Subject::called(name)));
+                for fact in &change.facts {
+                    if let Fact::Joining(joining) = fact
+                        && [joining.player, joining.into].contains(&person)
+                    {
+                        pending.extend([joining.player, joining.into]);
+                    }
+                }
+                about.add(change);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The people of these changes.
+    pub(super) fn people_of(&self, about: &Gathered) -> Result<People, BookError> {
+        let counting = self.counting_of(about.iter())?;
+        People::of(&about.sorted(&counting), |person| self.is_involved(person))
+    }
+
+    /// Whether a person sits in a game that counts, was seated there, or paid or was paid. The book looks for that only if
+    /// nothing else lists the person.
+    fn is_involved(&self, person: FactId) -> Result<bool, BookError> {
+        for arrival in self.arrivals(&Subject::Seats(person))? {
+            let change = self.change_at(arrival)?;
+            if !self.counting_of([&change].into_iter())?.counts(&change) {
+                continue;
+            }
+            for (id, fact) in change.each_fact() {
+                let is_involved = match fact {
+                    Fact::Payment(payment) => [payment.from, payment.to].contains(&person),
+                    Fact::Setting(setting) => setting.seated().any(|seated| seated == person),
+                    Fact::Game(game) if game.sides.iter().flatten().any(|seated| *seated == person) => {
+                        self.beginning(id)?.is_some_and(|speaks| speaks.name == change.name)
+                    }
+                    _ => false,
+                };
+                if is_involved {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The people whom a change names, with the names.
+fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Player(player) => Some((id, player.name.as_str())),
+        Fact::Name(name) => Some((name.player, name.name.as_str())),
+        _ => None,
+    })
+}

@@ -1,0 +1,195 @@
+//! Takes in the lines of a file or of another book: what `import`, `merge` and `restore` have in common.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead};
+
+use ginpad_core::facts::{Appended, Change, FactId, FileFault, Found, Line, LinesReader, NumberedGame};
+use ginpad_core::listed::Listed;
+use thiserror::Error;
+use uuid::Uuid;
+
+use super::counted::{Concerned, Counted, people_of};
+use super::error::BookError;
+use super::numbers::NewGames;
+use super::other_book::OtherBook;
+use super::pad::Pad;
+
+/// Why lines cannot be taken in.
+#[derive(Debug, Error)]
+pub enum DocumentFault {
+    /// The file is not one of lines, or cannot be read.
+    #[error(transparent)]
+    File(#[from] FileFault),
+    /// The other book cannot be read.
+    #[error(transparent)]
+    Other(BookError),
+    /// The book that took in the lines failed.
+    #[error(transparent)]
+    Book(#[from] BookError),
+}
+
+impl From<io::Error> for DocumentFault {
+    fn from(error: io::Error) -> DocumentFault {
+        DocumentFault::File(error.into())
+    }
+}
+
+/// Where lines come from.
+#[derive(Debug)]
+pub enum Contents<R> {
+    /// A file of lines.
+    File(LinesReader<R>),
+    /// Another book.
+    Book(OtherBook),
+}
+
+/// So many bytes of lines are taken in at once.
+const AT_ONCE: usize = 2 << 20;
+
+/// What was taken in.
+#[derive(Debug, Default)]
+pub struct TakenIn {
+    /// Whether the book had nothing before.
+    pub into_empty: bool,
+    /// What is new.
+    pub said: Counted,
+    /// How many lines the book had already.
+    pub known: usize,
+    /// The games that those begin.
+    pub known_games: BTreeSet<FactId>,
+    /// The games of which something is new.
+    pub games: BTreeSet<FactId>,
+    /// The numbers of the games that are new and count.
+    pub added: Vec<i64>,
+    /// The people whom the lines add, new or not.
+    pub people: BTreeSet<FactId>,
+    /// What was kept out. Only the first of it is described.
+    pub kept_out: Listed<String>,
+}
+
+impl<R: BufRead> Contents<R> {
+    /// A file of lines.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not one.
+    pub fn file(from: R) -> Result<Contents<R>, FileFault> {
+        LinesReader::new(from).map(Contents::File)
+    }
+
+    /// How many lines there should be; 0 if that is not known.
+    pub fn lines(&self) -> u64 {
+        match self {
+            Contents::File(file) => file.header().lines,
+            Contents::Book(_) => 0,
+        }
+    }
+
+    /// The next lines. The answer is whether there may be more.
+    fn read(
+        &mut self,
+        lines: &mut Vec<Line>,
+        numbers: &mut Vec<NumberedGame>,
+        kept_out: &mut Listed<String>,
+    ) -> Result<bool, DocumentFault> {
+        let file = match self {
+            Contents::File(file) => file,
+            Contents::Book(book) => {
+                let goes_on = book.read(lines, kept_out).map_err(DocumentFault::Other)?;
+                if !goes_on {
+                    *numbers = book.numbers();
+                }
+                return Ok(goes_on);
+            }
+        };
+        let mut bytes = 0;
+        while bytes < AT_ONCE {
+            match file.next().transpose()? {
+                Some(Found::Line(line)) => {
+                    bytes += line.text().len();
+                    lines.push(line);
+                }
+                Some(Found::Number(number)) => numbers.push(number),
+                Some(Found::Fault(fault)) => kept_out.push(fault.to_string()),
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Pad<'_> {
+    /// Takes in the lines that the book does not have. Before the first of them is written, `begin` is called, and before
+    /// anything comes that may change games, `look` sees the book with these games. A book that was empty calls the games as the other one did.
+    ///
+    /// # Errors
+    /// The lines cannot be read, or the book cannot be written. The caller must not commit then.
+    pub fn take_in<R: BufRead>(
+        &self,
+        mut contents: Contents<R>,
+        begin: impl FnOnce(&Self) -> Result<(), BookError>,
+        mut look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
+    ) -> Result<TakenIn, DocumentFault> {
+        let mut taken = TakenIn { into_empty: self.count_of_lines()? == 0, ..TakenIn::default() };
+        let (mut lines, mut numbers, mut begin) = (Vec::new(), Vec::new(), Some(begin));
+        let mut new_games = NewGames::default();
+        loop {
+            let goes_on = contents.read(&mut lines, &mut numbers, &mut taken.kept_out)?;
+            let (new, games) = self.unknown(std::mem::take(&mut lines), &mut taken)?;
+            if !new.is_empty() {
+                if let Some(begin) = begin.take() {
+                    begin(self)?;
+                }
+                look(self, &games)?;
+                taken.games.extend(games);
+                for (line, became) in new.iter().zip(self.append(&new)?) {
+                    match became {
+                        Appended::Stored => {
+                            if let Ok(change) = Change::read(line) {
+                                taken.said += Counted::by(&change);
+                                new_games.note(&change);
+                            }
+                        }
+                        Appended::Known => taken.known += 1,
+                        Appended::Refused(why) => taken.kept_out.push(why.to_string()),
+                    }
+                }
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        let before = numbers.iter().map(|numbered| (numbered.game, numbered.number.into())).collect();
+        let before = if taken.into_empty { before } else { self.numbers_of_a_copy(&before)? };
+        taken.added = self.number_new_games(new_games, &before)?;
+        Ok(taken)
+    }
+
+    /// Whether the book holds the line with this name.
+    pub(super) fn holds(&self, name: Uuid) -> Result<bool, BookError> {
+        let find = "SELECT 1 FROM change WHERE substr(hash, 1, 16) = ?1";
+        Ok(self.one(find, [name], |_| Ok(()))?.is_some())
+    }
+
+    /// Leaves out the lines that are there, and those that are no change. The answer also names the games of the others.
+    fn unknown(&self, lines: Vec<Line>, taken: &mut TakenIn) -> Result<(Vec<Line>, BTreeSet<FactId>), BookError> {
+        let (mut unknown, mut concerned) = (Vec::new(), Concerned::default());
+        for line in lines {
+            let change = match Change::read(&line) {
+                Ok(change) => change,
+                Err(fault) => {
+                    taken.kept_out.push(fault.to_string());
+                    continue;
+                }
+            };
+            taken.people.extend(people_of(&change));
+            if !taken.into_empty && self.holds(line.name())? {
+                taken.known += 1;
+                taken.known_games.extend(change.games().map(|(game, _)| game));
+            } else {
+                concerned.note(&change);
+                unknown.push(line);
+            }
+        }
+        Ok((unknown, self.games_concerned(concerned)?))
+    }
+}

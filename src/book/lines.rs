@@ -1,0 +1,248 @@
+//! The way out: lines by their subject, their name, their id and their arrival, each verified while it is read.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, List, Subject, hash_of, verified};
+use rusqlite::{Connection, Params, Row, params};
+use uuid::Uuid;
+
+use super::append::part_of_sum;
+use super::error::BookError;
+use super::pad::Pad;
+
+/// A line as it stands in the book. It is verified when it is asked what it holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Stored<'r> {
+    /// The order in which this book learned of it.
+    pub arrival: i64,
+    /// Its text.
+    pub text: &'r str,
+    /// Its hash.
+    pub hash: Hash,
+}
+
+impl Stored<'_> {
+    /// The columns that it is read from.
+    pub(super) const COLUMNS: &'static str = "change.arrival, change.line, change.hash";
+
+    /// Its change.
+    ///
+    /// # Errors
+    /// The line is not what was written.
+    pub fn change(&self) -> Result<Change, LineFault> {
+        verified(self.text, &self.hash)
+    }
+
+    /// The line.
+    ///
+    /// # Errors
+    /// The line is not what was written.
+    pub fn line(&self) -> Result<Line, LineFault> {
+        Line::verified(self.text.into(), &self.hash)
+    }
+}
+
+/// Whether the lines of a subject are counted, so that one that an index hides is noticed.
+pub(super) const fn is_summed(subject: &Subject) -> bool {
+    matches!(subject, Subject::Game(_) | Subject::List(List::Undos))
+}
+
+impl Pad<'_> {
+    /// Shows the changes that say something of a subject, in order of arrival, each verified. For a game and the list of
+    /// undos it is made sure that none is missing.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a line is missing or is not what was written.
+    pub fn concerning(
+        &self,
+        subject: &Subject,
+        mut visit: impl FnMut(i64, Change) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        // A subject may be listed under a line that is not there: that is damage too.
+        const FIND: &str = "SELECT concerns.arrival, change.line, change.hash FROM concerns \
+                            LEFT JOIN change ON change.arrival = concerns.arrival \
+                            WHERE concerns.subject = ?1 ORDER BY concerns.arrival";
+        let key = subject.key();
+        let (mut lines, mut sum) = (0, 0);
+        self.each(FIND, [&key], |stored| {
+            (lines, sum) = (lines + 1, sum ^ part_of_sum(&stored.hash));
+            visit(stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if is_summed(subject) && self.sum(&key)? != (lines, sum) {
+            return Err(self.damaged("a line is missing where it should be listed"));
+        }
+        Ok(())
+    }
+
+    /// The changes that say something of a subject, as [`Pad::concerning`] shows them.
+    ///
+    /// # Errors
+    /// Those of [`Pad::concerning`].
+    pub fn changes_concerning(&self, subject: &Subject) -> Result<Vec<Change>, BookError> {
+        let mut changes = Vec::new();
+        self.concerning(subject, |_, change| {
+            changes.push(change);
+            Ok(())
+        })?;
+        Ok(changes)
+    }
+
+    /// How many lines concern a subject, and the sum of their hashes.
+    fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
+        let sum =
+            self.one("SELECT lines, hash FROM sum WHERE subject = ?1", [key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(sum.unwrap_or_default())
+    }
+
+    /// Shows every start that a line claims for a game, in order or backwards, as long as somebody wants to see more. A
+    /// game may be shown more than once, and may count with another start than the one that is shown.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn each_start(
+        &self,
+        is_newest_first: bool,
+        mut visit: impl FnMut(i64, FactId) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let starts = match is_newest_first {
+            true => "SELECT time, game FROM start ORDER BY time DESC, game DESC",
+            false => "SELECT time, game FROM start ORDER BY time, game",
+        };
+        let mut starts = self.sqlite(self.transaction.prepare_cached(starts))?;
+        let mut starts = self.sqlite(starts.query([]))?;
+        while let Some(row) = self.sqlite(starts.next())? {
+            let time = self.sqlite(row.get(0))?;
+            let game = self.sqlite(row.get_ref(1).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
+            let game = game.ok_or_else(|| self.damaged("the list of games holds what is no game"))?;
+            if visit(time, game)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The change with this name, and when it arrived.
+    ///
+    /// # Errors
+    /// The book cannot be read, or the line is not what was written.
+    pub fn change_named(&self, name: Uuid) -> Result<Option<(i64, Change)>, BookError> {
+        let find = format!("SELECT {} FROM change WHERE substr(hash, 1, 16) = ?1", Stored::COLUMNS);
+        Ok(self.changes_found(&find, [name])?.pop())
+    }
+
+    /// The changes with an id, which may be several.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a line is not what was written.
+    pub fn changes_with_id(&self, id: Uuid) -> Result<Vec<(i64, Change)>, BookError> {
+        let find = format!("SELECT {} FROM change WHERE id = ?1 ORDER BY arrival", Stored::COLUMNS);
+        self.changes_found(&find, [id])
+    }
+
+    pub(super) fn changes_found(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {
+        let mut found = Vec::new();
+        self.each(find, params, |stored| {
+            found.push((stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    /// Shows the lines that arrived before another, or all, the newest first, as long as somebody wants to see more.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn newest_first(
+        &self,
+        before: Option<i64>,
+        visit: impl FnMut(Stored<'_>) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let find = format!("SELECT {} FROM change WHERE arrival < ?1 ORDER BY arrival DESC", Stored::COLUMNS);
+        self.each(&find, [before.unwrap_or(i64::MAX)], visit)
+    }
+
+    /// Shows every line in order of arrival. None is verified yet.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn each_line(&self, mut visit: impl FnMut(Stored<'_>) -> Result<(), BookError>) -> Result<(), BookError> {
+        self.arrived(i64::MIN, i64::MAX, |stored| visit(stored).map(ControlFlow::Continue))
+    }
+
+    /// Shows the lines with these arrivals, in order.
+    pub(super) fn arrived(
+        &self,
+        first: i64,
+        last: i64,
+        visit: impl FnMut(Stored<'_>) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let find = format!("SELECT {} FROM change WHERE arrival BETWEEN ?1 AND ?2 ORDER BY arrival", Stored::COLUMNS);
+        self.each(&find, params![first, last], visit)
+    }
+
+    /// How many lines the book holds.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn count_of_lines(&self) -> Result<usize, BookError> {
+        self.sqlite(count(&self.transaction))
+    }
+
+    /// Shows the lines that a statement finds.
+    pub(super) fn each(
+        &self,
+        find: &str,
+        params: impl Params,
+        mut visit: impl FnMut(Stored<'_>) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let mut found = self.sqlite(self.transaction.prepare_cached(find))?;
+        let mut rows = self.sqlite(found.query(params))?;
+        while let Some(row) = self.sqlite(rows.next())? {
+            if visit(self.stored(row)?)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn stored<'r>(&self, row: &'r Row<'_>) -> Result<Stored<'r>, BookError> {
+        let arrival = self.sqlite(row.get(0))?;
+        let text = self.sqlite(row.get_ref(1))?.as_str().map_err(|_| self.no_line(LineFault::Altered))?;
+        let hash = self.sqlite(row.get_ref(2))?.as_blob().ok().and_then(|hash| hash.try_into().ok());
+        Ok(Stored { arrival, text, hash: hash.ok_or_else(|| self.no_line(LineFault::Altered))? })
+    }
+
+    /// The error for a line that is not what was written.
+    pub(super) fn no_line(&self, fault: LineFault) -> BookError {
+        match fault {
+            LineFault::Altered => self.damaged("a line is not what was written"),
+            other => self.damaged(format!("a line is not what any ginpad writes: {other}")),
+        }
+    }
+}
+
+/// How many lines a book holds.
+pub(super) fn count(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.query_row("SELECT count(*) FROM change", [], |row| row.get(0))
+}
+
+/// Makes sure that every line is what was written. `step` is called for each.
+pub(super) fn verify_all(connection: &Connection, path: &Path, step: &dyn Fn()) -> Result<(), BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let mut lines = connection.prepare("SELECT line, hash FROM change").map_err(sqlite)?;
+    let mut lines = lines.query([]).map_err(sqlite)?;
+    while let Some(row) = lines.next().map_err(sqlite)? {
+        let is_sound =
+            row.get_ref(0).map_err(sqlite)?.as_str().is_ok_and(|text| {
+                row.get_ref(1).is_ok_and(|hash| hash.as_blob().is_ok_and(|hash| hash == hash_of(text)))
+            });
+        if !is_sound {
+            let what = "a line is not what was written".into();
+            return Err(BookError::Flawed { path: path.to_path_buf(), what });
+        }
+        step();
+    }
+    Ok(())
+}

@@ -1,0 +1,254 @@
+//! The numbers by which people know games. They are this book's own and no facts, so each has a check value.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ginpad_core::facts::{Change, Fact, FactId, NumberedGame, Subject};
+use rusqlite::params;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::games::StoredGame;
+use super::pad::Pad;
+
+/// So many numbers are looked at one by one before all lines are asked for that were taken back.
+const FEW: usize = 8;
+
+/// The check value of a row that names a game.
+pub(super) fn check_value(parts: [&[u8]; 3]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update([u8::try_from(part.len()).unwrap_or(u8::MAX)]);
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// The check value of the number of a game, by the key of the game.
+pub(super) fn check_of_number(number: i64, game: &[u8]) -> [u8; 32] {
+    check_value([b"number", &number.to_be_bytes(), game])
+}
+
+/// The games that may need a number, because lines were appended that begin them or let them count again.
+#[derive(Debug, Default)]
+pub(super) struct NewGames {
+    begun: BTreeSet<FactId>,
+    redone: BTreeSet<Uuid>,
+}
+
+impl NewGames {
+    /// Whether there are any.
+    pub(super) fn may_need_numbers(&self) -> bool {
+        !self.begun.is_empty() || !self.redone.is_empty()
+    }
+
+    /// Takes note of a change that was appended.
+    pub(super) fn note(&mut self, change: &Change) {
+        self.begun.extend(change.games().map(|(game, _)| game));
+        self.redone.extend(change.facts.iter().filter_map(|fact| match fact {
+            Fact::Redo(redo) => Some(redo.of),
+            _ => None,
+        }));
+    }
+}
+
+impl Pad<'_> {
+    /// The number of a game, if it has one. A game that does not count may have lost it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or the number is not what was written.
+    pub fn number_if_any(&self, game: FactId) -> Result<Option<i64>, BookError> {
+        let key = Subject::Game(game).key();
+        let find = "SELECT number, hash FROM game_number WHERE game = ?1";
+        let found = self.one(find, [&key], |row| Ok((row.get(0)?, row.get::<_, [u8; 32]>(1)?)))?;
+        match found {
+            Some((number, hash)) if hash == check_of_number(number, &key) => Ok(Some(number)),
+            Some(_) => Err(self.damaged("the number of a game is not what was written")),
+            None => Ok(None),
+        }
+    }
+
+    /// The number of a game in this book.
+    ///
+    /// # Errors
+    /// The book cannot be read, or has no such game.
+    pub(crate) fn number_of(&self, game: FactId) -> Result<i64, BookError> {
+        self.number_if_any(game)?.ok_or_else(|| self.damaged("a game is missing"))
+    }
+
+    /// Makes sure that no index hides the number of a game that seems to have none. In an import, games are read before
+    /// they have numbers.
+    pub(super) fn make_sure_of_no_number(&self, game: FactId) -> Result<(), BookError> {
+        let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
+        match self.one(listed, [Subject::Game(game).key()], |_| Ok(()))? {
+            None => Ok(()),
+            Some(()) => Err(self.damaged("two lists of its games do not agree")),
+        }
+    }
+
+    /// The id of the game with this number, whether it counts or not.
+    pub(super) fn numbered(&self, number: i64) -> Result<Option<FactId>, BookError> {
+        let found = self.one("SELECT game, hash FROM game_number WHERE number = ?1", [number], |row| {
+            Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, [u8; 32]>(1)?))
+        })?;
+        found.map(|(key, hash)| self.game_of_row(number, &key, hash)).transpose()
+    }
+
+    fn game_of_row(&self, number: i64, key: &[u8], hash: [u8; 32]) -> Result<FactId, BookError> {
+        let game = Subject::game_with_key(key).filter(|_| hash == check_of_number(number, key));
+        game.ok_or_else(|| self.damaged(format_args!("the number {number} of a game is not what was written")))
+    }
+
+    /// The game with this number, if it counts.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn game_numbered(&self, number: i64) -> Result<Option<StoredGame>, BookError> {
+        let Some(game) = self.numbered(number)? else { return Ok(None) };
+        if self.counts(game)? { self.game(game).map(Some) } else { Ok(None) }
+    }
+
+    /// The highest number of a game that counts; 0 if there is none.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn highest_number(&self) -> Result<i64, BookError> {
+        let highest = "SELECT max(number) FROM game_number WHERE number < ?1";
+        let (mut before, mut seen, mut taken_back) = (i64::MAX, 0, None);
+        while let Some(number) = self.one(highest, [before], |row| row.get::<_, Option<i64>>(0))?.flatten() {
+            let Some(game) = self.numbered(number)? else { break };
+            // An import that was undone may have many numbers.
+            if seen == FEW {
+                taken_back = Some(self.lines_taken_back()?);
+            }
+            let is_gone = match &taken_back {
+                Some(lines) => self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival)),
+                None => false,
+            };
+            if !is_gone && self.counts(game)? {
+                return Ok(number);
+            }
+            (before, seen) = (number, seen + 1);
+        }
+        Ok(0)
+    }
+
+    /// Numbers those of these games that count and have no number, by their start. Those of `before` keep the numbers they
+    /// had, each once; the others follow the highest number. The answer is the new numbers, in order.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub(super) fn number_new_games(
+        &self,
+        new: NewGames,
+        before: &BTreeMap<FactId, i64>,
+    ) -> Result<Vec<i64>, BookError> {
+        let mut games = new.begun;
+        for act in new.redone {
+            games.extend(self.games_begun_by(act)?);
+        }
+        let mut unnumbered = BTreeSet::new();
+        for game in games {
+            if self.number_if_any(game)?.is_none() {
+                unnumbered.insert(game);
+            }
+        }
+        if unnumbered.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
+        for game in self.games_among(&unnumbered)? {
+            match before.get(&game).filter(|number| **number >= 1) {
+                Some(number) if taken.insert(*number) => self.number(game, *number)?,
+                _ => others.push(game),
+            }
+        }
+        let mut next = self.highest_number()?;
+        for game in others {
+            next += 1;
+            self.number(game, next)?;
+            taken.insert(next);
+        }
+        Ok(taken.into_iter().collect())
+    }
+
+    /// Numbers every game that counts. Those of `before` keep the numbers they had.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub(super) fn number_all_games(&self, before: &BTreeMap<FactId, i64>) -> Result<Vec<i64>, BookError> {
+        let begun = self.games()?.into_iter().collect();
+        self.number_new_games(NewGames { begun, redone: BTreeSet::new() }, before)
+    }
+
+    /// Those of these numbers that are free here, if they are of a copy of this book: every game that both have has the same
+    /// number in both.
+    pub(super) fn numbers_of_a_copy(
+        &self,
+        numbers: &BTreeMap<FactId, i64>,
+    ) -> Result<BTreeMap<FactId, i64>, BookError> {
+        let (mut is_a_copy, mut free) = (false, BTreeMap::new());
+        for (game, number) in numbers {
+            match self.number_if_any(*game)? {
+                Some(here) if here == *number => is_a_copy = true,
+                Some(_) => return Ok(BTreeMap::new()),
+                None => match self.numbered(*number)? {
+                    Some(other) if self.counts(other)? => {}
+                    _ => drop(free.insert(*game, *number)),
+                },
+            }
+        }
+        Ok(if is_a_copy { free } else { BTreeMap::new() })
+    }
+
+    /// Numbers a game. A game that no longer counts may have had the number; it loses it.
+    pub(super) fn number(&self, game: FactId, number: i64) -> Result<(), BookError> {
+        let key = Subject::Game(game).key();
+        let put = "INSERT INTO game_number (number, game, hash) VALUES (?1, ?2, ?3) \
+                   ON CONFLICT (number) DO UPDATE SET game = excluded.game, hash = excluded.hash";
+        self.run(put, params![number, key, check_of_number(number, &key)]).map(drop)
+    }
+
+    /// All numbers of games, in order.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a number is not what was written.
+    pub(super) fn numbered_games(&self) -> Result<Vec<NumberedGame>, BookError> {
+        let all = "SELECT number, game, hash FROM game_number ORDER BY number";
+        let rows = self.all(all, [], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?, row.get(2)?)))?;
+        let numbered = |(number, key, hash): (u32, Vec<u8>, [u8; 32])| {
+            self.game_of_row(number.into(), &key, hash).map(|game| NumberedGame { game, number })
+        };
+        rows.into_iter().map(numbered).collect()
+    }
+
+    /// How many games have a number.
+    pub(super) fn count_of_games(&self) -> Result<usize, BookError> {
+        Ok(self.one("SELECT count(*) FROM game_number", [], |row| row.get(0))?.unwrap_or(0))
+    }
+
+    /// The games that what one command did began.
+    pub(super) fn games_begun_by(&self, act: Uuid) -> Result<BTreeSet<FactId>, BookError> {
+        let mut games = BTreeSet::new();
+        if let Some((_, change)) = self.change_named(act)? {
+            games.extend(change.games().map(|(game, _)| game));
+        }
+        self.concerning(&Subject::Batch(act), |_, change| {
+            games.extend(change.games().map(|(game, _)| game));
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
+    /// Whether the book has more games than this, with those that were undone.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn is_larger_than(&self, games: i64) -> Result<bool, BookError> {
+        Ok(self
+            .one("SELECT max(number) FROM game_number", [], |row| row.get::<_, Option<i64>>(0))?
+            .flatten()
+            .unwrap_or(0)
+            > games)
+    }
+}

@@ -1,0 +1,168 @@
+//! Lines by their writer and number.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use ginpad_core::facts::{Appended, Change, Hash, Line, Run, Store, Subject, joined};
+use rusqlite::{Row, params};
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::lines::Stored;
+use super::pad::Pad;
+
+/// Where the lines of a run are: the line with the number `first` at `arrival`, and so on.
+#[derive(Debug, Clone, Copy)]
+struct Span {
+    first: u64,
+    last: u64,
+    arrival: i64,
+}
+
+impl Span {
+    fn arrival_of(&self, number: u64) -> i64 {
+        self.arrival.saturating_add_unsigned(number.saturating_sub(self.first))
+    }
+}
+
+impl Pad<'_> {
+    /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn runs(&self) -> Result<Vec<Run>, BookError> {
+        let all = "SELECT writer, first, last, before, hash FROM run";
+        self.all(all, [], run).map(joined)
+    }
+
+    /// The last line of a writer, if there is one: its number and its hash. A writer that forked has several; the answer is
+    /// one of them.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn last_line_of(&self, writer: Uuid) -> Result<Option<(u64, Hash)>, BookError> {
+        let last = "SELECT last, hash FROM run WHERE writer = ?1 ORDER BY first DESC LIMIT 1";
+        self.one(last, [writer], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Shows the lines of a writer with these numbers, in order of number, each verified; several with one number if the
+    /// writer forked.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a line is missing or is not what was written.
+    pub fn lines_of(
+        &self,
+        writer: Uuid,
+        numbers: RangeInclusive<u64>,
+        mut visit: impl FnMut(Line) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        let (from, to) = numbers.into_inner();
+        // SQLite knows no larger numbers.
+        let to = to.min(i64::MAX.unsigned_abs());
+        let find = "SELECT first, last, arrival FROM run WHERE writer = ?1 AND first <= ?2 AND last >= ?3 \
+                    ORDER BY first, arrival";
+        let spans = self.all(find, params![writer, to, from], |row| {
+            Ok(Span { first: row.get(0)?, last: row.get(1)?, arrival: row.get(2)? })
+        })?;
+        // Between two of these bounds, each run has all of the numbers or none.
+        let bounds: BTreeSet<u64> =
+            spans.iter().flat_map(|span| [span.first.max(from), span.last.min(to) + 1]).collect();
+        let bounds: Vec<u64> = bounds.into_iter().collect();
+        let mut begun = 0;
+        for between in bounds.windows(2) {
+            while spans.get(begun).is_some_and(|span| span.last < between[0]) {
+                begun += 1;
+            }
+            let holders = spans[begun..].iter().take_while(|span| span.first <= between[0]);
+            let holders: Vec<&Span> = holders.filter(|span| span.last >= between[0]).collect();
+            match holders.as_slice() {
+                [] => {}
+                [span] => self.span_between(span, writer, between[0], between[1] - 1, &mut visit)?,
+                several => {
+                    for number in between[0]..between[1] {
+                        several
+                            .iter()
+                            .try_for_each(|span| self.span_between(span, writer, number, number, &mut visit))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn span_between(
+        &self,
+        span: &Span,
+        writer: Uuid,
+        first: u64,
+        last: u64,
+        visit: &mut dyn FnMut(Line) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        let mut number = first;
+        self.arrived(span.arrival_of(first), span.arrival_of(last), |stored| {
+            visit(self.line_numbered(stored, writer, number)?)?;
+            number += 1;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if number == last + 1 { Ok(()) } else { Err(self.damaged("a line is missing where it should be listed")) }
+    }
+
+    /// A line that must be the one of a writer with this number.
+    fn line_numbered(&self, stored: Stored<'_>, writer: Uuid, number: u64) -> Result<Line, BookError> {
+        let line = stored.line().map_err(|fault| self.no_line(fault))?;
+        let change = Change::read(&line).map_err(|fault| self.no_line(fault))?;
+        match (change.writer, change.number) == (writer, number) {
+            true => Ok(line),
+            false => Err(self.damaged("the list of the lines of a writer is not what was written")),
+        }
+    }
+
+    /// The hash of the line of a writer with this number, or of one of them.
+    pub(super) fn hash_of_number(&self, writer: Uuid, number: u64) -> Result<Option<Hash>, BookError> {
+        let find = "SELECT change.hash FROM run JOIN change ON change.arrival = run.arrival + ?2 - run.first \
+                    WHERE run.writer = ?1 AND run.first <= ?2 AND run.last >= ?2 ORDER BY run.first DESC LIMIT 1";
+        self.one(find, params![writer, number], |row| row.get(0))
+    }
+}
+
+fn run(row: &Row<'_>) -> rusqlite::Result<Run> {
+    Ok(Run { writer: row.get(0)?, first: row.get(1)?, last: row.get(2)?, before: row.get(3)?, hash: row.get(4)? })
+}
+
+impl Store for &Pad<'_> {
+    type Error = BookError;
+
+    const TAKES_GAPS: bool = true;
+
+    const TAKES_FOREIGN_WRITERS: bool = true;
+
+    fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
+        Pad::append(self, lines)
+    }
+
+    /// A line is indexed when it is appended.
+    fn index(&mut self) -> Result<(), BookError> {
+        Ok(())
+    }
+
+    fn runs(&mut self) -> Result<Vec<Run>, BookError> {
+        Pad::runs(self)
+    }
+
+    fn lines_of(
+        &mut self,
+        writer: Uuid,
+        numbers: RangeInclusive<u64>,
+        visit: &mut dyn FnMut(Line) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        Pad::lines_of(self, writer, numbers, visit)
+    }
+
+    fn concerning(
+        &mut self,
+        subject: &Subject,
+        visit: &mut dyn FnMut(Change) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        Pad::concerning(self, subject, |_, change| visit(change))
+    }
+}

@@ -1,0 +1,107 @@
+//! What a device remembers of a book outside of it: who wrote last there, and how far.
+//!
+//! It is one small file a book, in the device's state folder. It is written after the commit, renamed into place and not
+//! synced: a `log` pays for one durable write, not for two. So it may be behind the book after a crash.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::journal::read_at;
+use super::writer::{Device, Writing};
+use super::{look, private};
+
+/// Where a device keeps what it remembers of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Keeper {
+    /// The folder of what is remembered of all books.
+    folder: PathBuf,
+    /// The book, without links.
+    pub book: PathBuf,
+    /// Whether nothing is to be noted, because this is a trial.
+    is_trial: bool,
+}
+
+/// What a device remembers of a book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Remembered {
+    /// Where the book was, for people who look into the file.
+    book: String,
+    /// Who wrote last, on which machine, in which file.
+    #[serde(flatten)]
+    pub device: Device,
+    /// The number of the writer's last line; 0 if there is none.
+    pub number: u64,
+    /// Its hash.
+    hash: Option<String>,
+}
+
+impl Remembered {
+    /// The hash of the writer's last line.
+    pub(super) fn hash(&self) -> Option<[u8; 32]> {
+        self.hash.as_deref().and_then(read_hash)
+    }
+}
+
+impl Keeper {
+    pub(super) fn new(folder: &Path, book: &Path) -> Keeper {
+        Keeper { folder: folder.join("books"), book: book.to_path_buf(), is_trial: false }
+    }
+
+    /// For a trial: nothing is noted.
+    pub(super) fn of_a_trial(self) -> Keeper {
+        Keeper { is_trial: true, ..self }
+    }
+
+    fn file(&self) -> PathBuf {
+        let name = name_of(&hash_of(&self.book.to_string_lossy()));
+        self.folder.join(format!("{}.json", name.simple()))
+    }
+
+    /// What is remembered of the book. A file that makes no sense is none.
+    pub(super) fn remembered(&self) -> Option<Remembered> {
+        const MOST: usize = 1 << 20;
+        let file = self.file();
+        // Only a regular file can hold it: a pipe would be waited for.
+        let is_file = fs::metadata(&file).ok()?.is_file();
+        let text = is_file.then(|| read_at(&mut look::open(&file).ok()?, 0, MOST).ok()).flatten()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Notes who has written in the book, and how far.
+    pub(super) fn note(&self, writing: &Writing) -> io::Result<()> {
+        if self.is_trial {
+            return Ok(());
+        }
+        let remembered = Remembered {
+            book: self.book.to_string_lossy().into_owned(),
+            device: writing.device.clone(),
+            number: writing.place.number - 1,
+            hash: writing.place.before.as_ref().map(hash_text),
+        };
+        let text = serde_json::to_vec(&remembered)?;
+        private::folder(&self.folder)?;
+        let file = self.file();
+        let trial = self.folder.join(format!("{}.partial", Uuid::new_v4().simple()));
+        private::new_file(&trial)?;
+        let written = File::options().write(true).open(&trial).and_then(|mut trial| trial.write_all(&text));
+        let named = written.and_then(|()| fs::rename(&trial, &file));
+        named.inspect_err(|_| drop(fs::remove_file(&trial)))
+    }
+}
+
+/// Whether a folder can keep what a device remembers. It is made if it is not there.
+pub fn can_keep_state(folder: &Path) -> bool {
+    private::folder(folder).is_ok() && tempfile::tempfile_in(folder).is_ok()
+}
+
+/// The last number of the writer of a book, as a device's state folder has it: at most one.
+pub fn last_numbers(state: Option<&Path>, book: &Path) -> Vec<(Uuid, u64)> {
+    let Some((state, book)) = state.zip(fs::canonicalize(book).ok()) else { return Vec::new() };
+    let remembered = Keeper::new(state, &book).remembered();
+    remembered.into_iter().map(|remembered| (remembered.device.writer(), remembered.number)).collect()
+}

@@ -1,0 +1,72 @@
+//! What a book answers by reading what concerns a question, compared with the fold of everything.
+
+mod histories;
+
+use std::collections::BTreeMap;
+
+use chrono::{FixedOffset, TimeZone as _};
+use ginpad_core::facts::{Change, KnownPeople, Line, NewChange, Place};
+use ginpad_core::game::Game;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::read_one;
+use uuid::Uuid;
+
+use super::numbers::NewGames;
+use super::{Book, Pad};
+
+/// A game from its sheet.
+fn game(sheet: &str) -> Game {
+    read_one(sheet).unwrap()
+}
+
+/// So many minutes after the first evening.
+fn moment(minutes: i64) -> Moment {
+    let zone = FixedOffset::east_opt(0).unwrap();
+    zone.timestamp_opt(1_600_000_000 + minutes * 60, 0).unwrap()
+}
+
+/// Writes lines one after another, without a book.
+struct Writer {
+    place: Place,
+    made: u64,
+}
+
+impl Writer {
+    fn new(number: u128) -> Writer {
+        Writer { place: Place { writer: Uuid::from_u128(number << 32), number: 1, before: None }, made: 0 }
+    }
+
+    fn write(&mut self, change: NewChange, known: &mut KnownPeople) -> Vec<Line> {
+        let base = self.place.writer.as_u128() >> 32;
+        let mut ids = || {
+            self.made += 1;
+            // The time grows; devices write at the same times.
+            let number = u128::from(self.made) << 80 | base;
+            Uuid::from_u128(number & !(0xf << 76) & !(0x3 << 62) | 7 << 76 | 2 << 62)
+        };
+        let now = moment(i64::try_from(self.place.number / 7).unwrap());
+        let lines = change.written(self.place, now, &mut ids, known).unwrap();
+        if let Some(last) = lines.last() {
+            let number = self.place.number + u64::try_from(lines.len()).unwrap();
+            self.place = Place { number, before: Some(*last.hash()), ..self.place };
+        }
+        lines
+    }
+}
+
+/// Appends lines and numbers the games that they begin.
+fn append(pad: &Pad<'_>, lines: &[Line]) {
+    pad.append(lines).unwrap();
+    let mut new = NewGames::default();
+    lines.iter().for_each(|line| new.note(&Change::read(line).unwrap()));
+    pad.number_new_games(new, &BTreeMap::new()).unwrap();
+}
+
+/// A book with these lines.
+fn book(lines: &[Line]) -> Book {
+    let mut book = Book::in_memory().unwrap();
+    let pad = book.write().unwrap();
+    append(&pad, lines);
+    pad.commit().unwrap();
+    book
+}

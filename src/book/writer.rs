@@ -1,0 +1,291 @@
+//! Who writes in a book.
+//!
+//! A writer is one book on one device, and its lines are numbered and chained. Two copies of a book must not write as one
+//! writer, so the book and the state folder of the device both keep who wrote last, on which machine and in which file.
+//! Where they disagree, the book was copied, restored or moved, and gets a new writer before it is written.
+
+use std::fs;
+
+use ginpad_core::facts::{Change, Hash, Place, Run};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::commit::Witness;
+use super::error::BookError;
+use super::gaps::{Gap, lacking};
+use super::notice::Notice;
+use super::pad::Pad;
+use super::state::Remembered;
+
+/// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Device {
+    /// Who writes.
+    writer: Uuid,
+    /// Who wrote before on this device.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Uuid>,
+    /// Whether this writer has ended: a line of it came from elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    has_ended: bool,
+    /// The lines that the book had before a restore removed them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<Gap>,
+    /// Where the book is.
+    #[serde(flatten)]
+    here: Here,
+}
+
+/// What tells a file on a machine from its copies.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Here {
+    /// What the system says that this machine is; empty if it does not say it.
+    machine: String,
+    inode: u64,
+    /// When the file was made, in nanoseconds; 0 where that is not known.
+    birth: u64,
+}
+
+impl Device {
+    /// Who writes.
+    pub(super) const fn writer(&self) -> Uuid {
+        self.writer
+    }
+}
+
+/// As whom a transaction writes.
+#[derive(Debug, Clone)]
+pub(super) struct Writing {
+    pub device: Device,
+    /// The place of the next line.
+    pub place: Place,
+}
+
+/// What the book and the state folder say of who writes.
+struct Standing {
+    here: Here,
+    in_book: Option<Device>,
+    remembered: Option<Remembered>,
+}
+
+impl Here {
+    /// Of a book that is kept; a book in memory is nowhere.
+    fn of(pad: &Pad<'_>) -> Here {
+        let path = pad.keeper.map_or(pad.path(), |keeper| keeper.book.as_path());
+        let Ok(file) = fs::metadata(path) else { return Here::default() };
+        #[cfg(unix)]
+        let inode = std::os::unix::fs::MetadataExt::ino(&file);
+        #[cfg(not(unix))]
+        let inode = 0;
+        let birth = file.created().ok().and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
+        let birth = birth.and_then(|birth| u64::try_from(birth.as_nanos()).ok()).unwrap_or(0);
+        Here { machine: machine(), inode, birth }
+    }
+}
+
+/// What the system says that this machine is.
+fn machine() -> String {
+    let names = ["/etc/machine-id", "/var/lib/dbus/machine-id"];
+    let id = names.into_iter().find_map(|name| fs::read_to_string(name).ok());
+    id.map(|id| id.trim().chars().take(64).collect()).unwrap_or_default()
+}
+
+impl Standing {
+    fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
+        let in_book = pad.one("SELECT state FROM device", [], |row| row.get::<_, String>(0))?;
+        // What makes no sense is as good as nothing: a new writer is taken.
+        let in_book = in_book.and_then(|state| serde_json::from_str(&state).ok());
+        let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
+        Ok(Standing { here: Here::of(pad), in_book, remembered })
+    }
+
+    /// The writers that this book has been on this device, the latest last.
+    fn own(&self) -> Vec<Uuid> {
+        let remembered = self.remembered.iter().map(|remembered| &remembered.device);
+        let in_book = self.in_book.iter().filter(|device| device.here.machine == self.here.machine);
+        let mut own: Vec<Uuid> = Vec::new();
+        for writer in remembered.chain(in_book).flat_map(|device| device.earlier.iter().chain([&device.writer])) {
+            if !own.contains(writer) {
+                own.push(*writer);
+            }
+        }
+        own
+    }
+
+    /// The lines that the book had at some time.
+    fn removed(&self) -> Vec<Gap> {
+        let remembered = self.remembered.iter().map(|remembered| &remembered.device);
+        let mut removed: Vec<Gap> = Vec::new();
+        for lines in remembered.chain(&self.in_book).flat_map(|device| &device.removed) {
+            if !removed.contains(lines) {
+                removed.push(*lines);
+            }
+        }
+        removed
+    }
+
+    /// The lines that were written on this device and are not in the book.
+    fn lost(&self, pad: &Pad<'_>) -> Result<Option<Notice>, BookError> {
+        let Some(remembered) = &self.remembered else { return Ok(None) };
+        let writer = remembered.device.writer;
+        // A book in which nobody of this device wrote is another book.
+        let is_own = |of: Uuid| of == writer || remembered.device.earlier.contains(&of);
+        let is_other = self.in_book.as_ref().is_none_or(|device| !is_own(device.writer));
+        let last = match pad.last_line_of(writer)? {
+            None if is_other => return Ok(None),
+            last => last.map_or(0, |(last, _)| last),
+        };
+        let is_lost = last < remembered.number;
+        Ok(is_lost.then_some(Notice::Lost { writer, first: last + 1, last: remembered.number }))
+    }
+
+    /// Who may go on writing, if nothing disagrees.
+    fn agreed(&self, pad: &Pad<'_>) -> Result<Option<&Device>, BookError> {
+        let Some(device) = self.in_book.as_ref().filter(|device| device.here == self.here && !device.has_ended) else {
+            return Ok(None);
+        };
+        let Some(remembered) = &self.remembered else { return Ok(Some(device)) };
+        // What the book says further is what a crash before the note leaves.
+        let agrees = remembered.device == *device
+            && (remembered.number == 0 || pad.hash_of_number(device.writer, remembered.number)? == remembered.hash());
+        Ok(agrees.then_some(device))
+    }
+}
+
+impl Pad<'_> {
+    /// The place of the next line that is written here: by whom, with which number, after which line. Each line that is
+    /// appended there moves it on. If the book is not where it was, a new writer begins.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub fn place(&self) -> Result<Place, BookError> {
+        if let Some(writing) = &*self.writing.borrow() {
+            return Ok(writing.place);
+        }
+        let standing = Standing::of(self)?;
+        let writing = match standing.agreed(self)? {
+            Some(device) => self.going_on_as(device.clone())?,
+            None => self.as_a_new_writer(&standing, standing.removed())?,
+        };
+        let place = writing.place;
+        self.writing.replace(Some(writing));
+        Ok(place)
+    }
+
+    /// Begins a new writer, whatever the book and the device remember: what the book holds was exchanged as a whole. `had` is
+    /// what it had before.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub(super) fn begin_new_writer(&self, had: Vec<Gap>) -> Result<Place, BookError> {
+        let removed = lacking(had, &self.runs()?);
+        let writing = self.as_a_new_writer(&Standing::of(self)?, removed)?;
+        let place = writing.place;
+        self.writing.replace(Some(writing));
+        Ok(place)
+    }
+
+    /// The writers that this book has been on this device, the latest last. None if the device remembers nothing.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn own_writers(&self) -> Result<Vec<Uuid>, BookError> {
+        if self.keeper.is_none() {
+            return Ok(Vec::new());
+        }
+        if let Some(writing) = &*self.writing.borrow() {
+            return Ok(writing.device.earlier.iter().copied().chain([writing.device.writer]).collect());
+        }
+        Standing::of(self).map(|standing| standing.own())
+    }
+
+    /// The writer that goes on writing here, if nothing disagrees.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn current_writer(&self) -> Result<Option<Uuid>, BookError> {
+        let standing = Standing::of(self)?;
+        Ok(standing.agreed(self)?.map(|device| device.writer))
+    }
+
+    /// The lines that this book had on this device, and has not any more: a restore removed them, or the disk lost them.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn lines_gone(&self) -> Result<Vec<Gap>, BookError> {
+        let standing = Standing::of(self)?;
+        let lost = standing.lost(self)?.and_then(|notice| match notice {
+            Notice::Lost { writer, first, last } => Some(Gap { writer, first, last }),
+            _ => None,
+        });
+        Ok(lacking(standing.removed().into_iter().chain(lost), &self.runs()?))
+    }
+
+    /// All lines that this book has, or had on this device.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn lines_known(&self) -> Result<Vec<Gap>, BookError> {
+        let held = self.runs()?.into_iter().map(|Run { writer, first, last, .. }| Gap { writer, first, last });
+        Ok(held.chain(self.lines_gone()?).collect())
+    }
+
+    /// The lines that this device wrote in the book and that are not there. It must be asked before [`Pad::place`].
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn lost(&self) -> Result<Option<Notice>, BookError> {
+        Standing::of(self)?.lost(self)
+    }
+
+    fn going_on_as(&self, device: Device) -> Result<Writing, BookError> {
+        let last = self.last_line_of(device.writer)?;
+        let (number, before) = last.map_or((1, None), |(number, hash)| (number + 1, Some(hash)));
+        Ok(Writing { place: Place { writer: device.writer, number, before }, device })
+    }
+
+    fn as_a_new_writer(&self, standing: &Standing, removed: Vec<Gap>) -> Result<Writing, BookError> {
+        let device = Device {
+            writer: Uuid::new_v4(),
+            earlier: standing.own(),
+            has_ended: false,
+            removed,
+            here: standing.here.clone(),
+        };
+        self.put_device(&device)?;
+        let place = Place { writer: device.writer, number: 1, before: None };
+        Ok(Writing { device, place })
+    }
+
+    fn put_device(&self, device: &Device) -> Result<(), BookError> {
+        let state = serde_json::to_string(device).unwrap_or_default();
+        let put = "INSERT INTO device VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET state = excluded.state";
+        self.is_witnessed_by(Witness::Nothing);
+        self.run(put, [state]).map(drop)
+    }
+
+    /// Takes note of a line that was appended: it moves the place on, or ends the writer, if it has the writer's name and
+    /// comes from elsewhere.
+    pub(super) fn notice_own(&self, hash: &Hash, change: &Change) -> Result<(), BookError> {
+        let mut writing = self.writing.borrow_mut();
+        let device = match &mut *writing {
+            Some(writing) if writing.device.writer != change.writer => return Ok(()),
+            Some(writing) if (writing.place.number, writing.place.before) == (change.number, change.before) => {
+                writing.place = Place { writer: change.writer, number: change.number + 1, before: Some(*hash) };
+                return Ok(());
+            }
+            // Whatever is written next is written by another.
+            Some(_) => writing.take().map(|writing| writing.device),
+            None => self.current_device()?.filter(|device| device.writer == change.writer),
+        };
+        match device.filter(|device| !device.has_ended) {
+            Some(device) => self.put_device(&Device { has_ended: true, ..device }),
+            None => Ok(()),
+        }
+    }
+
+    fn current_device(&self) -> Result<Option<Device>, BookError> {
+        let state = self.one("SELECT state FROM device", [], |row| row.get::<_, String>(0))?;
+        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+    }
+}

@@ -1,0 +1,290 @@
+//! What a book says of its past, what it takes back, and what an import makes.
+
+use std::ops::ControlFlow;
+
+use chrono::{DateTime, Offset, Utc};
+use ginpad::book::{
+    Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, Pad, PastChange, PastKind, Purpose, StoredGame,
+};
+use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, TakenBack, sheet_hash};
+use ginpad_core::game::Game;
+use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
+use ginpad_core::notation::{LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+/// A book with the state folder of a device.
+struct Table {
+    _folder: TempDir,
+    book: Book,
+}
+
+impl Table {
+    fn new() -> Table {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        let book = Book::open(&path, Access::Write, Some(&folder.path().join("state"))).unwrap().unwrap();
+        Table { _folder: folder, book }
+    }
+
+    fn write<T>(&mut self, act: impl FnOnce(&Pad<'_>) -> T) -> T {
+        let pad = self.book.write().unwrap();
+        let done = act(&pad);
+        pad.commit().unwrap();
+        done
+    }
+
+    /// Imports the games of a text, and says what became of each.
+    fn import(&mut self, text: &str, longer: Longer, purpose: Purpose) -> Vec<ImportedGame> {
+        let plan = ImportPlan { longer, purpose, now: now(), files: 1, steps: 0 };
+        self.write(|pad| {
+            let mut became = Vec::new();
+            let fed = pad.import::<_, BookError>(plan, |import| {
+                for (game, text) in games_of(text) {
+                    became.push(import.take(&game, &text)?);
+                }
+                Ok(())
+            });
+            fed.unwrap();
+            became
+        })
+    }
+
+    fn keep(&mut self, text: &str) -> Vec<ImportedGame> {
+        self.import(text, Longer::Name, Purpose::Keep)
+    }
+
+    fn undo(&mut self, verb: ChangeVerb) -> Uuid {
+        self.write(|pad| {
+            let moving = match verb {
+                ChangeVerb::Redo => pad.to_redo(1, By::ThisDevice).unwrap(),
+                _ => pad.to_undo(1, By::ThisDevice).unwrap(),
+            };
+            pad.move_changes(verb, &moving, now()).unwrap();
+            moving[0].id
+        })
+    }
+}
+
+fn now() -> Moment {
+    DateTime::UNIX_EPOCH.fixed_offset() + chrono::Duration::days(20_000)
+}
+
+fn games_of(text: &str) -> Vec<(Game, String)> {
+    let utc = |_| Utc.fix();
+    let mut reader = SheetReader::new(LocalTime { now: now(), offset_at: &utc });
+    let mut games = Vec::new();
+    for line in text.lines() {
+        let game = reader.line(line);
+        games.extend(game.map(|game| (game, reader.text().to_string())));
+    }
+    let last = reader.text().to_string();
+    games.extend(reader.end().unwrap().map(|game| (game, last)));
+    games
+}
+
+fn accepted(game: &StoredGame, entry: &str) -> AcceptedHand {
+    let utc = |_| Utc.fix();
+    let Game { players, rules, .. } = &game.scored.game;
+    let logged = read_entry(entry, &game.scored.game, LocalTime { now: now(), offset_at: &utc }).unwrap();
+    match GameHand::new(logged, players, &rules.rules) {
+        GameHand::Accepted(accepted) => accepted,
+        GameHand::Refused(refused) => panic!("{:?}", refused.refusals),
+    }
+}
+
+fn log(pad: &Pad<'_>, game: FactId, entry: &str) {
+    let game = pad.game(game).unwrap();
+    pad.log(&game, &[accepted(&game, entry)], now()).unwrap();
+}
+
+fn begin(pad: &Pad<'_>, sides: &str) -> FactId {
+    pad.begin_game(&read_one(&format!("sides: {sides}\n")).unwrap(), now()).unwrap().id
+}
+
+fn history(pad: &Pad<'_>, game: Option<FactId>) -> Vec<PastChange> {
+    let mut history = Vec::new();
+    let each = pad.each_change::<BookError>(game, |change| {
+        history.push(change);
+        Ok(ControlFlow::Continue(()))
+    });
+    each.unwrap();
+    history
+}
+
+fn verbs(pad: &Pad<'_>, game: Option<FactId>) -> Vec<String> {
+    let told = |change: PastChange| format!("{}{}", change.verb, if change.counts { "" } else { " (undone)" });
+    history(pad, game).into_iter().map(told).collect()
+}
+
+fn entries(game: &StoredGame) -> Vec<String> {
+    let text = print_game(&game.scored.game);
+    text.split("\n\n").nth(1).unwrap_or_default().lines().map(str::to_lowercase).collect()
+}
+
+#[test]
+fn the_last_acts_are_taken_back_and_restored() {
+    let mut table = Table::new();
+    let game = table.write(|pad| {
+        let game = begin(pad, "Ann, Bob");
+        log(pad, game, "ann knock 4 27");
+        log(pad, game, "bob gin 31");
+        let stored = pad.game(game).unwrap();
+        pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
+        game
+    });
+    let fix = table.undo(ChangeVerb::Undo);
+    table.write(|pad| {
+        assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 31"]);
+        assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
+        assert_eq!(verbs(pad, Some(game)), verbs(pad, None));
+        let past = history(pad, None);
+        assert_eq!(past[0].kind, PastKind::Undo(vec![fix]));
+        assert!(past.iter().all(|change| change.is_own));
+        let short = pad.short_id(fix).unwrap();
+        assert!(short.len() >= 8 && fix.to_string().starts_with(&short), "{short}");
+        assert_eq!(pad.changes_between((fix, fix), 4).unwrap(), [fix]);
+        assert_eq!(pad.newer_elsewhere(None).unwrap().map(|change| change.id), None);
+    });
+    assert_eq!(table.undo(ChangeVerb::Redo), fix);
+    table.write(|pad| {
+        assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
+        assert!(pad.to_redo(1, By::ThisDevice).unwrap().is_empty());
+        assert_eq!(pad.to_undo(9, By::ThisDevice).unwrap().len(), 4);
+    });
+}
+
+#[test]
+fn what_builds_on_an_undone_change_is_told() {
+    let mut table = Table::new();
+    table.write(|pad| {
+        let game = begin(pad, "Ann, Bob");
+        log(pad, game, "ann knock 4 27");
+        let logged = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        let stored = pad.game(game).unwrap();
+        pad.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
+        let fix = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        pad.move_changes(ChangeVerb::Undo, std::slice::from_ref(&logged), now()).unwrap();
+        assert_eq!(pad.built_on(&logged).unwrap().corrections, [fix.id]);
+        let stored = pad.game(game).unwrap();
+        assert_eq!(entries(&stored), ["ann knock 4 26"]);
+        let still = pad.still_corrected(game, &stored.record.hands[0]).unwrap();
+        assert_eq!(still.into_iter().collect::<Vec<_>>(), [(fix.id, TakenBack::Hand)]);
+        log(pad, game, "bob gin 31");
+        let begun = pad.what(history(pad, Some(game)).pop().unwrap().id).unwrap();
+        pad.move_changes(ChangeVerb::Undo, std::slice::from_ref(&begun), now()).unwrap();
+        let (change, waits) = pad.taken_back(game).unwrap().unwrap();
+        assert_eq!((change, waits.hands), (begun.id, 1));
+        assert_eq!(pad.built_on(&begun).unwrap().waits, waits);
+    });
+}
+
+#[test]
+fn a_hand_is_moved_and_told() {
+    let mut table = Table::new();
+    table.write(|pad| {
+        let (from, to) = (begin(pad, "Ann, Bob"), begin(pad, "Bob, Ann"));
+        log(pad, from, "ann knock 4 27");
+        let [one, other] = [from, to].map(|game| pad.game(game).unwrap());
+        let [one, other] = pad.move_hand((&one, 0), (&other, None), now()).unwrap().unwrap();
+        assert_eq!((entries(&one).len(), entries(&other)), (0, vec!["ann knock 4 27".to_string()]));
+        let moved = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        assert_eq!((moved.games.as_slice(), moved.transfers.len(), moved.game_count), ([from, to].as_slice(), 1, 2));
+        assert_eq!(moved.logged[0].game, from);
+        let strangers = begin(pad, "Ann, Cid");
+        let strangers = pad.game(strangers).unwrap();
+        assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
+        pad.move_changes(ChangeVerb::Undo, &[moved], now()).unwrap();
+        assert_eq!(entries(&pad.game(from).unwrap()), ["ann knock 4 27"]);
+    });
+}
+
+#[test]
+fn a_setting_is_told_and_read_back() {
+    let mut table = Table::new();
+    table.write(|pad| {
+        let game = begin(pad, "Ann, Bob");
+        let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
+        let stored = pad.game(game).unwrap();
+        pad.set(&stored, GameSetting::rules(&rules), now()).unwrap();
+        let set = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        assert_eq!(set.settings.len(), 1);
+        assert!(set.is_about(game));
+        assert!(GameSetting::rules(&rules).is_so(&pad.game(game).unwrap().scored.game, &stored.record.sides));
+    });
+}
+
+const SHEETS: &str = "date: 2020-01-01 19:00 +00:00\nsides: Ann, Bob\n\nann knock 4 27\nbob gin 31\n---\n\
+                      date: 2020-01-02 19:00 +00:00\nsides: Ann, Cid\n\ncid gin 12\n---\n\
+                      sides: Ann, Bob\n\nann gin 5\n---\nsides: Ann, Bob\n\nann gin 5\n";
+
+#[test]
+fn an_import_is_one_act_and_its_games_are_known() {
+    let mut table = Table::new();
+    assert_eq!(table.import(SHEETS, Longer::Name, Purpose::Look).len(), 4);
+    table.write(|pad| assert!(!pad.has_changes().unwrap()));
+    let added = [1, 2, 3, 4].map(ImportedGame::Added);
+    assert_eq!(table.keep(SHEETS), added);
+    let known = [1, 2, 3, 4].map(ImportedGame::Known);
+    assert_eq!(table.keep(SHEETS), known);
+    assert_eq!(table.keep(&SHEETS.replace("ann knock 4 27", "# a remark\n ann  knock 4  27 ")), known);
+    // What we print is another text of the same games.
+    let games = games_of(SHEETS).into_iter().map(|(game, _)| game).collect::<Vec<_>>();
+    assert_eq!(table.keep(&print_games(&games)), known);
+    table.write(|pad| {
+        assert_eq!(verbs(pad, None), ["import"]);
+        let import = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        assert_eq!((import.game_count, import.hand_count, import.is_large), (4, 5, false));
+        assert_eq!(pad.changes_between((import.id, import.id), 2).unwrap(), [import.id]);
+        let all = (Uuid::nil(), Uuid::max());
+        assert_eq!(pad.changes_between(all, 9).unwrap(), [import.id]);
+    });
+}
+
+#[test]
+fn a_game_that_was_taken_back_comes_back_as_it_stood() {
+    let mut table = Table::new();
+    table.keep(SHEETS);
+    let hash = table.write(|pad| {
+        let stored = pad.game(pad.games().unwrap()[0]).unwrap();
+        let fixed = pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
+        let import = history(pad, None).pop().unwrap();
+        pad.move_changes(ChangeVerb::Undo, &[pad.what(import.id).unwrap()], now()).unwrap();
+        assert!(pad.games().unwrap().is_empty());
+        sheet_hash(&fixed.scored.game)
+    });
+    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Added));
+    table.write(|pad| {
+        let games = pad.games().unwrap();
+        assert_eq!(games.len(), 4);
+        assert!(games.iter().any(|game| sheet_hash(&pad.game(*game).unwrap().scored.game) == hash));
+        assert_eq!(pad.people().unwrap().len(), 3);
+    });
+    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Known));
+}
+
+#[test]
+fn a_longer_sheet_goes_on_with_a_game() {
+    let mut table = Table::new();
+    let longer = "date: 2020-01-01 19:00 +00:00\nsides: Ann, Bob\n\nann knock 4 27\nbob gin 31\nann gin 7\n";
+    table.keep(SHEETS);
+    let named = table.keep(longer);
+    assert!(matches!(named[..], [ImportedGame::Longer(more)] if more.game == 1 && more.hands == 1), "{named:?}");
+    let continued = table.import(longer, Longer::Continue, Purpose::Keep);
+    assert!(matches!(continued[..], [ImportedGame::Continued(more)] if more.game == 1), "{continued:?}");
+    assert_eq!(table.keep(longer), [ImportedGame::Known(1)]);
+    assert_eq!(table.keep(SHEETS)[0], ImportedGame::Known(1));
+    table.write(|pad| assert_eq!(entries(&pad.game(pad.games().unwrap()[0]).unwrap()).len(), 3));
+}
+
+#[test]
+fn a_game_that_was_begun_here_is_known_by_what_we_print() {
+    let mut table = Table::new();
+    let text = table.write(|pad| {
+        let game = begin(pad, "Ann, Bob");
+        log(pad, game, "ann knock 4 27");
+        print_game(&pad.game(game).unwrap().scored.game)
+    });
+    assert_eq!(read_games(&text, LocalTime { now: now(), offset_at: &|_| Utc.fix() }).unwrap().len(), 1);
+    assert_eq!(table.keep(&text), [ImportedGame::Known(1)]);
+}

@@ -1,0 +1,191 @@
+//! Who writes in a book, and when another writer begins.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ginpad::book::{Access, Book, Notice};
+use ginpad_core::facts::{Line, Place};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::lines::Hand;
+
+/// A device with a book.
+struct Device {
+    folder: TempDir,
+}
+
+impl Device {
+    fn new() -> Device {
+        Device { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn book(&self) -> PathBuf {
+        self.folder.path().join("book.db")
+    }
+
+    fn state(&self) -> PathBuf {
+        self.folder.path().join("state")
+    }
+
+    fn open(&self, path: &Path) -> Book {
+        Book::open(path, Access::Write, Some(&self.state())).unwrap().unwrap()
+    }
+
+    /// Logs something in a book, and says where the line stands.
+    fn logs_in(&self, path: &Path, name: &str) -> (Place, Line) {
+        let mut book = self.open(path);
+        let pad = book.write().unwrap();
+        let place = pad.place().unwrap();
+        let line = Hand::at(place).adds(name);
+        pad.append(std::slice::from_ref(&line)).unwrap();
+        pad.commit().unwrap();
+        (place, line)
+    }
+
+    fn logs(&self, name: &str) -> (Place, Line) {
+        self.logs_in(&self.book(), name)
+    }
+
+    fn own(&self) -> Vec<Uuid> {
+        self.open(&self.book()).read().unwrap().own_writers().unwrap()
+    }
+
+    fn lost(&self) -> Option<Notice> {
+        self.open(&self.book()).read().unwrap().lost().unwrap()
+    }
+}
+
+#[test]
+fn one_book_on_one_device_is_one_writer() {
+    let device = Device::new();
+    let (first, line) = device.logs("A");
+    assert_eq!((first.number, first.before), (1, None));
+    let (second, _) = device.logs("B");
+    assert_eq!((second.writer, second.number, second.before), (first.writer, 2, Some(*line.hash())));
+    assert_eq!(device.own(), [first.writer]);
+    assert_eq!(device.lost(), None);
+}
+
+#[test]
+fn several_lines_of_one_transaction_follow_each_other() {
+    let device = Device::new();
+    let mut book = device.open(&device.book());
+    let pad = book.write().unwrap();
+    let mut hand = Hand::at(pad.place().unwrap());
+    pad.append(&[hand.adds("A"), hand.adds("B")]).unwrap();
+    assert_eq!(pad.place().unwrap().number, 3);
+    pad.append(&[hand.adds("C")]).unwrap();
+    pad.commit().unwrap();
+    drop(book);
+    assert_eq!(device.logs("D").0.number, 4);
+}
+
+#[test]
+fn a_state_that_is_behind_is_no_disagreement() {
+    let device = Device::new();
+    let (first, _) = device.logs("A");
+    let state = fs::read_dir(device.state().join("books")).unwrap().next().unwrap().unwrap().path();
+    let before = fs::read(&state).unwrap();
+    device.logs("B");
+    fs::write(&state, before).unwrap();
+    let (third, _) = device.logs("C");
+    assert_eq!((third.writer, third.number), (first.writer, 3));
+}
+
+#[test]
+fn a_lost_state_folder_is_made_again() {
+    let device = Device::new();
+    let (first, _) = device.logs("A");
+    fs::remove_dir_all(device.state()).unwrap();
+    assert_eq!(device.own(), [first.writer]);
+    assert_eq!(device.logs("B").0.writer, first.writer);
+}
+
+#[test]
+fn an_earlier_copy_begins_a_new_writer_and_what_is_lost_is_named() {
+    let device = Device::new();
+    let (first, _) = device.logs("A");
+    let copy = fs::read(device.book()).unwrap();
+    device.logs("B");
+    device.logs("C");
+    fs::write(device.book(), copy).unwrap();
+    assert_eq!(device.lost(), Some(Notice::Lost { writer: first.writer, first: 2, last: 3 }));
+    let (next, _) = device.logs("D");
+    assert_ne!(next.writer, first.writer);
+    assert_eq!(next.number, 1);
+    assert_eq!(device.own(), [first.writer, next.writer]);
+    assert_eq!(device.lost(), None, "it is said once");
+    assert_eq!(device.logs("E").0.writer, next.writer);
+}
+
+#[test]
+fn a_copy_is_another_writer_and_knows_what_this_device_wrote() {
+    let device = Device::new();
+    let (first, _) = device.logs("A");
+    let copy = device.folder.path().join("copy.db");
+    fs::copy(device.book(), &copy).unwrap();
+    let (other, _) = device.logs_in(&copy, "B");
+    assert_ne!(other.writer, first.writer);
+    let own = device.open(&copy).read().unwrap().own_writers().unwrap();
+    assert_eq!(own, [first.writer, other.writer]);
+    assert_eq!(device.logs("C").0.writer, first.writer, "the book itself goes on");
+}
+
+#[test]
+fn a_book_may_be_renamed() {
+    let device = Device::new();
+    let (first, _) = device.logs("A");
+    let renamed = device.folder.path().join("renamed.db");
+    fs::rename(device.book(), &renamed).unwrap();
+    assert_eq!(device.logs_in(&renamed, "B").0.writer, first.writer);
+    // A new book in its place is another one, and nothing is lost.
+    assert_eq!(device.lost(), None);
+    assert_ne!(device.logs("C").0.writer, first.writer);
+}
+
+#[test]
+fn a_line_of_the_writer_from_elsewhere_ends_it() {
+    let device = Device::new();
+    let (first, line) = device.logs("A");
+    let elsewhere = Place { writer: first.writer, number: 2, before: Some(*line.hash()) };
+    let foreign = Hand::at(elsewhere).adds("B");
+    let mut book = device.open(&device.book());
+    let pad = book.write().unwrap();
+    pad.append(&[foreign]).unwrap();
+    pad.commit().unwrap();
+    drop(book);
+    let (next, _) = device.logs("C");
+    assert_ne!(next.writer, first.writer);
+    assert_eq!(device.own(), [first.writer, next.writer]);
+    assert_eq!(device.logs("D").0.writer, next.writer);
+}
+
+#[test]
+fn a_known_line_of_the_writer_ends_nothing() {
+    let device = Device::new();
+    let (first, line) = device.logs("A");
+    let mut book = device.open(&device.book());
+    let pad = book.write().unwrap();
+    pad.append(&[line]).unwrap();
+    pad.commit().unwrap();
+    drop(book);
+    assert_eq!(device.logs("B").0.writer, first.writer);
+}
+
+#[test]
+fn without_a_state_folder_a_book_goes_on_and_nobody_is_known() {
+    let device = Device::new();
+    let open = || Book::open(&device.book(), Access::Write, None).unwrap().unwrap();
+    let log = || {
+        let mut book = open();
+        let pad = book.write().unwrap();
+        let place = pad.place().unwrap();
+        pad.append(&[Hand::at(place).adds("A")]).unwrap();
+        pad.commit().unwrap();
+        place
+    };
+    let first = log();
+    assert_eq!((log().writer, log().number), (first.writer, 3));
+    assert_eq!(open().read().unwrap().own_writers().unwrap(), Vec::<Uuid>::new());
+}
