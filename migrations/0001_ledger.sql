@@ -60,8 +60,8 @@ CREATE TABLE start (
     PRIMARY KEY (time, game)
 ) STRICT, WITHOUT ROWID;
 
--- How many lines concern a game, or the list of undos, and the first eight bytes of all their hashes, combined by XOR. So a
--- line that an index hides is noticed.
+-- How many lines concern a subject, and the first eight bytes of all their hashes, combined by XOR. So a line that an index
+-- hides is noticed.
 CREATE TABLE sum (
     subject BLOB    NOT NULL PRIMARY KEY,
     lines   INTEGER NOT NULL,
@@ -83,10 +83,11 @@ CREATE TABLE chosen_game (
     hash   BLOB    NOT NULL
 ) STRICT;
 
--- Who writes in this book, and what tells its file from copies: one row, a JSON object.
+-- Who writes in this book, and what tells its file from copies: one row, a JSON object, and its hash.
 CREATE TABLE device (
     one   INTEGER PRIMARY KEY CHECK (one = 1),
-    state TEXT NOT NULL
+    state TEXT NOT NULL,
+    hash  BLOB NOT NULL
 ) STRICT;
 
 -- For people with an SQL prompt. Ids are written as in lines; a game or a person that the same line adds is known by the

@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use super::commit::Witness;
 use super::error::BookError;
-use super::lines::is_summed;
 use super::pad::Pad;
 
 /// The run to which the next line may belong.
@@ -68,9 +67,7 @@ impl Pad<'_> {
         for subject in change.subjects() {
             let key = subject.key();
             self.run("INSERT INTO concerns VALUES (?1, ?2)", params![key, arrival])?;
-            if is_summed(&subject) {
-                self.run(SUM, params![key, part_of_sum(hash)])?;
-            }
+            self.run(SUM, params![key, part_of_sum(hash)])?;
         }
         for (game, time) in change.games() {
             self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, Subject::Game(game).key()])?;

@@ -71,9 +71,7 @@ impl Pad<'_> {
 
     /// The undos of these changes and the redos of those; in a book with few of them all that there are.
     pub(super) fn undos_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Gathered, BookError> {
-        let key = Subject::List(List::Undos).key();
-        let lines = self.one("SELECT lines FROM sum WHERE subject = ?1", [key], |row| row.get::<_, i64>(0))?;
-        if lines.unwrap_or(0) <= FEW {
+        if self.sum(&Subject::List(List::Undos).key())?.0 <= FEW {
             return self.every_undo();
         }
         let acts: BTreeSet<Uuid> = changes.flat_map(|change| change.batch.into_iter().chain([change.name])).collect();
@@ -130,12 +128,7 @@ impl Pad<'_> {
             return Ok(());
         }
         let is_hidden = self.all(NAMES, [], |row| Ok(names.contains(&row.get::<_, Uuid>(0)?)))?.contains(&true);
-        if is_hidden { Err(self.damaged("a line is missing where it should be listed")) } else { Ok(()) }
-    }
-
-    /// When the lines arrived that say something of a subject, in order.
-    pub(super) fn arrivals(&self, subject: &Subject) -> Result<Vec<i64>, BookError> {
-        self.all("SELECT arrival FROM concerns WHERE subject = ?1 ORDER BY arrival", [subject.key()], |row| row.get(0))
+        if is_hidden { Err(self.hides_a_line()) } else { Ok(()) }
     }
 
     /// The change that arrived then.
@@ -145,7 +138,7 @@ impl Pad<'_> {
             found = Some(stored.change().map_err(|fault| self.no_line(fault))?);
             Ok(std::ops::ControlFlow::Break(()))
         })?;
-        found.ok_or_else(|| self.damaged("a line is missing where it should be listed"))
+        found.ok_or_else(|| self.hides_a_line())
     }
 
     /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.

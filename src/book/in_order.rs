@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, FactId, Subject};
+use ginpad_core::facts::{Change, FactId, Hash, Subject, name_of};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -81,9 +81,9 @@ impl Pad<'_> {
 
     /// The id of the change that begins a game. It is not verified, and only decides between games of one time.
     fn id_of_beginning(&self, game: FactId) -> Result<Uuid, BookError> {
-        let named = "SELECT id FROM change WHERE substr(hash, 1, 16) = ?1";
-        if let Some(id) = self.one(named, [game.of], |row| row.get(0))? {
-            return Ok(id);
+        let named = "SELECT id, hash FROM change WHERE substr(hash, 1, 16) = ?1";
+        if let Some((id, hash)) = self.one(named, [game.of], |row| Ok((row.get(0)?, row.get::<_, Hash>(1)?)))? {
+            return if name_of(&hash) == game.of { Ok(id) } else { Err(self.hides_a_line()) };
         }
         let only = "SELECT change.id FROM concerns JOIN change ON change.arrival = concerns.arrival \
                     WHERE concerns.subject = ?1 LIMIT 2";

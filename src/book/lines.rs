@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, List, Subject, hash_of, verified};
+use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, Subject, hash_of, verified};
 use rusqlite::{Connection, Params, Row, params};
 use uuid::Uuid;
 
@@ -43,14 +43,9 @@ impl Stored<'_> {
     }
 }
 
-/// Whether the lines of a subject are counted, so that one that an index hides is noticed.
-pub(super) const fn is_summed(subject: &Subject) -> bool {
-    matches!(subject, Subject::Game(_) | Subject::List(List::Undos))
-}
-
 impl Pad<'_> {
-    /// Shows the changes that say something of a subject, in order of arrival, each verified. For a game and the list of
-    /// undos it is made sure that none is missing.
+    /// Shows the changes that say something of a subject, in order of arrival, each verified. It is made sure that none is
+    /// missing.
     ///
     /// # Errors
     /// The book cannot be read, or a line is missing or is not what was written.
@@ -70,10 +65,19 @@ impl Pad<'_> {
             visit(stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        if is_summed(subject) && self.sum(&key)? != (lines, sum) {
-            return Err(self.damaged("a line is missing where it should be listed"));
-        }
-        Ok(())
+        if self.sum(&key)? == (lines, sum) { Ok(()) } else { Err(self.hides_a_line()) }
+    }
+
+    /// When the lines arrived that say something of a subject, in order.
+    pub(super) fn arrivals(&self, subject: &Subject) -> Result<Vec<i64>, BookError> {
+        let (key, find) = (subject.key(), "SELECT arrival FROM concerns WHERE subject = ?1 ORDER BY arrival");
+        let arrivals: Vec<i64> = self.all(find, [&key], |row| row.get(0))?;
+        if usize::try_from(self.sum(&key)?.0) == Ok(arrivals.len()) { Ok(arrivals) } else { Err(self.hides_a_line()) }
+    }
+
+    /// The error for a line that is not where it should be listed.
+    pub(super) fn hides_a_line(&self) -> BookError {
+        self.damaged("a line is missing where it should be listed")
     }
 
     /// The changes that say something of a subject, as [`Pad::concerning`] shows them.
@@ -90,7 +94,7 @@ impl Pad<'_> {
     }
 
     /// How many lines concern a subject, and the sum of their hashes.
-    fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
+    pub(super) fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
         let sum =
             self.one("SELECT lines, hash FROM sum WHERE subject = ?1", [key], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(sum.unwrap_or_default())
@@ -129,7 +133,8 @@ impl Pad<'_> {
     /// The book cannot be read, or the line is not what was written.
     pub fn change_named(&self, name: Uuid) -> Result<Option<(i64, Change)>, BookError> {
         let find = format!("SELECT {} FROM change WHERE substr(hash, 1, 16) = ?1", Stored::COLUMNS);
-        Ok(self.changes_found(&find, [name])?.pop())
+        let found = self.changes_found(&find, [name])?.pop();
+        if found.as_ref().is_none_or(|(_, change)| change.name == name) { Ok(found) } else { Err(self.hides_a_line()) }
     }
 
     /// The changes with an id, which may be several.
@@ -138,7 +143,8 @@ impl Pad<'_> {
     /// The book cannot be read, or a line is not what was written.
     pub fn changes_with_id(&self, id: Uuid) -> Result<Vec<(i64, Change)>, BookError> {
         let find = format!("SELECT {} FROM change WHERE id = ?1 ORDER BY arrival", Stored::COLUMNS);
-        self.changes_found(&find, [id])
+        let found = self.changes_found(&find, [id])?;
+        if found.iter().all(|(_, change)| change.id == id) { Ok(found) } else { Err(self.hides_a_line()) }
     }
 
     pub(super) fn changes_found(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {

@@ -6,7 +6,8 @@
 
 use std::fs;
 
-use ginpad_core::facts::{Change, Hash, Place, Run};
+use ginpad_core::facts::{Change, Hash, Place, Run, hash_of};
+use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -92,9 +93,7 @@ fn machine() -> String {
 
 impl Standing {
     fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
-        let in_book = pad.one("SELECT state FROM device", [], |row| row.get::<_, String>(0))?;
-        // What makes no sense is as good as nothing: a new writer is taken.
-        let in_book = in_book.and_then(|state| serde_json::from_str(&state).ok());
+        let in_book = pad.device_if_sound()?;
         let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
         Ok(Standing { here: Here::of(pad), in_book, remembered })
     }
@@ -259,9 +258,9 @@ impl Pad<'_> {
 
     fn put_device(&self, device: &Device) -> Result<(), BookError> {
         let state = serde_json::to_string(device).unwrap_or_default();
-        let put = "INSERT INTO device VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET state = excluded.state";
+        let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
         self.is_witnessed_by(Witness::Nothing);
-        self.run(put, [state]).map(drop)
+        self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 
     /// Takes note of a line that was appended: it moves the place on, or ends the writer, if it has the writer's name and
@@ -276,7 +275,7 @@ impl Pad<'_> {
             }
             // Whatever is written next is written by another.
             Some(_) => writing.take().map(|writing| writing.device),
-            None => self.current_device()?.filter(|device| device.writer == change.writer),
+            None => self.device_if_sound()?.filter(|device| device.writer == change.writer),
         };
         match device.filter(|device| !device.has_ended) {
             Some(device) => self.put_device(&Device { has_ended: true, ..device }),
@@ -284,8 +283,21 @@ impl Pad<'_> {
         }
     }
 
-    fn current_device(&self) -> Result<Option<Device>, BookError> {
-        let state = self.one("SELECT state FROM device", [], |row| row.get::<_, String>(0))?;
-        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+    /// Who writes in the book, as the book says it.
+    pub(super) fn device(&self) -> Result<Option<Device>, BookError> {
+        let row = self.one("SELECT state, hash FROM device", [], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?))
+        })?;
+        let Some((state, hash)) = row else { return Ok(None) };
+        let device = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
+        device.map(Some).ok_or_else(|| self.damaged("the name of who writes in the book is not what was written"))
+    }
+
+    /// The same, if it is what was written. Otherwise it is as good as nothing: a new writer is taken.
+    fn device_if_sound(&self) -> Result<Option<Device>, BookError> {
+        match self.device() {
+            Err(error) if error.is_damage() => Ok(None),
+            device => device,
+        }
     }
 }

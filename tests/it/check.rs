@@ -2,7 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
+use std::thread;
 
+use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher, Work};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -41,6 +44,80 @@ fn book() -> Table {
     table.put("sheet.gin", "sides: Ann, Gus\n\nann gin 4\ngus knock 3 20\ndead\nann gin 9\n");
     table.does("import sheet.gin");
     table
+}
+
+/// Nobody watches.
+#[derive(Debug)]
+struct Nobody;
+
+impl Watcher for Nobody {
+    fn begin(&self, _: Work, _: usize) {}
+
+    fn step(&self, _: usize) {}
+
+    fn end(&self) {}
+}
+
+/// Everything that is shown of a book.
+fn shown(path: &Path) -> Result<String, BookError> {
+    let Some(mut book) = Book::open(path, Access::Read, None)? else { return Ok(String::new()) };
+    let pad = book.read()?;
+    let mut all = String::new();
+    for game in pad.games()? {
+        let game = pad.game(game)?;
+        all += &format!("{} {:?} {:?}\n", game.number, game.scored, game.conflicts);
+    }
+    let current = pad.current_game()?.map(|game| game.number);
+    all += &format!("{current:?} {:?} {:?}\n", pad.people()?, pad.payments()?);
+    let mut whole = Vec::new();
+    let exported = pad.export(&mut whole).map_err(|fault| fault.to_string());
+    all += &format!("{exported:?} {}", String::from_utf8_lossy(&whole));
+    Ok(all)
+}
+
+fn damage(path: &Path) -> Result<Vec<Problem>, BookError> {
+    let watcher: Rc<dyn Watcher> = Rc::new(Nobody);
+    let checked = book::check(path, None, &watcher, |_| Ok(Vec::new()))?.unwrap_or_default();
+    Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
+}
+
+#[test]
+fn whatever_a_flipped_bit_changes_is_found() {
+    // More for a search that takes longer: `GINPAD_CHECKED_FLIPS=60000`.
+    let flips = std::env::var("GINPAD_CHECKED_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(3000);
+    let table = book();
+    let (whole, before) = (fs::read(table.book()).unwrap(), shown(&table.book()).unwrap());
+    assert_eq!(damage(&table.book()).unwrap(), []);
+    // A bit in a part of the file that holds nothing would test nothing.
+    let bytes: Vec<usize> =
+        (0..whole.len()).filter(|at| whole[at.saturating_sub(3)..].iter().take(7).any(|byte| *byte != 0)).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let found: usize = thread::scope(|scope| {
+        let search = |first: usize| {
+            let (table, whole, before, bytes) = (&table, &whole, &before, &bytes);
+            scope.spawn(move || {
+                let flipped = table.path(format!("flipped-{first}.db"));
+                let is_found = |flip: &usize| {
+                    // A prime steps through the whole file in no order.
+                    let (at, bit) = (bytes[flip * 7919 % bytes.len()], flip % 8);
+                    let mut damaged = whole.clone();
+                    damaged[at] ^= 1 << bit;
+                    fs::write(&flipped, damaged).unwrap();
+                    // A file that cannot be opened is reported too.
+                    if !damage(&flipped).is_ok_and(|damage| damage.is_empty()) {
+                        return true;
+                    }
+                    let now = shown(&flipped);
+                    assert!(now.as_ref().is_ok_and(|now| now == before), "bit {bit} of byte {at}\n{now:?}\n{before}");
+                    false
+                };
+                (first..flips).step_by(threads).filter(is_found).count()
+            })
+        };
+        let searches: Vec<_> = (0..threads).map(search).collect();
+        searches.into_iter().map(|search| search.join().unwrap()).sum()
+    });
+    assert!(found > flips / 2, "only {found} of {flips} flips were found");
 }
 
 #[test]

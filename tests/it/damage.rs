@@ -109,6 +109,53 @@ fn answers(path: &Path, state: Option<&Path>) -> Vec<Option<String>> {
 }
 
 #[test]
+fn no_flipped_bit_in_an_index_changes_which_games_there_are() {
+    const PAGE: usize = 8192;
+    let table = book();
+    // The game that this device began last is not the newest of the book, and another was undone.
+    table.does("new Ann Cid");
+    table.does("undo");
+    let elsewhere = |line: &str| table.args(line).env("XDG_STATE_HOME", table.path("elsewhere")).check_status();
+    table.does("new Fay Gus");
+    elsewhere("new Bob Eve");
+    let pages = {
+        let book = rusqlite::Connection::open(table.book()).unwrap();
+        let trees = "SELECT name, pageno FROM dbstat WHERE name NOT IN ('change', 'sqlite_schema', 'device')";
+        let mut trees = book.prepare(trees).unwrap();
+        let pages = trees.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        pages.collect::<Result<Vec<(String, usize)>, _>>().unwrap()
+    };
+    for tree in ["change_by_name", "change_by_id", "concerns", "run", "start", "sum", "game_number", "chosen_game"] {
+        assert!(pages.iter().any(|(name, _)| name == tree), "{tree}");
+    }
+    let whole = fs::read(table.book()).unwrap();
+    let before = answers(&table.book(), None);
+    assert!(before.iter().all(Option::is_some));
+    let flipped = table.path("flipped.db");
+    let mut refused = 0;
+    for (name, page) in pages {
+        let start = (page - 1) * PAGE;
+        let bytes = (start..start + PAGE).filter(|at| whole[at - 3..].iter().take(7).any(|byte| *byte != 0));
+        // All of the head of the page, and parts of its rows.
+        for at in bytes.filter(|at| at - start < 16 || at % 5 == 0) {
+            let bit = at % 8;
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1 << bit;
+            fs::write(&flipped, damaged).unwrap();
+            for (now, before) in answers(&flipped, None).iter().zip(&before) {
+                refused += usize::from(now.is_none());
+                assert!(
+                    now.is_none() || now == before,
+                    "bit {bit} of byte {} of {name}\n{now:?}\n{before:?}",
+                    at - start
+                );
+            }
+        }
+    }
+    assert!(refused > 200, "only {refused} answers were refused");
+}
+
+#[test]
 fn no_flipped_bit_of_the_header_is_a_mystery_or_written_over() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let whole = fs::read(table.book()).unwrap();

@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use super::super::append::part_of_sum;
 use super::super::error::BookError;
-use super::super::lines::is_summed;
 use super::super::pad::Pad;
 
 /// What the lists should say, by the lines that were seen.
@@ -45,7 +44,7 @@ fn digest(entry: impl std::hash::Hash) -> u64 {
     hasher.finish()
 }
 
-/// The lines of all subjects that are summed: how many each has, times its digest, and the sum of their hashes.
+/// The lines of all subjects: how many each has, times its digest, and the sum of their hashes.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sums {
     lines: u64,
@@ -68,10 +67,8 @@ impl Lists {
     ) -> Result<(), BookError> {
         for subject in change.subjects() {
             self.concerns.add((subject.key().as_slice(), arrival));
-            if is_summed(&subject) {
-                self.sums.lines = self.sums.lines.wrapping_add(digest(subject.key().as_slice()));
-                self.sums.hash ^= part_of_sum(hash);
-            }
+            self.sums.lines = self.sums.lines.wrapping_add(digest(subject.key().as_slice()));
+            self.sums.hash ^= part_of_sum(hash);
         }
         for (game, time) in change.games() {
             let find = "SELECT 1 FROM start WHERE time = ?1 AND game = ?2";
@@ -139,7 +136,7 @@ impl Lists {
         });
         all?;
         if sums != self.sums {
-            faults.push("the count of the lines of each game does not agree with the lines");
+            faults.push("the count of the lines of each subject does not agree with the lines");
         }
         Ok(faults)
     }
