@@ -61,7 +61,7 @@ CREATE TABLE start (
 ) STRICT, WITHOUT ROWID;
 
 -- How many lines concern a subject, and the first eight bytes of all their hashes, combined by XOR. So a line that an index
--- hides is noticed.
+-- hides is noticed. One row counts the starts in the same way.
 CREATE TABLE sum (
     subject BLOB    NOT NULL PRIMARY KEY,
     lines   INTEGER NOT NULL,

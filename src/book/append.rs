@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::commit::Witness;
 use super::error::BookError;
+use super::numbers::check_value;
 use super::pad::Pad;
 
 /// The run to which the next line may belong.
@@ -62,17 +63,24 @@ impl Pad<'_> {
 
     /// Indexes a line under what it says something of.
     fn index(&self, arrival: i64, hash: &Hash, change: &Change) -> Result<(), BookError> {
-        const SUM: &str = "INSERT INTO sum VALUES (?1, 1, ?2) ON CONFLICT (subject) DO UPDATE \
-                           SET lines = lines + 1, hash = (hash | excluded.hash) - (hash & excluded.hash)";
         for subject in change.subjects() {
             let key = subject.key();
             self.run("INSERT INTO concerns VALUES (?1, ?2)", params![key, arrival])?;
-            self.run(SUM, params![key, part_of_sum(hash)])?;
+            self.add_to_sum(&key, part_of_sum(hash))?;
         }
         for (game, time) in change.games() {
-            self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, Subject::Game(game).key()])?;
+            let key = Subject::Game(game).key();
+            if self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, key])? > 0 {
+                self.add_to_sum(STARTS, part_of_start(time, &key))?;
+            }
         }
         Ok(())
+    }
+
+    fn add_to_sum(&self, subject: &[u8], part: i64) -> Result<(), BookError> {
+        const ADD: &str = "INSERT INTO sum VALUES (?1, 1, ?2) ON CONFLICT (subject) DO UPDATE \
+                           SET lines = lines + 1, hash = (hash | excluded.hash) - (hash & excluded.hash)";
+        self.run(ADD, params![subject, part]).map(drop)
     }
 
     /// Adds a line to the run that it continues, or begins one.
@@ -116,6 +124,14 @@ impl Pad<'_> {
         }
         Ok(())
     }
+}
+
+/// Under this key, `sum` counts all starts.
+pub(super) const STARTS: &[u8] = b"t";
+
+/// What a start adds to the sum of all starts.
+pub(super) fn part_of_start(time: i64, game: &[u8]) -> i64 {
+    part_of_sum(&check_value([b"start", &time.to_be_bytes(), game]))
 }
 
 /// What a line adds to the sum of its subject: the first eight bytes of its hash.

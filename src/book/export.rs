@@ -44,7 +44,7 @@ impl Pad<'_> {
         })?;
         match fault {
             Some(fault) => return Err(fault.into()),
-            None if there != lines => return Err(self.damaged("a line is missing where it should be listed").into()),
+            None if there != lines => return Err(self.hides_a_line().into()),
             None => {}
         }
         for number in &numbers {

@@ -133,12 +133,7 @@ impl Pad<'_> {
 
     /// The change that arrived then.
     pub(super) fn change_at(&self, arrival: i64) -> Result<Change, BookError> {
-        let mut found = None;
-        self.arrived(arrival, arrival, |stored| {
-            found = Some(stored.change().map_err(|fault| self.no_line(fault))?);
-            Ok(std::ops::ControlFlow::Break(()))
-        })?;
-        found.ok_or_else(|| self.hides_a_line())
+        self.line_at(arrival).map(|(change, _)| change)
     }
 
     /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.

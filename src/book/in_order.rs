@@ -2,7 +2,6 @@
 //! lists them; the lines say which count.
 
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 
 use ginpad_core::facts::{Change, FactId, Hash, Subject, name_of};
 use uuid::Uuid;
@@ -20,13 +19,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games(&self) -> Result<Vec<FactId>, BookError> {
-        let mut starts: Vec<(i64, FactId)> = Vec::new();
-        self.each_start(false, |time, game| {
-            starts.push((time, game));
-            Ok(ControlFlow::Continue(()))
-        })?;
+        let starts = self.starts()?;
         let several = listed_again(&starts);
-        self.make_sure_of_all(&starts)?;
         let gone = self.games_taken_back()?;
         let mut places: Vec<Place> = Vec::with_capacity(starts.len());
         for group in starts.chunk_by(|one, next| one.0 == next.0) {
@@ -41,24 +35,6 @@ impl Pad<'_> {
         }
         places.sort_unstable();
         Ok(places.into_iter().map(|(_, _, game)| game).collect())
-    }
-
-    /// Makes sure that no index hides a game: each that lines concern has a start, unless none of them begins it.
-    fn make_sure_of_all(&self, starts: &[(i64, FactId)]) -> Result<(), BookError> {
-        let listed: HashSet<FactId> = starts.iter().map(|(_, game)| *game).collect();
-        let summed = "SELECT subject FROM sum WHERE subject >= x'67' AND subject < x'68'";
-        let mut unlisted = Vec::new();
-        self.all(summed, [], |row| {
-            let game = Subject::game_with_key(row.get_ref(0)?.as_blob()?);
-            unlisted.extend(game.filter(|game| !listed.contains(game)));
-            Ok(())
-        })?;
-        for game in unlisted {
-            if self.counts(game)? {
-                return Err(self.damaged("two lists of its games do not agree"));
-            }
-        }
-        Ok(())
     }
 
     /// The games that do not count, because what began them was taken back.
@@ -151,7 +127,8 @@ impl Pad<'_> {
         Ok(self.one(before, [time], |row| row.get::<_, Option<i64>>(0))?.flatten())
     }
 
-    fn games_with_start(&self, time: i64) -> Result<Vec<FactId>, BookError> {
+    /// The games for which a line claims this start.
+    pub(super) fn games_with_start(&self, time: i64) -> Result<Vec<FactId>, BookError> {
         let keys: Vec<Vec<u8>> = self.all("SELECT game FROM start WHERE time = ?1", [time], |row| row.get(0))?;
         Ok(keys.iter().filter_map(|key| Subject::game_with_key(key)).collect())
     }

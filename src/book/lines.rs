@@ -7,7 +7,7 @@ use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, Subject, hash_of
 use rusqlite::{Connection, Params, Row, params};
 use uuid::Uuid;
 
-use super::append::part_of_sum;
+use super::append::{STARTS, part_of_start, part_of_sum};
 use super::error::BookError;
 use super::pad::Pad;
 
@@ -100,31 +100,22 @@ impl Pad<'_> {
         Ok(sum.unwrap_or_default())
     }
 
-    /// Shows every start that a line claims for a game, in order or backwards, as long as somebody wants to see more. A
-    /// game may be shown more than once, and may count with another start than the one that is shown.
+    /// Every start that a line claims for a game, in order. A game may be listed more than once, and may count with another
+    /// start than the one that is listed. It is made sure that none is missing.
     ///
     /// # Errors
-    /// The book cannot be read.
-    pub fn each_start(
-        &self,
-        is_newest_first: bool,
-        mut visit: impl FnMut(i64, FactId) -> Result<ControlFlow<()>, BookError>,
-    ) -> Result<(), BookError> {
-        let starts = match is_newest_first {
-            true => "SELECT time, game FROM start ORDER BY time DESC, game DESC",
-            false => "SELECT time, game FROM start ORDER BY time, game",
-        };
-        let mut starts = self.sqlite(self.transaction.prepare_cached(starts))?;
-        let mut starts = self.sqlite(starts.query([]))?;
-        while let Some(row) = self.sqlite(starts.next())? {
-            let time = self.sqlite(row.get(0))?;
-            let game = self.sqlite(row.get_ref(1).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
-            let game = game.ok_or_else(|| self.damaged("the list of games holds what is no game"))?;
-            if visit(time, game)?.is_break() {
-                break;
-            }
-        }
-        Ok(())
+    /// The book cannot be read, or a start is missing or is not what was written.
+    pub fn starts(&self) -> Result<Vec<(i64, FactId)>, BookError> {
+        let (mut lines, mut sum) = (0, 0);
+        let starts = self.all("SELECT time, game FROM start ORDER BY time, game", [], |row| {
+            let (time, key) = (row.get(0)?, row.get_ref(1)?.as_blob()?);
+            (lines, sum) = (lines + 1, sum ^ part_of_start(time, key));
+            Ok(Subject::game_with_key(key).map(|game| (time, game)))
+        })?;
+        let is_whole = self.sum(STARTS)? == (lines, sum);
+        let starts: Option<Vec<_>> = starts.into_iter().collect();
+        let starts = starts.filter(|_| is_whole);
+        starts.ok_or_else(|| self.damaged("the list of games by their start is not what was written"))
     }
 
     /// The change with this name, and when it arrived.
@@ -186,6 +177,16 @@ impl Pad<'_> {
     ) -> Result<(), BookError> {
         let find = format!("SELECT {} FROM change WHERE arrival BETWEEN ?1 AND ?2 ORDER BY arrival", Stored::COLUMNS);
         self.each(&find, params![first, last], visit)
+    }
+
+    /// The change that arrived then, and its hash.
+    pub(super) fn line_at(&self, arrival: i64) -> Result<(Change, Hash), BookError> {
+        let mut found = None;
+        self.arrived(arrival, arrival, |stored| {
+            found = Some((stored.change().map_err(|fault| self.no_line(fault))?, stored.hash));
+            Ok(ControlFlow::Break(()))
+        })?;
+        found.ok_or_else(|| self.hides_a_line())
     }
 
     /// How many lines the book holds.

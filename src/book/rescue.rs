@@ -247,7 +247,7 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     schema::compare(&connection, &from, i64::try_from(MIGRATIONS.len()).ok()?, MIGRATIONS).ok()?;
     let reading = connection.unchecked_transaction().ok()?;
     let pad = Pad::new(reading, &from, None);
-    let ends = pad.runs().ok()?.into_iter().map(|run| (run.writer, run.last)).collect();
+    let ends = pad.all("SELECT writer, last FROM run", [], |row| Ok((row.get(0)?, row.get(1)?))).ok()?;
     Some((ends, pad.numbered_games().unwrap_or_default()))
 }
 

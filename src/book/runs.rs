@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Appended, Change, Hash, Line, Run, Store, Subject, joined};
-use rusqlite::{Row, params};
+use rusqlite::params;
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -29,10 +29,42 @@ impl Pad<'_> {
     /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
     ///
     /// # Errors
-    /// The book cannot be read.
+    /// The book cannot be read, or a run is not what its lines make, or lines are in none.
     pub fn runs(&self) -> Result<Vec<Run>, BookError> {
-        let all = "SELECT writer, first, last, before, hash FROM run";
-        self.all(all, [], run).map(joined)
+        let all = "SELECT writer, first, last, before, hash, arrival FROM run";
+        let runs = self.all(all, [], |row| {
+            let run = Run {
+                writer: row.get(0)?,
+                first: row.get(1)?,
+                last: row.get(2)?,
+                before: row.get(3)?,
+                hash: row.get(4)?,
+            };
+            Ok((run, row.get::<_, i64>(5)?))
+        })?;
+        let mut lines = 0;
+        for (run, arrival) in &runs {
+            let length = run.last.checked_sub(run.first);
+            let last = length.and_then(|length| arrival.checked_add_unsigned(length));
+            let (first, _) = self.line_at(*arrival)?;
+            let (last, hash) = self.line_at(last.unwrap_or(i64::MAX))?;
+            let is_sound = (first.writer, first.number, first.before) == (run.writer, run.first, run.before)
+                && (last.writer, last.number, hash) == (run.writer, run.last, run.hash);
+            if !is_sound {
+                return Err(self.no_run());
+            }
+            lines += length.unwrap_or(0) + 1;
+        }
+        // Lines are never deleted, so the last arrival is their number.
+        let all = self.one("SELECT max(arrival) FROM change", [], |row| row.get::<_, Option<u64>>(0))?;
+        if all.flatten().unwrap_or(0) != lines {
+            return Err(self.no_run());
+        }
+        Ok(joined(runs.into_iter().map(|(run, _)| run).collect()))
+    }
+
+    fn no_run(&self) -> BookError {
+        self.damaged("the list of the lines of a writer is not what was written")
     }
 
     /// The last line of a writer, if there is one: its number and its hash. A writer that forked has several; the answer is
@@ -104,7 +136,7 @@ impl Pad<'_> {
             number += 1;
             Ok(ControlFlow::Continue(()))
         })?;
-        if number == last + 1 { Ok(()) } else { Err(self.damaged("a line is missing where it should be listed")) }
+        if number == last + 1 { Ok(()) } else { Err(self.hides_a_line()) }
     }
 
     /// A line that must be the one of a writer with this number.
@@ -113,7 +145,7 @@ impl Pad<'_> {
         let change = Change::read(&line).map_err(|fault| self.no_line(fault))?;
         match (change.writer, change.number) == (writer, number) {
             true => Ok(line),
-            false => Err(self.damaged("the list of the lines of a writer is not what was written")),
+            false => Err(self.no_run()),
         }
     }
 
@@ -123,10 +155,6 @@ impl Pad<'_> {
                     WHERE run.writer = ?1 AND run.first <= ?2 AND run.last >= ?2 ORDER BY run.first DESC LIMIT 1";
         self.one(find, params![writer, number], |row| row.get(0))
     }
-}
-
-fn run(row: &Row<'_>) -> rusqlite::Result<Run> {
-    Ok(Run { writer: row.get(0)?, first: row.get(1)?, last: row.get(2)?, before: row.get(3)?, hash: row.get(4)? })
 }
 
 impl Store for &Pad<'_> {

@@ -285,9 +285,8 @@ impl Pad<'_> {
 
     /// Who writes in the book, as the book says it.
     pub(super) fn device(&self) -> Result<Option<Device>, BookError> {
-        let row = self.one("SELECT state, hash FROM device", [], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?))
-        })?;
+        let row = self
+            .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
         let Some((state, hash)) = row else { return Ok(None) };
         let device = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
         device.map(Some).ok_or_else(|| self.damaged("the name of who writes in the book is not what was written"))

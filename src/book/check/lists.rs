@@ -9,7 +9,7 @@ use ginpad_core::facts::{Change, Hash, Run, Subject};
 use rusqlite::Rows;
 use uuid::Uuid;
 
-use super::super::append::part_of_sum;
+use super::super::append::{STARTS, part_of_start, part_of_sum};
 use super::super::error::BookError;
 use super::super::pad::Pad;
 
@@ -126,6 +126,10 @@ impl Lists {
         }
         if self.lacks_start {
             faults.push("the list of games by their start does not agree with the lines");
+        }
+        for (time, game) in pad.starts()? {
+            self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
+            self.sums.hash ^= part_of_start(time, &Subject::Game(game).key());
         }
         let mut sums = Sums::default();
         let all = pad.all("SELECT subject, lines, hash FROM sum", [], |row| {
