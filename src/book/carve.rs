@@ -24,6 +24,9 @@ const PAGE: usize = 8192;
 const AT_ONCE: usize = 1 << 20;
 const AFTER: usize = 1 << 17;
 
+/// What stands before a line in its row, at most.
+const BEFORE: u64 = 64;
+
 /// What cannot be read is passed over in pieces of this size.
 const PIECE: usize = 4096;
 
@@ -34,6 +37,8 @@ const MOST_DOUBTFUL: usize = 8 << 20;
 #[derive(Debug)]
 pub(super) struct Carver {
     file: File,
+    /// What was read last, and where it begins.
+    window: (u64, Vec<u8>),
     /// The size of its pages.
     page: usize,
     /// How many pages could not be read.
@@ -61,37 +66,62 @@ impl Carver {
             size if size.is_power_of_two() && size >= 512 => size,
             _ => PAGE,
         };
-        Ok(Carver { file, page, unread_pages: 0, doubtful: Vec::new(), doubtful_bytes: 0 })
+        Ok(Carver { file, window: (0, Vec::new()), page, unread_pages: 0, doubtful: Vec::new(), doubtful_bytes: 0 })
     }
 
-    /// Shows every line that matches its hash, in the order of the file; a line may be there several times. Of a journal,
-    /// which has its pages in another order, only lines that fit in one page are found.
+    /// The places of all lines that match their hashes, each with the arrival of the line, if that is legible; a line may be
+    /// there several times. Of a journal, which has its pages in another order, only lines that fit in one page are found.
     ///
     /// # Errors
-    /// The file cannot be read any more, or what was to be done with a line failed.
-    pub(super) fn each<E: From<io::Error>>(&mut self, mut visit: impl FnMut(Line) -> Result<(), E>) -> Result<(), E> {
+    /// The file cannot be read any more.
+    pub(super) fn places(&mut self) -> io::Result<Vec<(Option<i64>, u64)>> {
         let length = self.file.seek(SeekFrom::End(0))?;
-        let mut at = 0;
+        let (mut at, mut places) = (0, Vec::new());
         while at < length {
             let there = self.read(at, AT_ONCE + AFTER)?;
             for place in starts(&there).filter(|place| *place < AT_ONCE) {
-                if let Some(line) = self.line(&there, place)? {
-                    visit(line)?;
+                match self.line(&there, place)? {
+                    Some(Ok(_)) => places.push((arrival(&there, place), at + place as u64)),
+                    Some(Err(line)) => self.doubt(line),
+                    None => {}
                 }
             }
             at += AT_ONCE as u64;
         }
-        Ok(())
+        Ok(places)
     }
 
-    /// The line that begins at this place.
-    fn line(&mut self, there: &[u8], place: usize) -> io::Result<Option<Line>> {
+    /// The line at one of these places.
+    ///
+    /// # Errors
+    /// The file cannot be read any more.
+    pub(super) fn line_at(&mut self, place: u64) -> io::Result<Option<Line>> {
+        let is_within = place >= self.window.0 + BEFORE && place < self.window.0 + AT_ONCE as u64;
+        if !is_within || self.window.1.is_empty() {
+            let begins = place.saturating_sub(BEFORE);
+            self.window = (begins, self.read(begins, AT_ONCE + AFTER)?);
+        }
+        let (begins, there) = std::mem::take(&mut self.window);
+        let line = self.line(&there, usize::try_from(place - begins).unwrap_or(usize::MAX));
+        self.window = (begins, there);
+        Ok(line?.and_then(Result::ok))
+    }
+
+    fn doubt(&mut self, line: Line) {
+        if self.doubtful_bytes + line.text().len() < MOST_DOUBTFUL {
+            self.doubtful_bytes += line.text().len();
+            self.doubtful.push(line);
+        }
+    }
+
+    /// The line that begins at this place, or one that does not match the hash beside it.
+    fn line(&mut self, there: &[u8], place: usize) -> io::Result<Option<Result<Line, Line>>> {
         let mut doubtful = None;
         if let Some((length, described)) = described_length(there, place) {
             let sizes = if self.page == PAGE { &[PAGE][..] } else { &[self.page, PAGE][..] };
             for page in sizes {
                 match self.row(there, place, length, described, *page)?.and_then(verified) {
-                    Some(Ok(line)) => return Ok(Some(line)),
+                    Some(Ok(line)) => return Ok(Some(Ok(line))),
                     Some(Err(line)) => doubtful = doubtful.or(Some(line)),
                     None => {}
                 }
@@ -104,16 +134,12 @@ impl Carver {
             let end = values.byte_offset();
             let row = rest.get(..end + HASH).unwrap_or(rest.get(..end).unwrap_or_default());
             match verified((row.to_vec(), end)) {
-                Some(Ok(line)) => return Ok(Some(line)),
+                Some(Ok(line)) => return Ok(Some(Ok(line))),
                 Some(Err(line)) => doubtful = doubtful.or(Some(line)),
                 None => {}
             }
         }
-        if let Some(line) = doubtful.filter(|line| self.doubtful_bytes + line.text().len() < MOST_DOUBTFUL) {
-            self.doubtful_bytes += line.text().len();
-            self.doubtful.push(line);
-        }
-        Ok(None)
+        Ok(doubtful.map(Err))
     }
 
     /// The line of this length, and the hash after it, with what lies in other pages.
@@ -202,6 +228,17 @@ fn described_length(there: &[u8], place: usize) -> Option<(usize, usize)> {
         let is_text = kind >= 13 && kind % 2 == 1 && (kind - 13) / 2 <= Line::MOST;
         (says.ends_with(&begins) && is_number && is_text).then(|| ((kind - 13) / 2, length))
     })
+}
+
+/// The number of the row whose line begins at this place: when the line arrived. It stands before what the row says that it
+/// holds, in bytes of which all but the last have their first bit set.
+fn arrival(there: &[u8], place: usize) -> Option<i64> {
+    let (_, described) = described_length(there, place)?;
+    let before = there.get(..place.checked_sub(ID + described)?)?;
+    let digits = 1 + before.iter().rev().skip(1).take_while(|digit| **digit & 0x80 != 0).count();
+    // A longer number is none that a book has.
+    let digits = before.get(before.len().checked_sub(digits.min(8))?..)?;
+    Some(digits.iter().fold(0, |number, digit| number << 7 | i64::from(digit & 0x7f)))
 }
 
 /// The line of this length at the beginning of a row, if it matches the hash after it; or what else is written there.

@@ -19,6 +19,8 @@ use super::notice::Notice;
 pub enum Witness {
     /// A change with this name.
     Change(Uuid),
+    /// A writer that began with it.
+    Writer(Uuid),
     /// The choice of a game with this number.
     Choice(i64),
     /// Nothing that can be asked for.

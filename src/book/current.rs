@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{FactId, List, Subject};
-use rusqlite::params;
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::commit::Witness;
@@ -24,6 +24,29 @@ const NEWEST: usize = 2;
 fn check_of_choice(choice: i64, writer: Uuid, game: &[u8]) -> [u8; 32] {
     let choice = [choice.to_be_bytes().as_slice(), writer.as_bytes()].concat();
     check_value([b"chosen", &choice, game])
+}
+
+/// A game that `new` or `use` made the current one.
+#[derive(Debug)]
+pub(super) struct Choice {
+    choice: i64,
+    writer: Uuid,
+    /// Its key.
+    game: Vec<u8>,
+    hash: [u8; 32],
+}
+
+impl Choice {
+    fn of(row: &Row<'_>) -> rusqlite::Result<Choice> {
+        Ok(Choice { choice: row.get(0)?, writer: row.get(1)?, game: row.get(2)?, hash: row.get(3)? })
+    }
+
+    /// The game, if the choice is what was written.
+    fn verified(&self, pad: &Pad<'_>) -> Result<FactId, BookError> {
+        let is_sound = self.hash == check_of_choice(self.choice, self.writer, &self.game);
+        let game = Subject::game_with_key(&self.game).filter(|_| is_sound);
+        game.ok_or_else(|| pad.damaged("the choice of a game is not what was written"))
+    }
 }
 
 /// A game, with the arrival of the line that begins it or seats people there.
@@ -49,30 +72,32 @@ impl Pad<'_> {
         let (own, mut before) = (self.own_writers()?, i64::MAX);
         let is_own = |writer: &Uuid| self.keeper.is_none() || own.contains(writer);
         loop {
-            let found = self.one(latest, [before], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?, row.get::<_, [u8; 32]>(3)?))
-            })?;
-            let Some((choice, writer, key, hash)) = found else { return self.newest() };
-            let game = Subject::game_with_key(&key).filter(|_| hash == check_of_choice(choice, writer, &key));
-            let game = game.ok_or_else(|| self.damaged("the choice of a game is not what was written"))?;
-            if is_own(&writer) && self.counts(game)? {
+            let Some(found) = self.one(latest, [before], Choice::of)? else { return self.newest() };
+            let game = found.verified(self)?;
+            if is_own(&found.writer) && self.counts(game)? {
                 return Ok(Some(game));
             }
-            before = choice;
+            before = found.choice;
         }
     }
 
-    /// Makes sure that every choice of a game is what was written.
-    pub(super) fn verify_choices(&self) -> Result<(), BookError> {
-        let are_sound = self.all("SELECT choice, writer, game, hash FROM chosen_game", [], |row| {
-            let game: Vec<u8> = row.get(2)?;
-            Ok(row.get::<_, [u8; 32]>(3)? == check_of_choice(row.get(0)?, row.get(1)?, &game))
-        })?;
-        if are_sound.contains(&false) {
-            Err(self.damaged("the choice of a game is not what was written"))
-        } else {
-            Ok(())
-        }
+    /// Every choice of a game.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a choice is not what was written.
+    pub(super) fn choices(&self) -> Result<Vec<Choice>, BookError> {
+        let choices = self.all("SELECT choice, writer, game, hash FROM chosen_game ORDER BY choice", [], Choice::of)?;
+        choices.iter().try_for_each(|choice| choice.verified(self).map(drop))?;
+        Ok(choices)
+    }
+
+    /// Takes over the choices of the same book in another file. Those of writers that this book was not count for nothing.
+    pub(super) fn take_choices(&self, choices: Vec<Choice>) -> Result<(), BookError> {
+        choices.iter().try_for_each(|choice| self.put_choice(choice))
+    }
+
+    fn put_choice(&self, Choice { choice, writer, game, hash }: &Choice) -> Result<(), BookError> {
+        self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, game, hash]).map(drop)
     }
 
     /// Makes a game the current one of this book on this device, as `new` and `use` do. This is not a fact, so other devices
@@ -83,9 +108,9 @@ impl Pad<'_> {
     pub fn choose(&self, game: FactId) -> Result<(), BookError> {
         let writer = self.place()?.writer;
         let last = self.one("SELECT max(choice) FROM chosen_game", [], |row| row.get::<_, Option<i64>>(0))?;
-        let (choice, key) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
-        let hash = check_of_choice(choice, writer, &key);
-        self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, key, hash])?;
+        let (choice, game) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
+        let hash = check_of_choice(choice, writer, &game);
+        self.put_choice(&Choice { choice, writer, game, hash })?;
         self.is_witnessed_by(Witness::Choice(choice));
         Ok(())
     }

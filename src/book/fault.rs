@@ -13,6 +13,9 @@ pub(super) fn is_kept(connection: &Connection, witness: Witness) -> rusqlite::Re
         Witness::Change(name) => {
             connection.prepare("SELECT 1 FROM change WHERE substr(hash, 1, 16) = ?1")?.exists([name])
         }
+        Witness::Writer(writer) => {
+            connection.prepare("SELECT 1 FROM device WHERE instr(state, ?1)")?.exists([writer.to_string()])
+        }
         Witness::Choice(choice) => connection.prepare("SELECT 1 FROM chosen_game WHERE choice = ?1")?.exists([choice]),
         Witness::Nothing => Err(rusqlite::Error::QueryReturnedNoRows),
     }

@@ -12,6 +12,7 @@ use super::counted::{Concerned, Counted, people_of};
 use super::error::BookError;
 use super::numbers::NewGames;
 use super::other_book::OtherBook;
+use super::own::Own;
 use super::pad::Pad;
 
 /// Why lines cannot be taken in.
@@ -88,7 +89,7 @@ impl<R: BufRead> Contents<R> {
     fn read(
         &mut self,
         lines: &mut Vec<Line>,
-        numbers: &mut Vec<NumberedGame>,
+        own: &mut Own,
         kept_out: &mut Listed<String>,
     ) -> Result<bool, DocumentFault> {
         let file = match self {
@@ -96,7 +97,7 @@ impl<R: BufRead> Contents<R> {
             Contents::Book(book) => {
                 let goes_on = book.read(lines, kept_out).map_err(DocumentFault::Other)?;
                 if !goes_on {
-                    *numbers = book.numbers();
+                    *own = book.own();
                 }
                 return Ok(goes_on);
             }
@@ -108,7 +109,7 @@ impl<R: BufRead> Contents<R> {
                     bytes += line.text().len();
                     lines.push(line);
                 }
-                Some(Found::Number(number)) => numbers.push(number),
+                Some(Found::Number(NumberedGame { game, number })) => drop(own.numbers.insert(game, number.into())),
                 Some(Found::Fault(fault)) => kept_out.push(fault.to_string()),
                 None => return Ok(false),
             }
@@ -119,7 +120,8 @@ impl<R: BufRead> Contents<R> {
 
 impl Pad<'_> {
     /// Takes in the lines that the book does not have. Before the first of them is written, `begin` is called, and before
-    /// anything comes that may change games, `look` sees the book with these games. A book that was empty calls the games as the other one did.
+    /// anything comes that may change games, `look` sees the book with these games. A book that was empty calls the games as
+    /// the other one did, and has the same current game if this device chose that.
     ///
     /// # Errors
     /// The lines cannot be read, or the book cannot be written. The caller must not commit then.
@@ -130,10 +132,10 @@ impl Pad<'_> {
         mut look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<TakenIn, DocumentFault> {
         let mut taken = TakenIn { into_empty: self.count_of_lines()? == 0, ..TakenIn::default() };
-        let (mut lines, mut numbers, mut begin) = (Vec::new(), Vec::new(), Some(begin));
+        let (mut lines, mut own, mut begin) = (Vec::new(), Own::default(), Some(begin));
         let mut new_games = NewGames::default();
         loop {
-            let goes_on = contents.read(&mut lines, &mut numbers, &mut taken.kept_out)?;
+            let goes_on = contents.read(&mut lines, &mut own, &mut taken.kept_out)?;
             let (new, games) = self.unknown(std::mem::take(&mut lines), &mut taken)?;
             if !new.is_empty() {
                 if let Some(begin) = begin.take() {
@@ -158,9 +160,12 @@ impl Pad<'_> {
                 break;
             }
         }
-        let before = numbers.iter().map(|numbered| (numbered.game, numbered.number.into())).collect();
-        let before = if taken.into_empty { before } else { self.numbers_of_a_copy(&before)? };
-        taken.added = self.number_new_games(new_games, &before)?;
+        if !taken.into_empty {
+            own.numbers = self.numbers_of_a_copy(&own.numbers)?;
+        } else if taken.said.changes > 0 {
+            self.take_choices(own.choices)?;
+        }
+        taken.added = self.number_new_games(new_games, &own.numbers)?;
         Ok(taken)
     }
 

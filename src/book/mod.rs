@@ -43,6 +43,7 @@ mod namesakes;
 mod notice;
 mod numbers;
 mod other_book;
+mod own;
 mod pad;
 mod people;
 mod private;

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use ginpad_core::facts::{Hash, Line, NumberedGame};
+use ginpad_core::facts::{Hash, Line};
 use ginpad_core::listed::Listed;
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
@@ -15,6 +15,7 @@ use thiserror::Error;
 use super::connection::{self, Access, Opened};
 use super::error::BookError;
 use super::migrate::MIGRATIONS;
+use super::own::Own;
 use super::pad::Pad;
 use super::same_file::is_one_file;
 use super::watched::Watcher;
@@ -96,9 +97,9 @@ impl OtherBook {
         read.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))
     }
 
-    /// The numbers that it gives to games, if they are what was written.
-    pub(super) fn numbers(&self) -> Vec<NumberedGame> {
-        let Ok(reading) = self.connection.unchecked_transaction() else { return Vec::new() };
-        Pad::new(reading, &self.path, None).numbered_games().unwrap_or_default()
+    /// What is its own.
+    pub(super) fn own(&self) -> Own {
+        let reading = self.connection.unchecked_transaction();
+        reading.map_or_else(|_| Own::default(), |reading| Pad::new(reading, &self.path, None).own())
     }
 }

@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{Appended, Change, Hash, Line, NumberedGame, Subject};
+use ginpad_core::facts::{Appended, Change, Hash, Line, Subject};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{Connection, OpenFlags};
@@ -20,6 +20,7 @@ use super::error::BookError;
 use super::gaps::{Gap, gaps, given_up};
 use super::look;
 use super::migrate::MIGRATIONS;
+use super::own::Own;
 use super::pad::Pad;
 use super::private;
 use super::unfinished::{Becomes, Unfinished};
@@ -109,9 +110,10 @@ pub fn rescue<G>(
     if rescued.said.changes == 0 {
         return Err(RescueFault::Nothing);
     }
-    let (ends, numbers) = what_else_is_left(from).unwrap_or_default();
-    let numbers = numbers.iter().map(|numbered| (numbered.game, numbered.number.into())).collect();
-    pad.number_all_games(&numbers)?;
+    let (ends, own) = what_else_is_left(from).unwrap_or_default();
+    pad.number_all_games(&own.numbers)?;
+    pad.take_choices(own.choices)?;
+    own.device.iter().try_for_each(|device| pad.put_device(device))?;
     let ends = ends.into_iter().chain(known.iter().copied());
     pad.tell_what_is_lost(ends, &mut rescued)?;
     pad.commit()?;
@@ -159,21 +161,26 @@ impl Saving<'_, '_> {
 
 impl Pad<'_> {
     /// Appends every line that verifies, of a file and of what SQLite keeps beside it.
-    fn salvage(&self, mut carver: Carver, from: &Path) -> Result<Rescued, RescueFault> {
+    fn salvage(&self, carver: Carver, from: &Path) -> Result<Rescued, RescueFault> {
         let (pad, lines, games) = (self, Vec::new(), BTreeSet::new());
         let mut saving = Saving { pad, lines, bytes: 0, games, said: Counted::default() };
-        carver.each(|line| saving.take(line))?;
-        let mut unread_pages = carver.unread_pages;
-        for ending in ["-journal", "-wal"] {
-            let Some(beside) = beside(&with_ending(from, ending)) else { continue };
-            let mut beside = Carver::new(beside)?;
-            beside.each(|line| saving.take(line))?;
-            unread_pages += beside.unread_pages;
-            carver.doubtful.append(&mut beside.doubtful);
+        let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&with_ending(from, ending)));
+        let mut files = vec![carver];
+        beside.map(Carver::new).try_for_each(|carver| carver.map(|carver| files.push(carver)))?;
+        // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
+        let mut places = Vec::new();
+        for (file, carver) in files.iter_mut().enumerate() {
+            let found = carver.places()?.into_iter();
+            places.extend(found.map(|(arrival, place)| (arrival.unwrap_or(i64::MAX), file, place)));
+        }
+        let unread_pages = files.iter().map(|carver| carver.unread_pages).sum();
+        places.sort_unstable();
+        for (_, file, place) in places {
+            files[file].line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
         }
         saving.save()?;
         // A line whose own hash was altered is vouched for by the line that names it.
-        let mut doubtful = carver.doubtful;
+        let mut doubtful: Vec<Line> = files.iter_mut().flat_map(|carver| carver.doubtful.drain(..)).collect();
         loop {
             let named: BTreeSet<Hash> = self.runs()?.into_iter().filter_map(|run| run.before).collect();
             let (sound, others) = doubtful.into_iter().partition(|line| named.contains(line.hash()));
@@ -225,8 +232,8 @@ impl Pad<'_> {
     }
 }
 
-/// What the lists of a damaged book say: the last number of each writer, and the numbers of games.
-type Left = (Vec<(Uuid, u64)>, Vec<NumberedGame>);
+/// What the lists of a damaged book say: the last number of each writer, and what is its own.
+type Left = (Vec<(Uuid, u64)>, Own);
 
 /// Reads the lists of a damaged book, if its schema is what it should be. Nothing is written, not even what would bring
 /// back a transaction that was not finished.
@@ -248,7 +255,7 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     let reading = connection.unchecked_transaction().ok()?;
     let pad = Pad::new(reading, &from, None);
     let ends = pad.all("SELECT writer, last FROM run", [], |row| Ok((row.get(0)?, row.get(1)?))).ok()?;
-    Some((ends, pad.numbered_games().unwrap_or_default()))
+    Some((ends, pad.own()))
 }
 
 /// Opens what is beside a book, if it is a file.

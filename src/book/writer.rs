@@ -164,24 +164,23 @@ impl Pad<'_> {
         let standing = Standing::of(self)?;
         let writing = match standing.agreed(self)? {
             Some(device) => self.going_on_as(device.clone())?,
-            None => self.as_a_new_writer(&standing, standing.removed())?,
+            None => self.as_a_new_writer(standing.here.clone(), standing.own(), standing.removed())?,
         };
         let place = writing.place;
         self.writing.replace(Some(writing));
         Ok(place)
     }
 
-    /// Begins a new writer, whatever the book and the device remember: what the book holds was exchanged as a whole. `had` is
-    /// what it had before.
+    /// Begins a new writer, whatever the book and the device remember: what the book holds was exchanged as a whole.
+    /// `earlier` is who wrote in it on this device, and `had` what it had before.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub(super) fn begin_new_writer(&self, had: Vec<Gap>) -> Result<Place, BookError> {
+    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Gap>) -> Result<(), BookError> {
         let removed = lacking(had, &self.runs()?);
-        let writing = self.as_a_new_writer(&Standing::of(self)?, removed)?;
-        let place = writing.place;
+        let writing = self.as_a_new_writer(Here::of(self), earlier, removed)?;
         self.writing.replace(Some(writing));
-        Ok(place)
+        Ok(())
     }
 
     /// The writers that this book has been on this device, the latest last. None if the device remembers nothing.
@@ -243,20 +242,16 @@ impl Pad<'_> {
         Ok(Writing { place: Place { writer: device.writer, number, before }, device })
     }
 
-    fn as_a_new_writer(&self, standing: &Standing, removed: Vec<Gap>) -> Result<Writing, BookError> {
-        let device = Device {
-            writer: Uuid::new_v4(),
-            earlier: standing.own(),
-            has_ended: false,
-            removed,
-            here: standing.here.clone(),
-        };
+    fn as_a_new_writer(&self, here: Here, earlier: Vec<Uuid>, removed: Vec<Gap>) -> Result<Writing, BookError> {
+        let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };
         self.put_device(&device)?;
+        self.is_witnessed_by(Witness::Writer(device.writer));
         let place = Place { writer: device.writer, number: 1, before: None };
         Ok(Writing { device, place })
     }
 
-    fn put_device(&self, device: &Device) -> Result<(), BookError> {
+    /// Says in the book who writes there.
+    pub(super) fn put_device(&self, device: &Device) -> Result<(), BookError> {
         let state = serde_json::to_string(device).unwrap_or_default();
         let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
         self.is_witnessed_by(Witness::Nothing);

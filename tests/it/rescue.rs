@@ -2,11 +2,12 @@
 
 use std::fs;
 
+use ginpad_core::facts::Change;
 use rusqlite::Connection;
 
 use crate::support::faults::Faults;
 use crate::support::program::Table;
-use crate::support::whole::contents;
+use crate::support::whole::{contents, lines_of};
 
 /// A table whose book has a few hundred hands, and what the book holds.
 pub(crate) fn evening() -> (Table, String) {
@@ -29,6 +30,88 @@ pub(crate) fn evening() -> (Table, String) {
 /// What the book `saved.db` holds.
 pub(crate) fn saved(table: &Table) -> String {
     table.does("export --json --book saved.db")
+}
+
+#[test]
+fn of_an_intact_book_everything_is_saved() {
+    let (table, whole) = evening();
+    table.does("use 1");
+    let (before, lines) = (fs::read(table.book()).unwrap(), lines_of(&whole));
+    let facts: usize = lines.iter().map(|line| Change::read(line).unwrap().facts.len()).sum();
+    let all = format!("saved {} changes and {facts} facts in saved.db: 2 games\nnothing is lost\n", lines.len());
+    table.args("rescue book.db --to saved.db").out(&all).check();
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+    let numbers = |file: &str| file.lines().filter(|line| line.starts_with("{\"game\"")).map(String::from).collect();
+    let numbers: &dyn Fn(&str) -> Vec<String> = &numbers;
+    assert_eq!(numbers(&saved(&table)), numbers(&whole));
+    assert_eq!(fs::read(table.book()).unwrap(), before);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(fs::metadata(table.path("saved.db")).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    // The evening goes on where it was: with the same game, and `undo` takes back the same.
+    for line in ["score", "games", "check"] {
+        assert_eq!(table.does(&format!("{line} --book saved.db")), table.does(line), "{line}");
+    }
+    assert_eq!(table.does("undo --book saved.db"), table.does("undo"));
+    table.does("log ann gin 7 --book saved.db");
+    // Without a name, one that is free is found; a file is never replaced.
+    table.does("rescue book.db");
+    table.does("rescue book.db");
+    assert!(table.path("book.rescued.db").exists() && table.path("book.rescued-2.db").exists());
+    table.args("rescue book.db --to saved.db").status(1).refused();
+    let left: Vec<_> = fs::read_dir(table.path(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with(".ginpad")), "{left:?}");
+}
+
+/// Flips a bit in the line that holds this text; the answer is the number of the line.
+fn altered(table: &Table, text: &str) -> u64 {
+    let number = lines_of(&table.does("export --json")).iter().position(|line| line.text().contains(text));
+    let mut book = fs::read(table.book()).unwrap();
+    let places: Vec<usize> =
+        (0..book.len() - text.len()).filter(|at| book[*at..].starts_with(text.as_bytes())).collect();
+    assert!(!places.is_empty(), "{text}");
+    // A page that was split may still hold an older copy of it.
+    places.into_iter().for_each(|at| book[at] ^= 1);
+    table.put("book.db", book);
+    number.unwrap() as u64 + 1
+}
+
+#[test]
+fn a_book_goes_on_without_the_line_that_it_lost() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "new Cid Dee", "log cid gin 9", "log dee gin 6"]);
+    table.does("player rename Dee Eve");
+    altered(&table, "\"Eve\"");
+    table.does("rescue book.db --to saved.db");
+    assert_eq!(table.json("score 2 --book saved.db")["hands"][0]["entry"], "Cid gin 9");
+    assert_eq!(table.does("players --plain --book saved.db"), "Ann\t1\nBob\t1\nCid\t1\nDee\t1\n");
+    for line in ["", "score", "games", "players", "log cid gin 5", "undo", "explain 1", "new Ann Bob", "log bob gin 7"]
+    {
+        let said = table.args(&format!("{line} --book saved.db")).run();
+        assert_eq!(said.status, Some(0), "{line}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_line_that_was_altered_is_lost_by_name_and_comes_back_from_a_copy() {
+    let (table, whole) = evening();
+    fs::copy(table.book(), table.path("copy.db")).unwrap();
+    let number = altered(&table, "\"gin\":[0,12]");
+    let said = table.json("rescue book.db --to saved.db");
+    let lost: Vec<&str> = said["lost"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
+    let [lost] = lost.as_slice() else { panic!("{lost:?}") };
+    assert!(lost.starts_with(&format!("line {number} of the writer ")) && lost.ends_with(" is lost"), "{lost}");
+    assert_eq!((&said["lost_lines"], &said["games"]), (&1.into(), &2.into()));
+    assert_eq!(table.json("score 1 --book saved.db")["hands"].as_array().unwrap().len(), 150);
+    // Another copy completes it, and nothing counts twice.
+    table.put("whole.jsonl", &whole);
+    table.does("import whole.jsonl --book saved.db");
+    assert_eq!(contents(&saved(&table)), contents(&whole));
+    for game in [1, 2] {
+        let score = |book: &str| table.json(&format!("score {game} --book {book}"));
+        assert_eq!(score("saved.db")["hands"], score("copy.db")["hands"]);
+    }
 }
 
 #[test]

@@ -225,3 +225,104 @@ fn a_restore_that_is_killed_leaves_the_old_book_or_the_new_one() {
     table.does("restore copy.db");
     assert!(unfinished(&table).is_empty());
 }
+
+#[test]
+fn a_backup_that_is_not_what_was_written_is_refused() {
+    let table = Table::after(&GAME);
+    table.does("backup copy.db");
+    let good = fs::read(table.path("copy.db")).unwrap();
+    let altered = |statement: &str| {
+        table.put("copy.db", &good);
+        Connection::open(table.path("copy.db")).unwrap().execute_batch(statement).unwrap();
+    };
+    let refused = |why: &str| {
+        let said = table.args("restore copy.db").status(1).refused();
+        assert!(said.err.starts_with("error: copy.db ") && said.err.contains("the book is as it was"), "{}", said.err);
+        assert!(said.err.contains(why), "{why}\n{}", said.err);
+    };
+    altered("CREATE TRIGGER vanish AFTER INSERT ON change BEGIN DELETE FROM sum; END");
+    refused("another program has altered it: the trigger `vanish` is not ginpad's");
+    altered("DROP TRIGGER change_no_update; UPDATE change SET id = zeroblob(16)");
+    refused("the trigger `change_no_update` is missing");
+    altered("PRAGMA user_version = 99");
+    refused("it was written by a newer ginpad (schema 99");
+    altered("CREATE VIEW forever AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
+    refused("the view `forever` is not ginpad's");
+    altered("INSERT INTO change (id, line, hash) VALUES (zeroblob(16), hex(zeroblob(3000000)), zeroblob(32))");
+    refused("damaged");
+    let mut damaged = good.clone();
+    let at = damaged.windows(5).position(|bytes| bytes == b"\"Ann\"").unwrap();
+    damaged[at + 1] = b'I';
+    table.put("copy.db", &damaged);
+    refused("copy.db is damaged and cannot be restored");
+    table.put("copy.db", &good[..good.len() / 2]);
+    refused("it is damaged: its file has");
+    table.put("copy.db", "Milk, eggs\n");
+    refused("it is not a ginpad book");
+    table.put("copy.db", "");
+    refused("it is not a ginpad book");
+    let document = table.does("export --json");
+    table.put("copy.db", document.lines().take(2).collect::<Vec<_>>().join("\n"));
+    refused("the file ends here, and lacks ");
+    fs::remove_file(table.path("copy.db")).unwrap();
+    Connection::open(table.path("copy.db")).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
+    refused("it is another program's database");
+    for file in ["book.db", "none.db", ".", "/dev/zero"] {
+        table.args(&format!("restore {file}")).status(1).refused();
+    }
+    assert!(backups(&table).is_empty() && unfinished(&table).is_empty());
+}
+
+#[test]
+fn a_damaged_book_that_cannot_be_replaced_keeps_its_journal() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&GAME);
+    table.does("backup copy.db");
+    let damaged = fs::read(table.book()).unwrap();
+    table.put("book.db", &damaged[..damaged.len() - 8192]);
+    table.put("book.db-journal", vec![0; 512]);
+    let files = table.files();
+    let calls = faults.calls(&table, "restore copy.db", &table.path(""));
+    // The backup got its name by another call, and what the device remembers is written when all is done.
+    let renames = calls.iter().filter(|call| call.name == "rename" || call.name == "renameat");
+    let rename = renames.map(|call| format!("{}:error=EIO:when={}", call.name, call.nth)).next().unwrap();
+    fs::remove_dir_all(table.path("book.db.backups")).unwrap();
+    files.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
+    let said = faults.run(&table, "restore copy.db", &rename);
+    assert_eq!(said.status, Some(1), "{rename} {said:?}");
+    assert_eq!(table.files(), files, "{rename}");
+}
+
+#[test]
+fn a_restore_that_fails_takes_no_backup_away_and_leaves_none() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&GAME);
+    table.does("backup copy.db");
+    let folder = table.path("book.db.backups");
+    fs::create_dir(&folder).unwrap();
+    for day in 1..=9 {
+        fs::copy(table.path("copy.db"), folder.join(format!("2020-02-{day:02}T120000Z-before-restore.db"))).unwrap();
+    }
+    table.does("log bob gin 5");
+    let (old, before) = (backups(&table), content(&table, "book.db"));
+    // What a restore writes last is the book.
+    let restore = format!("restore '{}'", old[0].display());
+    let calls = faults.calls(&table, &restore, &table.path(""));
+    let last = calls.iter().rfind(|call| call.name == "pwrite64").unwrap();
+    table.put("book.jsonl", &before);
+    fs::remove_dir_all(table.path("book.db.backups")).unwrap();
+    table.does("restore book.jsonl");
+    fs::remove_dir_all(table.path("book.db.backups")).unwrap();
+    fs::create_dir(&folder).unwrap();
+    for backup in &old {
+        fs::copy(table.path("copy.db"), backup).unwrap();
+    }
+    let said = faults.run(&table, &restore, &format!("pwrite64:error=EIO:when={}", last.nth));
+    assert_eq!(said.status, Some(1), "{said:?}");
+    assert_eq!(backups(&table), old);
+    assert_eq!(content(&table, "book.db"), before);
+    // What was restored stays, though the others of its age go.
+    table.does(&restore);
+    let left = backups(&table);
+    assert!(left.contains(&old[0]) && !left.contains(&old[1]), "{left:?}");
+}

@@ -65,7 +65,7 @@ pub(super) fn put_in_the_place_of(
 fn begin_new_writer(book: &Path, state: Option<&Path>) -> Result<(), BookError> {
     if let Some(mut book) = Book::open(book, Access::Write, state)? {
         let pad = book.write()?;
-        pad.begin_new_writer(pad.lines_gone()?)?;
+        pad.begin_new_writer(pad.own_writers()?, pad.lines_gone()?)?;
         pad.commit()?;
     }
     Ok(())

@@ -13,7 +13,6 @@ use std::rc::Rc;
 use chrono::Utc;
 use ginpad_core::hand::Moment;
 
-use super::super::commit::Witness;
 use super::super::connection;
 use super::super::copy::{opened_anew, rows};
 use super::super::error::BookError;
@@ -76,8 +75,10 @@ pub enum RestoreFault {
     TheBook,
     /// It is not a backup that can be used.
     Refused(BookError),
-    /// It is damaged.
+    /// It is a book that is damaged.
     Damaged(Vec<String>),
+    /// It is a document that is damaged.
+    DamagedDocument(Vec<String>),
     /// It is a document that cannot be used.
     Document(DocumentFault),
     /// The book cannot be written.
@@ -127,7 +128,8 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
         return Err(RestoreFault::From(io::Error::other("it is not a regular file")));
     }
     private::new_file(into).map_err(|error| connection::refused(into, &error))?;
-    let contents = if is_document(from).map_err(RestoreFault::From)? {
+    let is_document = is_document(from).map_err(RestoreFault::From)?;
+    let contents = if is_document {
         let file = BufReader::new(look::open(from).map_err(RestoreFault::From)?);
         Contents::file(file).map_err(|fault| RestoreFault::Document(fault.into()))?
     } else {
@@ -146,7 +148,8 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
         fault => RestoreFault::Document(fault),
     })?;
     if !taken.kept_out.is_empty() {
-        return Err(RestoreFault::Damaged(taken.kept_out.lines().collect()));
+        let reasons = taken.kept_out.lines().collect();
+        return Err(if is_document { RestoreFault::DamagedDocument(reasons) } else { RestoreFault::Damaged(reasons) });
     }
     pad.commit()?;
     Ok(())
@@ -210,7 +213,7 @@ fn put_into(
         if is_sound { Before::Kept(kept) } else { Before::Damaged(kept) }
     };
     // Of a damaged book nobody knows what it had.
-    let had = pad.lines_known().unwrap_or_default();
+    let (had, writers) = (pad.lines_known().unwrap_or_default(), pad.own_writers()?);
     replace(&pad.transaction, &other, &steps).map_err(|error| match sqlite(error).looked_into(&pad.transaction) {
         // Pages of the book that make no sense; the copy was sound, and still is.
         BookError::Malformed(_) if is_sound(&other, candidate) => PutFault::Unwritable,
@@ -220,8 +223,7 @@ fn put_into(
     schema::compare(&pad.transaction, book, version, MIGRATIONS)?;
     verify_all(&pad.transaction, book, &|| {})?;
     // The device must not number lines again that another book has from it.
-    pad.begin_new_writer(had)?;
-    pad.is_witnessed_by(Witness::Nothing);
+    pad.begin_new_writer(writers, had)?;
     drop(steps);
     match pad.commit() {
         Ok(notice) => notices.extend(notice),

@@ -112,7 +112,7 @@ pub(in crate::book) fn examined(
     found.0.extend(writers);
     let numbers = pad.numbered_games();
     found.take(ProblemKind::Index, numbers)?;
-    found.take(ProblemKind::Index, pad.verify_choices())?;
+    found.take(ProblemKind::Index, pad.choices())?;
     found.take(ProblemKind::Index, pad.device())?;
     let meaning = meaning(pad);
     let meaning = found.take(ProblemKind::Game, meaning)?.unwrap_or_default();

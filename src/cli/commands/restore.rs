@@ -90,15 +90,20 @@ fn failure(file: &Path, fault: RestoreFault) -> Failure {
             Hint::does(command, "saves what can still be verified into a new book, which can be restored")
         })
     };
+    let damaged = |reasons: Vec<String>| {
+        let what = format!("{} is damaged and cannot be restored; the book is as it was", shown(file));
+        Failure::listing(what, &reasons.into_iter().collect())
+    };
     let others = || Hint::does(CommandLine::of("backup").switch("list"), "lists the backups that there are");
     match fault {
         RestoreFault::From(error) => {
             Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))).hint(others())
         }
         RestoreFault::TheBook => refused(&"it is the book itself").hint(others()),
-        RestoreFault::Damaged(reasons) => {
-            let what = format!("{} is damaged and cannot be restored; the book is as it was", shown(file));
-            Failure::listing(what, &reasons.into_iter().collect()).hint_if(rescue())
+        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(rescue()),
+        RestoreFault::DamagedDocument(reasons) => {
+            let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
+            damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
         }
         RestoreFault::Refused(error) => {
             let hint = if error.is_damage() { rescue() } else { Some(others()) };
