@@ -75,11 +75,12 @@ pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: BookFile) -> Result<Tak
 
 /// What was taken in, in a sentence, if anything was.
 pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
-    let TakenIn { into_empty, said, added, .. } = taken;
+    let TakenIn { into_empty, said, added, kept_out, .. } = taken;
     Some(match (into_empty, said.changes) {
         (true, changes) => {
             let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(changes, "change"))
+            let what = if kept_out.is_empty() { "the whole book" } else { "what is whole of the book" };
+            format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(changes, "change"))
         }
         (false, 0) => return None,
         (false, changes) => {
