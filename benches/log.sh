@@ -44,8 +44,8 @@ PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA synchronous = EXTRA;
 BEGIN IMMEDIATE;
-INSERT INTO player (id, change, hash)
-    VALUES (randomblob(16), (SELECT id FROM change ORDER BY arrival DESC LIMIT 1), randomblob(32));
+INSERT INTO change (id, line, hash)
+    SELECT randomblob(16), substr(line, 1, 280), randomblob(32) FROM change ORDER BY arrival DESC LIMIT 1;
 COMMIT;
 SQL
 

@@ -5,8 +5,8 @@
 #   ROUNDS=20 benches/reports.sh    the number of rounds; 10 by default
 #
 # 1. All games of the book read and scored, in hands a second (`cargo bench --bench reading`).
-# 2. `ginpad standings`, `versus` and `player` against one query in the sqlite3 shell, `benches/standings.sql`. The query
-#    prices the results and sums them by player. It knows no undo, no correction and no column.
+# 2. `ginpad standings`, `versus` and `player` against the sqlite3 shell printing the same hands from typed columns, which
+#    `benches/typed.sql` makes.
 # 3. `ginpad import` of games as CSV against the same games as text sheets.
 # 4. The most memory that `ginpad standings` takes with a hundredth of the hands, a tenth, and all.
 #
@@ -37,6 +37,9 @@ for size in $((hands / 100)) $((hands / 10)) "$hands"; do
 done
 
 cargo bench --quiet --bench reading -- "$book" "$rounds"
+
+{ echo "ATTACH '$book' AS book;"; cat benches/typed.sql; } | sqlite3 "$folder/typed.db" > /dev/null
+echo "SELECT h.*, r.* FROM hand AS h JOIN result AS r ON r.hand = h.id;" > "$folder/print.sql"
 
 # Lets several commands take turns in one round. Hyperfine's warnings are about single runs and are not shown: only the
 # medians count.
@@ -71,7 +74,7 @@ PYTHON
 
 round=0
 while [ "$round" -lt "$rounds" ]; do
-    race "reports.$round" "sqlite3 -readonly $book < benches/standings.sql" "$ginpad standings" \
+    race "reports.$round" "sqlite3 -readonly $folder/typed.db < $folder/print.sql" "$ginpad standings" \
         "$ginpad versus Ann Bob" "$ginpad player Ann"
     race "import.$round" --prepare "rm -f $folder/new.db" "$ginpad import $folder/games.gin --book $folder/new.db" \
         "$ginpad import $folder/games.csv --book $folder/new.db"
@@ -96,7 +99,7 @@ for name, elapsed, processor in zip(names, times, busy):
     print(f"{name:28} {median:7.2f} s, processor {work:7.2f} s; ratio {ratios}")
 PYTHON
 echo "$hands hands, medians of $rounds rounds:"
-python3 "$folder/medians.py" "$folder" reports "one query in sqlite3" "ginpad standings" "ginpad versus Ann Bob" \
+python3 "$folder/medians.py" "$folder" reports "the hands printed by sqlite3" "ginpad standings" "ginpad versus Ann Bob" \
     "ginpad player Ann"
 echo "$((hands / 10)) hands, medians of $rounds rounds:"
 python3 "$folder/medians.py" "$folder" import "ginpad import games.gin" "ginpad import games.csv"

@@ -248,8 +248,8 @@ impl Pad<'_> {
             }
             Fact::Joining(joining) => moved.joined.push([joining.player, joining.into]),
             Fact::Player(player) => moved.names.push((None, player.name.clone())),
-            Fact::Undo(_) | Fact::Redo(_) | Fact::Gap(_) => {}
-            Fact::Unknown(_) | Fact::Senseless { .. } => {}
+            // What says nothing of games, hands, people or money.
+            _ => {}
         }
         Ok(())
     }
