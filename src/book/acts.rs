@@ -49,26 +49,14 @@ pub(super) enum Whose {
 }
 
 impl Whose {
-    fn includes(&self, writer: &Uuid) -> bool {
+    /// The writers that are named, whether they are meant or all others, and after which arrival.
+    fn asked(&self) -> (&[Uuid], bool, i64) {
         match self {
-            Whose::Everyone => true,
-            Whose::Of(writers) => writers.contains(writer),
-            Whose::OthersAfter(writers, _) => !writers.contains(writer),
+            Whose::Everyone => (&[], false, 0),
+            Whose::Of(writers) => (writers, true, 0),
+            Whose::OthersAfter(writers, after) => (writers, false, *after),
         }
     }
-
-    const fn after(&self) -> i64 {
-        match self {
-            Whose::OthersAfter(_, after) => *after,
-            Whose::Everyone | Whose::Of(_) => 0,
-        }
-    }
-}
-
-/// Lines that arrived one after another, of one writer, as far as they are still to be read.
-struct Stretch {
-    first: i64,
-    last: i64,
 }
 
 /// The acts of some writers, the newest first, each with its last change. They are read a few at a time, because an undo
@@ -76,8 +64,7 @@ struct Stretch {
 pub(super) struct Acts<'p, 'b> {
     pad: &'p Pad<'b>,
     whose: Whose,
-    stretches: VecDeque<Stretch>,
-    /// Stretches that begin before this arrival are still to be looked for.
+    /// Lines that arrived before this are still to be read.
     before: i64,
     changes: VecDeque<(i64, Change)>,
     /// How many lines to read next.
@@ -87,8 +74,7 @@ pub(super) struct Acts<'p, 'b> {
 
 impl<'p, 'b> Acts<'p, 'b> {
     pub(super) fn new(pad: &'p Pad<'b>, whose: Whose) -> Acts<'p, 'b> {
-        let (stretches, changes, batches) = (VecDeque::new(), VecDeque::new(), HashSet::new());
-        Acts { pad, whose, stretches, before: i64::MAX, changes, next: 1, batches }
+        Acts { pad, whose, before: i64::MAX, changes: VecDeque::new(), next: 1, batches: HashSet::new() }
     }
 
     /// What these acts did, for the core.
@@ -99,12 +85,10 @@ impl<'p, 'b> Acts<'p, 'b> {
 
     fn advance(&mut self) -> Result<Option<(i64, Change)>, BookError> {
         loop {
-            let Some((arrival, change)) = self.changes.pop_front() else {
-                if self.read()? {
-                    continue;
-                }
-                return Ok(None);
-            };
+            if self.changes.is_empty() {
+                self.read()?;
+            }
+            let Some((arrival, change)) = self.changes.pop_front() else { return Ok(None) };
             let Some(batch) = change.batch else { return Ok(Some((arrival, change))) };
             if self.batches.insert(batch) {
                 self.pass_over(batch)?;
@@ -118,49 +102,27 @@ impl<'p, 'b> Acts<'p, 'b> {
         let (first, last, count) = self.pad.extent(batch)?;
         if last - first + 1 == count {
             self.changes.retain(|(arrival, _)| *arrival < first);
-            self.stretches.front_mut().into_iter().for_each(|stretch| stretch.last = stretch.last.min(first - 1));
+            self.before = self.before.min(first);
         }
         Ok(())
     }
 
-    /// Reads the next few lines. `false` if there are no more.
-    fn read(&mut self) -> Result<bool, BookError> {
+    /// Reads the next few lines. The runs tell where those of a writer stand, so that others are not read.
+    fn read(&mut self) -> Result<(), BookError> {
         const MOST: i64 = 256;
-        while self.stretches.front().is_some_and(|stretch| stretch.last < stretch.first) {
-            self.stretches.pop_front();
-        }
-        if self.stretches.is_empty() && !self.find_stretches()? {
-            return Ok(false);
-        }
-        let Some(stretch) = self.stretches.front_mut() else { return Ok(true) };
-        let first = stretch.first.max(stretch.last.saturating_sub(self.next - 1));
-        let (pad, changes) = (self.pad, &mut self.changes);
-        pad.arrived(first, stretch.last, |stored| {
-            changes.push_front((stored.arrival, stored.change().map_err(|fault| pad.no_line(fault))?));
-            Ok(ControlFlow::Continue(()))
-        })?;
-        stretch.last = first - 1;
+        const FIND: &str = "\
+            SELECT change.arrival, change.line, change.hash
+            FROM run CROSS JOIN change ON change.arrival BETWEEN run.arrival AND run.arrival + run.last - run.first
+            WHERE run.arrival < ?1 AND change.arrival < ?1 AND change.arrival > ?2
+                AND (hex(run.writer) IN (SELECT value FROM json_each(?3))) = ?4
+            ORDER BY run.arrival DESC, change.arrival DESC LIMIT ?5";
+        let (writers, are_meant, after) = self.whose.asked();
+        let writers: Vec<String> = writers.iter().map(|writer| format!("{:X}", writer.simple())).collect();
+        let writers = serde_json::json!(writers).to_string();
+        self.changes = self.pad.changes_found(FIND, params![self.before, after, writers, are_meant, self.next])?.into();
+        self.before = self.changes.back().map_or(self.before, |(arrival, _)| *arrival);
         self.next = (self.next * 4).min(MOST);
-        Ok(true)
-    }
-
-    /// Finds where the next lines stand. `false` if there are no more.
-    fn find_stretches(&mut self) -> Result<bool, BookError> {
-        const FIND: &str = "SELECT arrival, arrival + last - first, writer FROM run WHERE arrival < ?1 \
-                            ORDER BY arrival DESC LIMIT 64";
-        let after = self.whose.after();
-        while self.stretches.is_empty() {
-            let found: Vec<(i64, i64, Uuid)> =
-                self.pad.all(FIND, [self.before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-            let Some((first, ..)) = found.last() else { return Ok(false) };
-            self.before = *first;
-            let meant = found.into_iter().filter(|(_, last, writer)| *last > after && self.whose.includes(writer));
-            self.stretches.extend(meant.map(|(first, last, _)| Stretch { first: first.max(after + 1), last }));
-            if self.before <= after {
-                return Ok(!self.stretches.is_empty());
-            }
-        }
-        Ok(true)
+        Ok(())
     }
 }
 
