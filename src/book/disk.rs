@@ -134,3 +134,11 @@ pub(super) fn not_opened(path: &Path, last: Option<Refusal>) -> BookError {
         },
     }
 }
+
+/// Why a copy of a book cannot be made.
+pub(super) fn not_copied(book: &Path, error: &io::Error) -> BookError {
+    match Refusal::of(error) {
+        Some(refusal) => refusal.of_book(book, DiskFault::Copy),
+        None => BookError::NoBackup { path: book.to_path_buf(), why: words(error) },
+    }
+}

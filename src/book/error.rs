@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
+use super::backup::folder_of_backups;
 use super::commit::Witness;
 use super::disk::{DiskFault, Refusal, not_opened};
 use super::fault;
-use super::upgrade_backup;
+use super::unfinished::{self, Becomes};
 use super::writable;
 
 /// Why the book cannot be read or written.
@@ -302,7 +303,11 @@ const fn io_fault(code: i32) -> DiskFault {
 
 /// The error for a book that another program holds.
 pub(super) fn busy(path: &Path) -> BookError {
-    if upgrade_backup::is_under_way(path) { BookError::BeingUpgraded } else { BookError::Busy }
+    match unfinished::is_under_way(&folder_of_backups(path), Becomes::UpgradeBackup) {
+        // Whoever may write in an older book upgrades it first.
+        true => BookError::BeingUpgraded,
+        false => BookError::Busy,
+    }
 }
 
 #[cfg(test)]

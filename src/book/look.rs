@@ -80,7 +80,7 @@ struct Beside {
 
 impl Beside {
     fn journal(path: &Path) -> Beside {
-        Beside { name: beside(path, "-journal"), what: "the journal of the book" }
+        Beside { name: with_ending(path, "-journal"), what: "the journal of the book" }
     }
 
     fn log(path: &Path) -> Beside {
@@ -88,7 +88,7 @@ impl Beside {
     }
 
     fn index_of_log(path: &Path) -> Beside {
-        Beside { name: beside(path, "-shm"), what: "the index of the book's write-ahead log" }
+        Beside { name: with_ending(path, "-shm"), what: "the index of the book's write-ahead log" }
     }
 
     /// The file, if it is there. What is not a file is no place for one: SQLite follows no link there, and would wait for
@@ -204,16 +204,16 @@ fn broken_header(path: &Path) -> BookError {
 
 /// The name of a book's journal.
 pub(super) fn journal_of(path: &Path) -> PathBuf {
-    beside(path, "-journal")
+    with_ending(path, "-journal")
 }
 
 /// The name of a book's write-ahead log.
 pub(super) fn log_of(path: &Path) -> PathBuf {
-    beside(path, "-wal")
+    with_ending(path, "-wal")
 }
 
-/// The name of a file that SQLite keeps beside the book.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// The name of what is kept beside a file.
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.into();
     name.push(ending);
     name.into()

@@ -3,11 +3,12 @@
 //! Published migration runners read the version before they lock the book, so two programs that open one book race.
 //! This runner reads the version again under the lock.
 
-use std::fs;
 use std::path::Path;
 
+use chrono::Utc;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use super::backup::{Reason, UntilCommitted, automatic};
 use super::commit::Witness;
 use super::connection::{self, mark};
 use super::copy;
@@ -16,7 +17,6 @@ use super::header;
 use super::lines;
 use super::notice::Notice;
 use super::schema;
-use super::upgrade_backup::UpgradeBackup;
 use super::watched::{Part, Steps, Watcher, Work};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
@@ -106,33 +106,32 @@ pub(super) fn upgrade(
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
     let now = version(&transaction, path, migrations)?;
-    let backup = if now > 0 && is_older(now, migrations) {
-        Some(back_up_and_run(&transaction, path, now, watcher, migrations)?)
+    let mut backup = UntilCommitted::nothing();
+    if now > 0 && is_older(now, migrations) {
+        back_up_and_run(&transaction, path, watcher, migrations, &mut backup)?;
     } else {
         run(&transaction, path, migrations, || {})?;
-        None
-    };
+    }
     // Another program may have given the book its mark in the meantime. It keeps that one.
     let needs_mark = is_older(now, migrations) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
     let own_mark = if needs_mark { Some(mark(&transaction, path)?) } else { None };
-    let kept = backup.map(UpgradeBackup::keep).transpose()?;
-    let (backup, notice) = kept.map(|kept| (kept.backup, kept.notice)).unzip();
-    let mut notices: Vec<Notice> = notice.flatten().into_iter().collect();
-    let Err(error) = transaction.commit() else { return Ok(notices) };
-    let error = sqlite(error);
+    let Err(error) = transaction.commit().map_err(sqlite) else {
+        backup.keep();
+        return Ok(Vec::new());
+    };
     match connection::version(connection).map(header::split) {
         // As with every commit, the fault may have come after the book was changed. Another program may have written in
         // the upgraded book since.
         Ok((version, mark)) if Some(mark) == own_mark || i64::from(version) > now => {
-            notices.push(Notice::after(&error, path));
-            Ok(notices)
+            backup.keep();
+            Ok(vec![Notice::after(&error, path)])
         }
-        Ok(_) => {
-            // The book is as it was before, and the next try makes another backup.
-            backup.into_iter().for_each(|backup| drop(fs::remove_file(backup)));
-            Err(error)
+        // The book is as it was before, and the next try makes another backup.
+        Ok(_) => Err(error),
+        Err(_) => {
+            backup.keep();
+            Err(BookError::Uncertain(Box::new(error), Box::new(Witness::Nothing)))
         }
-        Err(_) => Err(BookError::Uncertain(Box::new(error), Box::new(Witness::Nothing))),
     }
 }
 
@@ -140,22 +139,20 @@ pub(super) fn upgrade(
 fn back_up_and_run(
     transaction: &Transaction<'_>,
     path: &Path,
-    now: i64,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
-) -> Result<UpgradeBackup, BookError> {
+    backup: &mut UntilCommitted,
+) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
     // To copy, to compare, to migrate and to verify take about as long each, and the more rows the longer.
     let part = copy::rows(transaction).map_err(sqlite)?;
     let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
-    let backup = UpgradeBackup::of(path, now, &steps, part)?;
-    let missing = migrations.len().saturating_sub(usize::try_from(now).unwrap_or(0));
-    let migrated = Part::of(&steps, part, missing);
+    backup.add(&automatic(path, Reason::Upgrade, Utc::now(), &steps, part)?);
+    let migrated = Part::of(&steps, part, migrations.len());
     run(transaction, path, migrations, || migrated.next())?;
     drop(migrated);
     let verified = Part::of(&steps, part, lines::count(transaction).map_err(sqlite)?);
-    lines::verify_all(transaction, path, &|| verified.next())?;
-    Ok(backup)
+    lines::verify_all(transaction, path, &|| verified.next())
 }
 
 /// The mark of the book; 0 if it has none.

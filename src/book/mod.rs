@@ -62,7 +62,6 @@ mod temporary;
 mod tests;
 mod together;
 mod unfinished;
-mod upgrade_backup;
 mod watched;
 mod writable;
 mod writer;

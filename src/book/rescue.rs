@@ -24,7 +24,6 @@ use super::own::Own;
 use super::pad::Pad;
 use super::private;
 use super::unfinished::{Becomes, Unfinished};
-use super::upgrade_backup::with_ending;
 use super::writable::folder_of;
 use super::{Access, Book, schema};
 
@@ -164,7 +163,7 @@ impl Pad<'_> {
     fn salvage(&self, carver: Carver, from: &Path) -> Result<Rescued, RescueFault> {
         let (pad, lines, games) = (self, Vec::new(), BTreeSet::new());
         let mut saving = Saving { pad, lines, bytes: 0, games, said: Counted::default() };
-        let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&with_ending(from, ending)));
+        let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&look::with_ending(from, ending)));
         let mut files = vec![carver];
         beside.map(Carver::new).try_for_each(|carver| carver.map(|carver| files.push(carver)))?;
         // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
@@ -254,7 +253,7 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     schema::compare(&connection, &from, i64::try_from(MIGRATIONS.len()).ok()?, MIGRATIONS).ok()?;
     let reading = connection.unchecked_transaction().ok()?;
     let pad = Pad::new(reading, &from, None);
-    let ends = pad.all("SELECT writer, last FROM run", [], |row| Ok((row.get(0)?, row.get(1)?))).ok()?;
+    let ends = pad.listed_runs().ok()?.into_iter().map(|(run, _)| (run.writer, run.last)).collect();
     Some((ends, pad.own()))
 }
 

@@ -26,13 +26,12 @@ impl Span {
 }
 
 impl Pad<'_> {
-    /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
+    /// The runs that the book lists, each with the arrival of its first line. They are not compared with the lines.
     ///
     /// # Errors
-    /// The book cannot be read, or a run is not what its lines make, or lines are in none.
-    pub fn runs(&self) -> Result<Vec<Run>, BookError> {
-        let all = "SELECT writer, first, last, before, hash, arrival FROM run";
-        let runs = self.all(all, [], |row| {
+    /// The book cannot be read.
+    pub(super) fn listed_runs(&self) -> Result<Vec<(Run, i64)>, BookError> {
+        self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], |row| {
             let run = Run {
                 writer: row.get(0)?,
                 first: row.get(1)?,
@@ -40,8 +39,16 @@ impl Pad<'_> {
                 before: row.get(3)?,
                 hash: row.get(4)?,
             };
-            Ok((run, row.get::<_, i64>(5)?))
-        })?;
+            Ok((run, row.get(5)?))
+        })
+    }
+
+    /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
+    ///
+    /// # Errors
+    /// The book cannot be read, or a run is not what its lines make, or lines are in none.
+    pub fn runs(&self) -> Result<Vec<Run>, BookError> {
+        let runs = self.listed_runs()?;
         let mut lines = 0;
         for (run, arrival) in &runs {
             let length = run.last.checked_sub(run.first);

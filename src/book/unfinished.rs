@@ -20,6 +20,8 @@ pub(super) enum Becomes {
     Rescued,
     /// A copy of a book.
     Backup,
+    /// A copy of a book that is about to be upgraded.
+    UpgradeBackup,
     /// What a book is to be again.
     Restored,
     /// A segment in a shared folder.
@@ -32,6 +34,7 @@ impl Becomes {
         match self {
             Becomes::Rescued => ".ginpad-rescue-",
             Becomes::Backup => ".ginpad-backup-",
+            Becomes::UpgradeBackup => ".ginpad-upgrade-",
             Becomes::Restored => ".ginpad-restore-",
             Becomes::Segment => ".ginpad-segment-",
         }
@@ -107,6 +110,13 @@ fn tidied(folder: &Path, becomes: Becomes) -> Option<File> {
     // Another program may have the folder to itself for a moment, while it tidies up.
     lock.lock_shared().ok()?;
     Some(lock)
+}
+
+/// Whether a program is making a file of this sort in a folder, as far as the names there tell.
+pub(super) fn is_under_way(folder: &Path, becomes: Becomes) -> bool {
+    left_in(folder)
+        .iter()
+        .any(|left| left.file_name().is_some_and(|name| name.to_string_lossy().starts_with(becomes.start())))
 }
 
 /// The unfinished files in a folder.

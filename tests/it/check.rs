@@ -242,7 +242,8 @@ fn a_book_that_lies_unsafely_is_warned_of() {
     assert_eq!(kinds(&linked), ["hard-link"]);
     let left = copied("left");
     fs::write(table.path("left/.ginpad-rescue-1"), "").unwrap();
-    fs::write(table.path("left/book.db.schema-1.backup.partial"), "").unwrap();
+    fs::create_dir(table.path("left/book.db.backups")).unwrap();
+    fs::write(table.path("left/book.db.backups/.ginpad-upgrade-1"), "").unwrap();
     assert_eq!(kinds(&left), ["leftover", "leftover"]);
     let wal = copied("wal");
     Connection::open(&wal).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();

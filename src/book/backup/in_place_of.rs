@@ -9,12 +9,13 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::super::connection::{self, Opened};
 use super::super::copy::sync;
+use super::super::disk::not_copied;
 use super::super::error::BookError;
+use super::super::look;
 use super::super::migrate::MIGRATIONS;
 use super::super::notice::Notice;
 use super::super::private;
 use super::super::unfinished::{Becomes, Unfinished};
-use super::super::upgrade_backup::{failed, with_ending};
 use super::super::watched::{Steps, Work};
 use super::super::writable::folder_of;
 use super::super::{Access, Book};
@@ -35,7 +36,7 @@ pub(super) fn put_in_the_place_of(
     candidate: Unfinished,
     restorer: &Restorer,
 ) -> Result<(Before, Vec<Notice>), BookError> {
-    let system = |error: io::Error| failed(book, &error);
+    let system = |error: io::Error| not_copied(book, &error);
     let mut needless = UntilCommitted::nothing();
     let connection = unless_damaged(writable(book))?;
     let locked = connection.as_ref().map(|connection| kept_under_lock(book, connection, restorer));
@@ -109,7 +110,7 @@ fn kept_as_it_is(book: &Path, restorer: &Restorer, needless: &mut UntilCommitted
     copy.name(&kept)?;
     needless.add(&kept);
     for ending in HOLDS_SOMETHING {
-        let (from, to) = (with_ending(book, ending), with_ending(&kept, ending));
+        let (from, to) = (look::with_ending(book, ending), look::with_ending(&kept, ending));
         needless.add(&to);
         if_there(fs::copy(from, &to).and_then(|_| sync(&to)))?;
     }
@@ -119,14 +120,14 @@ fn kept_as_it_is(book: &Path, restorer: &Restorer, needless: &mut UntilCommitted
 
 /// Puts a file in the place of the book. What is beside the book would be mixed into it, so it goes first.
 fn swapped(book: &Path, candidate: Unfinished) -> io::Result<()> {
-    BESIDE.iter().try_for_each(|ending| if_there(fs::remove_file(with_ending(book, ending))))?;
+    BESIDE.iter().try_for_each(|ending| if_there(fs::remove_file(look::with_ending(book, ending))))?;
     candidate.replace(book)
 }
 
 /// Puts back what was beside the book.
 fn brought_back(book: &Path, kept: &Path) -> io::Result<()> {
     for ending in HOLDS_SOMETHING {
-        let (from, to) = (with_ending(kept, ending), with_ending(book, ending));
+        let (from, to) = (look::with_ending(kept, ending), look::with_ending(book, ending));
         if !to.exists() {
             if_there(fs::copy(from, &to).and_then(|_| sync(&to)))?;
         }

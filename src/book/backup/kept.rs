@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, NaiveDateTime, SubsecRound as _, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 
-use super::super::migrate::MIGRATIONS;
-use super::super::upgrade_backup::{name_for, with_ending};
-use super::super::writable::folder_of;
+use super::super::look;
 
 /// What a backup was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +23,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Those whose backups are named by date.
-    const DATED: [Reason; 4] = [Reason::Asked, Reason::Restore, Reason::Damaged, Reason::Merge];
+    const ALL: [Reason; 5] = [Reason::Asked, Reason::Restore, Reason::Damaged, Reason::Merge, Reason::Upgrade];
 
     /// As it is written.
     pub const fn word(self) -> &'static str {
@@ -42,10 +39,11 @@ impl Reason {
     /// The end of a name.
     const fn ending(self) -> &'static str {
         match self {
-            Reason::Asked | Reason::Upgrade => "",
+            Reason::Asked => "",
             Reason::Restore => "-before-restore",
             Reason::Damaged => "-damaged",
             Reason::Merge => "-before-merge",
+            Reason::Upgrade => "-before-upgrade",
         }
     }
 
@@ -74,8 +72,8 @@ pub struct Kept {
 }
 
 /// The folder of the backups of a book, beside it.
-pub(super) fn folder_of_backups(book: &Path) -> PathBuf {
-    with_ending(book, ".backups")
+pub(in crate::book) fn folder_of_backups(book: &Path) -> PathBuf {
+    look::with_ending(book, ".backups")
 }
 
 /// How the time stands in a name.
@@ -103,7 +101,7 @@ fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
         "" => Some(1),
         text => text.strip_prefix('-')?.parse::<u32>().ok(),
     };
-    let mut reasons = Reason::DATED.into_iter().rev();
+    let mut reasons = Reason::ALL.into_iter().rev();
     let (reason, number) =
         reasons.find_map(|reason| Some((reason, rest.strip_prefix(reason.ending()).and_then(number)?)))?;
     Some((made, reason, number))
@@ -119,28 +117,8 @@ pub fn kept(book: &Path) -> Vec<Kept> {
             Some((Kept { path: entry.path(), made, reason, bytes: there.len() }, number))
         })
         .collect();
-    found.extend(before_upgrades(book));
     found.sort_by(|(one, first), (other, second)| (one.made, first, &one.path).cmp(&(other.made, second, &other.path)));
     found.into_iter().map(|(kept, _)| kept).collect()
-}
-
-/// The backups that were made beside a book before it was upgraded. Some of them may have been removed.
-fn before_upgrades(book: &Path) -> Vec<(Kept, u32)> {
-    let starts: Vec<String> = (1..MIGRATIONS.len())
-        .filter_map(|version| name_for(book, i64::try_from(version).ok()?).file_name()?.to_str().map(str::to_string))
-        .collect();
-    let entries = fs::read_dir(folder_of(book)).into_iter().flatten().flatten();
-    let backup = |entry: fs::DirEntry| {
-        let name = entry.file_name().into_string().ok()?;
-        let number = starts.iter().find_map(|start| match name.strip_prefix(start)? {
-            "" => Some(1),
-            number => number.strip_prefix('-')?.parse().ok(),
-        })?;
-        let there = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-        let made = there.modified().map(DateTime::<Utc>::from).unwrap_or_default().trunc_subsecs(0);
-        Some((Kept { path: entry.path(), made, reason: Reason::Upgrade, bytes: there.len() }, number))
-    };
-    entries.filter_map(backup).collect()
 }
 
 #[cfg(test)]
@@ -150,7 +128,7 @@ mod tests {
     #[test]
     fn a_name_says_when_and_what_for() {
         let now: DateTime<Utc> = "2026-11-20T19:30:00Z".parse().unwrap();
-        for reason in Reason::DATED {
+        for reason in Reason::ALL {
             let name = free_name(Path::new("/nowhere/book.db"), now, reason);
             assert_eq!(name.parent(), Some(Path::new("/nowhere/book.db.backups")));
             assert_eq!(named(name.file_name().unwrap().to_str().unwrap()), Some((now, reason, 1)));

@@ -12,8 +12,9 @@ mod replace;
 mod restore;
 mod thinning;
 
-pub(super) use automatic::automatic;
 pub use automatic::thin;
+pub(super) use automatic::{UntilCommitted, automatic};
 pub use keep::{BackedUp, BackupFault, Target, back_up, backups_of};
+pub(super) use kept::folder_of_backups;
 pub use kept::{Kept, Reason, kept};
 pub use restore::{Before, RestoreFault, Restored, Restorer, restore};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use super::super::backup::folder_of_backups;
 use super::super::unfinished;
-use super::super::upgrade_backup;
 use super::super::writable::folder_of;
 use super::problem::{Problem, ProblemKind};
 use super::synced::{network_of, synced_by};
@@ -65,8 +65,8 @@ fn permissions(_: &Path) -> Vec<Problem> {
 
 /// What programs that were stopped have left beside a book.
 fn leftovers(book: &Path) -> Vec<Problem> {
-    let left = upgrade_backup::unfinished_names(book).filter(|name| name.symlink_metadata().is_ok());
-    let left = left.chain(unfinished::left_in(folder_of(book)));
+    let folders = [folder_of(book).to_path_buf(), folder_of_backups(book)];
+    let left = folders.iter().flat_map(|folder| unfinished::left_in(folder));
     left.map(|name| {
         let what = format!("{} was left by a ginpad that was stopped, or one is still at work", name.display());
         Problem::warning(ProblemKind::Leftover, what)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{Change, Run};
+use ginpad_core::facts::{Change, Run, joined};
 use ginpad_core::text::count;
 use uuid::Uuid;
 
@@ -13,7 +13,9 @@ use super::problem::{Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
-    let (runs, own) = (pad.runs()?, pad.own_writers()?);
+    // That they are what the lines make is checked with the lines.
+    let runs = joined(pad.listed_runs()?.into_iter().map(|(run, _)| run).collect());
+    let own = pad.own_writers()?;
     let mut found = Vec::new();
     for Gap { writer, first, last } in gaps(&runs, &given_up(&mut &*pad)?) {
         let is_own = own.contains(&writer);

@@ -68,10 +68,12 @@ fn a_line_that_a_run_misplaces_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         filled(&path);
+        let open = || Book::open(&path, Access::Read, None).unwrap().unwrap();
+        let writer = open().read().unwrap().runs().unwrap()[0].writer;
         alter(&path, statements);
-        let mut book = Book::open(&path, Access::Read, None).unwrap().unwrap();
+        let mut book = open();
         let pad = book.read().unwrap();
-        let writer = pad.runs().unwrap()[0].writer;
+        assert!(pad.runs().unwrap_err().is_damage(), "{statements}");
         assert!(pad.lines_of(writer, 1..=40, |_| Ok(())).unwrap_err().is_damage(), "{statements}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ginpad::book::{Access, Book, BookError, MIGRATIONS, schema_of};
+use ginpad::book::{Access, Book, BookError, MIGRATIONS, Reason, kept, schema_of};
 use ginpad_core::facts::{List, Subject};
 
 use super::lines::Hand;
@@ -29,8 +29,9 @@ fn a_book_is_backed_up_and_upgraded() {
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(people(open(Access::Write).unwrap().unwrap()), 1);
     assert_eq!(schema_of(&path), Some(2));
-    let backup = folder.path().join("book.db.schema-1.backup");
-    assert_eq!(people(Book::open(&backup, Access::Read, None).unwrap().unwrap()), 1);
+    let [backup] = &kept(&path)[..] else { panic!("one backup") };
+    assert_eq!(backup.reason, Reason::Upgrade);
+    assert_eq!(people(Book::open(&backup.path, Access::Read, None).unwrap().unwrap()), 1);
     let error = Book::open(&path, Access::Read, None).unwrap_err();
     assert!(matches!(error, BookError::Newer { found: 2, known: 1, .. }), "{error}");
 }
