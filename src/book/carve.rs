@@ -69,19 +69,19 @@ impl Carver {
         Ok(Carver { file, window: (0, Vec::new()), page, unread_pages: 0, doubtful: Vec::new(), doubtful_bytes: 0 })
     }
 
-    /// The places of all lines that match their hashes, each with the arrival of the line, if that is legible; a line may be
-    /// there several times. Of a journal, which has its pages in another order, only lines that fit in one page are found.
+    /// The places of all lines that match their hashes, each after the arrival of the line, which is the highest number if it
+    /// is not legible; a line may be there several times. Of a journal, which has its pages in another order, only lines that fit in one page are found.
     ///
     /// # Errors
     /// The file cannot be read any more.
-    pub(super) fn places(&mut self) -> io::Result<Vec<(Option<i64>, u64)>> {
+    pub(super) fn places(&mut self) -> io::Result<Vec<(i64, u64)>> {
         let length = self.file.seek(SeekFrom::End(0))?;
         let (mut at, mut places) = (0, Vec::new());
         while at < length {
             let there = self.read(at, AT_ONCE + AFTER)?;
             for place in starts(&there).filter(|place| *place < AT_ONCE) {
                 match self.line(&there, place)? {
-                    Some(Ok(_)) => places.push((arrival(&there, place), at + place as u64)),
+                    Some(Ok(_)) => places.push((arrival(&there, place).unwrap_or(i64::MAX), at + place as u64)),
                     Some(Err(line)) => self.doubt(line),
                     None => {}
                 }

@@ -166,16 +166,15 @@ impl Pad<'_> {
         let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&look::with_ending(from, ending)));
         let mut files = vec![carver];
         beside.map(Carver::new).try_for_each(|carver| carver.map(|carver| files.push(carver)))?;
-        // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
-        let mut places = Vec::new();
-        for (file, carver) in files.iter_mut().enumerate() {
-            let found = carver.places()?.into_iter();
-            places.extend(found.map(|(arrival, place)| (arrival.unwrap_or(i64::MAX), file, place)));
-        }
-        let unread_pages = files.iter().map(|carver| carver.unread_pages).sum();
-        places.sort_unstable();
-        for (_, file, place) in places {
-            files[file].line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
+        let mut unread_pages = 0;
+        for carver in &mut files {
+            let mut places = carver.places()?;
+            unread_pages += carver.unread_pages;
+            // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
+            places.sort_unstable();
+            for (_, place) in places {
+                carver.line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
+            }
         }
         saving.save()?;
         // A line whose own hash was altered is vouched for by the line that names it.
