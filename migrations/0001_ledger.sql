@@ -83,7 +83,7 @@ CREATE TABLE chosen_game (
     hash   BLOB    NOT NULL
 ) STRICT;
 
--- Who writes in this book, and what tells its file from copies: one row, a JSON object.
+-- The devices that write in this book, and what tells its file from copies: one row, a JSON array.
 CREATE TABLE device (
     one   INTEGER PRIMARY KEY CHECK (one = 1),
     state TEXT NOT NULL
