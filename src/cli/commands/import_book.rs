@@ -29,7 +29,7 @@ pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
 pub(super) fn read(source: Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
     let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()), bytes);
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault.into()))
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
 }
 
 /// So many bytes are read at once.
@@ -75,11 +75,12 @@ pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: BookFile) -> Result<Tak
 
 /// What was taken in, in a sentence, if anything was.
 pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
-    let TakenIn { into_empty, said, added, .. } = taken;
+    let TakenIn { into_empty, said, added, kept_out, .. } = taken;
     Some(match (into_empty, said.changes) {
         (true, changes) => {
             let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            format!("{restores} the whole book: {} in {}", count(added.len(), "game"), count(changes, "change"))
+            let what = if kept_out.is_empty() { "the whole book" } else { "a part of the book" };
+            format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(changes, "change"))
         }
         (false, 0) => return None,
         (false, changes) => {
@@ -111,7 +112,7 @@ fn unusable(file: &Path, fault: DocumentFault) -> Failure {
     let name = shown(file);
     match fault {
         DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
-        DocumentFault::File(fault) => Failure::refused(format!("cannot read {name}: {fault}"))
+        fault => Failure::refused(format!("cannot read {name}: {fault}"))
             .hint(Hint::advice("a whole book is a file that `export --json` wrote")),
     }
 }
