@@ -349,7 +349,7 @@ impl Pad<'_> {
             games.extend(keys.iter().filter_map(|key| Subject::game_with_key(key)));
         } else if let [Some(first), Some(second)] = sides.each_ref().map(|side| side.first()) {
             for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (*one, *other))) {
-                let keys = [one, other].map(|person| Subject::Seats(person).key());
+                let keys = [one, other].map(|person| Subject::Undated(person).key());
                 for arrival in self.all(TOGETHER, keys, |row| row.get::<_, i64>(0))? {
                     games.extend(without_start(&self.change_at(arrival)?));
                 }
