@@ -53,14 +53,16 @@ CREATE TABLE run (
 ) STRICT;
 CREATE INDEX run_by_writer ON run (writer, first);
 
--- Every start that a line claims for a game, in milliseconds since 1970. `game` is its subject.
+-- Every start that a line claims for a game, in milliseconds since 1970. `id` is that of the line, which orders the games
+-- that start together; `game` is the subject.
 CREATE TABLE start (
     time INTEGER NOT NULL,
+    id   BLOB    NOT NULL,
     game BLOB    NOT NULL,
-    PRIMARY KEY (time, game)
+    PRIMARY KEY (time, id, game)
 ) STRICT, WITHOUT ROWID;
 
--- How many lines concern a game, or the list of undos, and the first eight bytes of all their hashes, combined by XOR. So a
+-- How many lines concern a game, a batch, or the list of undos, and the first eight bytes of all their hashes, combined by XOR. So a
 -- line that an index hides is noticed.
 CREATE TABLE sum (
     subject BLOB    NOT NULL PRIMARY KEY,

@@ -73,7 +73,8 @@ impl Pad<'_> {
             }
         }
         for (game, time) in change.games() {
-            self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, Subject::Game(game).key()])?;
+            let start = params![time, change.id, Subject::Game(game).key()];
+            self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2, ?3)", start)?;
         }
         Ok(())
     }

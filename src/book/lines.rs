@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, List, Subject, hash_of, verified};
+use ginpad_core::facts::{Change, Hash, Line, LineFault, List, Subject, hash_of, verified};
 use rusqlite::{Connection, Params, Row, params};
 use uuid::Uuid;
 
 use super::append::part_of_sum;
 use super::error::BookError;
+use super::in_order::Place;
 use super::pad::Pad;
 
 /// A line as it stands in the book. It is verified when it is asked what it holds.
@@ -45,12 +46,12 @@ impl Stored<'_> {
 
 /// Whether the lines of a subject are counted, so that one that an index hides is noticed.
 pub(super) const fn is_summed(subject: &Subject) -> bool {
-    matches!(subject, Subject::Game(_) | Subject::List(List::Undos))
+    matches!(subject, Subject::Game(_) | Subject::Batch(_) | Subject::List(List::Undos))
 }
 
 impl Pad<'_> {
-    /// Shows the changes that say something of a subject, in order of arrival, each verified. For a game and the list of
-    /// undos it is made sure that none is missing.
+    /// Shows the changes that say something of a subject, in order of arrival, each verified. For a game, a batch and the list
+    /// of undos it is made sure that none is missing.
     ///
     /// # Errors
     /// The book cannot be read, or a line is missing or is not what was written.
@@ -90,33 +91,49 @@ impl Pad<'_> {
     }
 
     /// How many lines concern a subject, and the sum of their hashes.
-    fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
+    pub(super) fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
         let sum =
             self.one("SELECT lines, hash FROM sum WHERE subject = ?1", [key], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(sum.unwrap_or_default())
     }
 
-    /// Shows every start that a line claims for a game, in order or backwards, as long as somebody wants to see more. A
-    /// game may be shown more than once, and may count with another start than the one that is shown.
+    /// The starts that lines claim for games, in order: the time, the id of the line, and the game. A game may be listed more
+    /// than once, and may count with another start than the one that is listed.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn each_start(
+    pub(super) fn starts(&self) -> Result<Vec<Place>, BookError> {
+        let mut starts = Vec::new();
+        self.each_start("SELECT time, id, game FROM start ORDER BY time, id, game", [], |place| {
+            starts.push(place);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(starts)
+    }
+
+    /// Shows those before a place, the last first, as long as somebody wants to see more.
+    pub(super) fn starts_before(
         &self,
-        is_newest_first: bool,
-        mut visit: impl FnMut(i64, FactId) -> Result<ControlFlow<()>, BookError>,
+        (time, id, game): Place,
+        visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
     ) -> Result<(), BookError> {
-        let starts = match is_newest_first {
-            true => "SELECT time, game FROM start ORDER BY time DESC, game DESC",
-            false => "SELECT time, game FROM start ORDER BY time, game",
-        };
-        let mut starts = self.sqlite(self.transaction.prepare_cached(starts))?;
-        let mut starts = self.sqlite(starts.query([]))?;
+        const BEFORE: &str = "SELECT time, id, game FROM start WHERE (time, id, game) < (?1, ?2, ?3) \
+                              ORDER BY time DESC, id DESC, game DESC";
+        self.each_start(BEFORE, params![time, id, Subject::Game(game).key()], visit)
+    }
+
+    fn each_start(
+        &self,
+        find: &str,
+        params: impl Params,
+        mut visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let mut starts = self.sqlite(self.transaction.prepare_cached(find))?;
+        let mut starts = self.sqlite(starts.query(params))?;
         while let Some(row) = self.sqlite(starts.next())? {
-            let time = self.sqlite(row.get(0))?;
-            let game = self.sqlite(row.get_ref(1).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
+            let game = self.sqlite(row.get_ref(2).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
             let game = game.ok_or_else(|| self.damaged("the list of games holds what is no game"))?;
-            if visit(time, game)?.is_break() {
+            if visit((self.sqlite(row.get(0))?, self.sqlite(row.get(1))?, game))?.is_break() {
                 break;
             }
         }

@@ -16,6 +16,13 @@ use crate::support::program::{Table, skipped};
 use crate::support::watching::Listener;
 use crate::support::whole::lines_of;
 
+/// A small book and a large one, by their games. In a smaller book than that, all that a command looks up stands on the same
+/// few pages.
+const SIZES: [usize; 2] = [400, 4000];
+
+/// So many bytes more may be read in the large one: its indexes have a level more, and no two games share a page.
+const MORE: u64 = 200_000;
+
 /// A table with a book of this many imported games, all of them over, and one game that has ended since.
 fn book_of(games: usize) -> Table {
     let table = Table::new();
@@ -46,9 +53,9 @@ fn bytes_read(table: &Table, line: &str) -> Option<u64> {
 
 #[test]
 fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
-    let (small, large) = (book_of(20), book_of(1200));
+    let [small, large] = SIZES.map(book_of);
     let size = |table: &Table| fs::metadata(table.book()).unwrap().len();
-    assert!(size(&large) > 1_200_000, "{}", size(&large));
+    assert!(size(&large) > 4_000_000, "{}", size(&large));
     if bytes_read(&small, "").is_none() {
         return skipped("the system does not count what a program reads");
     }
@@ -72,14 +79,11 @@ fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
     ];
     for line in commands {
         let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
-        assert!(many < few + 100_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
     }
-    // Only one index is read.
-    let [few, many] = [&small, &large].map(|table| bytes_read(table, "players").unwrap());
-    assert!(many < few + 250_000, "ginpad players: {few} bytes in a small book, {many} in a large one");
     // The control: whoever reads all games reads the book.
     let [few, many] = [&small, &large].map(|table| bytes_read(table, "games").unwrap());
-    assert!(many > few + 500_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
+    assert!(many > few + 3_000_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
 }
 
 /// What a merge and a sync look at of the games that may change.
@@ -181,15 +185,14 @@ fn an_import_of_one_sheet_reads_as_much_in_a_large_book_as_in_a_small_one() {
         }
         table
     };
-    let (small, large) = (book(20), book(1200));
+    let [small, large] = SIZES.map(book);
     if bytes_read(&small, "").is_none() {
         return skipped("the system does not count what a program reads");
     }
     for sheet in ["dated", "undated", "apart", "new"] {
         let line = format!("import {sheet}.gin");
         let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
-        // It writes in more indexes than a hand does, and each has a level more.
-        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
     }
 }
 
@@ -309,13 +312,13 @@ fn begun_elsewhere(games: usize) -> Table {
 
 #[test]
 fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
-    let (small, large) = (begun_elsewhere(20), begun_elsewhere(2000));
+    let [small, large] = SIZES.map(begun_elsewhere);
     if bytes_read(&small, "").is_none() {
         return skipped("the system does not count what a program reads");
     }
     for line in ["log ann gin 3", "new", "undo", "score"] {
         let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap());
-        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
     }
     // The device has written now, and its changes have numbers of their own.
     for table in [&small, &large] {
@@ -324,7 +327,7 @@ fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
     }
     let lines = lines_of(&large.does("export --json"));
     let numbers: Vec<u64> = lines.iter().rev().take(3).map(|line| Change::read(line).unwrap().number).collect();
-    assert_eq!(numbers, [2, 1, 2000]);
+    assert_eq!(numbers, [2, 1, 4000]);
     // It has few changes, and none before them is looked at.
     for line in ["undo", "redo"] {
         let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap_or_default());
@@ -356,7 +359,7 @@ fn a_long_list_says_where_it_found_no_room() {
 
 #[test]
 fn a_sync_reads_what_is_new_and_not_what_is_there() {
-    let (small, large) = (book_of(20), book_of(1200));
+    let [small, large] = SIZES.map(book_of);
     if bytes_read(&small, "").is_none() {
         return skipped("the system does not count what a program reads");
     }
@@ -380,7 +383,7 @@ fn a_sync_reads_what_is_new_and_not_what_is_there() {
         [nothing, sent, received, all]
     });
     for (at, what) in ["nothing", "a game that was sent", "a game that was received"].iter().enumerate() {
-        assert!(many[at] < few[at] + 100_000, "{what}: {few:?} bytes in a small book, {many:?} in a large one");
+        assert!(many[at] < few[at] + MORE, "{what}: {few:?} bytes in a small book, {many:?} in a large one");
     }
-    assert!(many[3] > few[3] + 1_000_000, "the control: {few:?} {many:?}");
+    assert!(many[3] > few[3] + 3_000_000, "the control: {few:?} {many:?}");
 }

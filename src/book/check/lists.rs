@@ -74,8 +74,8 @@ impl Lists {
             }
         }
         for (game, time) in change.games() {
-            let find = "SELECT 1 FROM start WHERE time = ?1 AND game = ?2";
-            let is_there = pad.one(find, (time, Subject::Game(game).key()), |_| Ok(()))?.is_some();
+            let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
+            let is_there = pad.one(find, (time, change.id, Subject::Game(game).key()), |_| Ok(()))?.is_some();
             self.lacks_start |= !is_there;
         }
         let Change { writer, number, before, .. } = *change;
