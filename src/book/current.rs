@@ -26,6 +26,13 @@ fn check_of_choice(choice: i64, writer: Uuid, game: &[u8]) -> [u8; 32] {
     check_value([b"chosen", &choice, game])
 }
 
+/// So many choices of each writer are kept, so that one of another device is found soon. Nobody takes back more games than
+/// these one after another.
+const REMEMBERED: i64 = 64;
+
+const FORGET: &str = "DELETE FROM chosen_game WHERE writer = ?1 AND choice <= \
+                      (SELECT choice FROM chosen_game WHERE writer = ?1 ORDER BY choice DESC LIMIT 1 OFFSET ?2)";
+
 /// A game, with the arrival of the line that begins it or seats people there.
 type Arrived = (i64, FactId);
 
@@ -86,6 +93,7 @@ impl Pad<'_> {
         let (choice, key) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
         let hash = check_of_choice(choice, writer, &key);
         self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, key, hash])?;
+        self.run(FORGET, params![writer, REMEMBERED])?;
         self.is_witnessed_by(Witness::Choice(choice));
         Ok(())
     }
