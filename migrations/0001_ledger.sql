@@ -53,11 +53,13 @@ CREATE TABLE run (
 ) STRICT;
 CREATE INDEX run_by_writer ON run (writer, first);
 
--- Every start that a line claims for a game, in milliseconds since 1970. `game` is its subject.
+-- Every start that a line claims for a game, in milliseconds since 1970. `id` is that of the line, which orders the games
+-- that start together; `game` is the subject.
 CREATE TABLE start (
     time INTEGER NOT NULL,
+    id   BLOB    NOT NULL,
     game BLOB    NOT NULL,
-    PRIMARY KEY (time, game)
+    PRIMARY KEY (time, id, game)
 ) STRICT, WITHOUT ROWID;
 
 -- How many lines concern a subject, and the first eight bytes of all their hashes, combined by XOR. So a line that an index
@@ -83,7 +85,7 @@ CREATE TABLE chosen_game (
     hash   BLOB    NOT NULL
 ) STRICT;
 
--- Who writes in this book, and what tells its file from copies: one row, a JSON object, and its hash.
+-- The devices that write in this book, and what tells its file from copies: one row, a JSON array, and its hash.
 CREATE TABLE device (
     one   INTEGER PRIMARY KEY CHECK (one = 1),
     state TEXT NOT NULL,

@@ -152,13 +152,19 @@ impl Pad<'_> {
         Ok((!changes.is_empty()).then_some(Act { changes, count, arrival }))
     }
 
-    /// The first and the last arrival of the changes of a batch, and how many there are.
+    /// The first and the last arrival of the changes of a batch, and how many there are. Only those of a batch that did not
+    /// arrive one after another are counted.
     fn extent(&self, batch: Uuid) -> Result<(i64, i64, i64), BookError> {
-        let extent = "SELECT coalesce(min(arrival), 0), coalesce(max(arrival), 0), count(*) \
-                      FROM concerns WHERE subject = ?1";
-        let found =
-            self.one(extent, [Subject::Batch(batch).key()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        Ok(found.unwrap_or_default())
+        const ENDS: &str = "SELECT coalesce((SELECT min(arrival) FROM concerns WHERE subject = ?1), 0), \
+                            coalesce((SELECT max(arrival) FROM concerns WHERE subject = ?1), 0)";
+        const COUNT: &str = "SELECT count(*) FROM concerns WHERE subject = ?1";
+        let key = Subject::Batch(batch).key();
+        let (first, last) = self.one(ENDS, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default();
+        let (mut count, _) = self.sum(&key)?;
+        if count != last - first + 1 {
+            count = self.one(COUNT, [&key], |row| row.get(0))?.unwrap_or(0);
+        }
+        Ok((first, last, count))
     }
 
     /// What was undone and redone of these acts.

@@ -8,6 +8,7 @@ use super::commit::Witness;
 use super::error::BookError;
 use super::numbers::check_value;
 use super::pad::Pad;
+use super::writer::Device;
 
 /// The run to which the next line may belong.
 struct Last {
@@ -34,11 +35,11 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written. The pad must be dropped then.
     pub fn append(&self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
-        let mut last = self.last_run()?;
+        let (mut last, mut devices) = (self.last_run()?, None);
         let mut answers = Vec::with_capacity(lines.len());
         for line in lines {
             answers.push(match Change::read(line) {
-                Ok(change) => self.append_one(line, &change, &mut last)?,
+                Ok(change) => self.append_one(line, &change, &mut last, &mut devices)?,
                 Err(fault) => Appended::Refused(Refused::NoChange(fault.to_string())),
             });
         }
@@ -48,7 +49,13 @@ impl Pad<'_> {
         Ok(answers)
     }
 
-    fn append_one(&self, line: &Line, change: &Change, last: &mut Option<Last>) -> Result<Appended, BookError> {
+    fn append_one(
+        &self,
+        line: &Line,
+        change: &Change,
+        last: &mut Option<Last>,
+        devices: &mut Option<Vec<Device>>,
+    ) -> Result<Appended, BookError> {
         const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         if self.run(INSERT, params![change.id, line.text(), line.hash()])? == 0 {
             return Ok(Appended::Known);
@@ -57,7 +64,7 @@ impl Pad<'_> {
         self.is_witnessed_by(Witness::Change(line.name()));
         self.index(arrival, line.hash(), change)?;
         self.index_run(arrival, line.hash(), change, last)?;
-        self.notice_own(line.hash(), change)?;
+        self.notice_own(line.hash(), change, devices)?;
         Ok(Appended::Stored)
     }
 
@@ -70,8 +77,9 @@ impl Pad<'_> {
         }
         for (game, time) in change.games() {
             let key = Subject::Game(game).key();
-            if self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2)", params![time, key])? > 0 {
-                self.add_to_sum(STARTS, part_of_start(time, &key))?;
+            let start = params![time, change.id, key];
+            if self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2, ?3)", start)? > 0 {
+                self.add_to_sum(STARTS, part_of_start(time, change.id, &key))?;
             }
         }
         Ok(())
@@ -130,8 +138,8 @@ impl Pad<'_> {
 pub(super) const STARTS: &[u8] = b"t";
 
 /// What a start adds to the sum of all starts.
-pub(super) fn part_of_start(time: i64, game: &[u8]) -> i64 {
-    part_of_sum(&check_value([b"start", &time.to_be_bytes(), game]))
+pub(super) fn part_of_start(time: i64, id: Uuid, game: &[u8]) -> i64 {
+    part_of_sum(&check_value([&time.to_be_bytes(), id.as_bytes(), game]))
 }
 
 /// What a line adds to the sum of its subject: the first eight bytes of its hash.

@@ -239,10 +239,22 @@ impl Pad<'_> {
         let changes = changes.map_err(|fault| self.no_line(fault))?;
         let mut new = NewGames::default();
         changes.iter().for_each(|change| new.note(change));
-        if new.may_need_numbers() && (!redoes(&changes) || self.lacks_numbers()?) {
+        if new.may_need_numbers() && (!self.redoes_a_batch(&changes)? || self.lacks_numbers()?) {
             self.number_new_games(new, &BTreeMap::new())?;
         }
         Ok(changes)
+    }
+
+    /// Whether these changes restore a batch, which may have begun very many games.
+    fn redoes_a_batch(&self, changes: &[Change]) -> Result<bool, BookError> {
+        for fact in changes.iter().flat_map(|change| &change.facts) {
+            if let Fact::Redo(redo) = fact
+                && self.change_named(redo.of)?.is_none()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether any game may have no number. No two numbers are of one game, so two counts tell.
@@ -259,9 +271,4 @@ impl Pad<'_> {
         });
         refused.map_or(Ok(()), |why| Err(self.damaged(why)))
     }
-}
-
-/// Whether these changes restore others.
-fn redoes(changes: &[Change]) -> bool {
-    changes.iter().flat_map(|change| &change.facts).any(|fact| matches!(fact, Fact::Redo(_)))
 }

@@ -48,6 +48,12 @@ impl Choice {
         game.ok_or_else(|| pad.damaged("the choice of a game is not what was written"))
     }
 }
+/// So many choices of each writer are kept, so that one of another device is found soon. Nobody takes back more games than
+/// these one after another.
+const REMEMBERED: i64 = 64;
+
+const FORGET: &str = "DELETE FROM chosen_game WHERE writer = ?1 AND choice <= \
+                      (SELECT choice FROM chosen_game WHERE writer = ?1 ORDER BY choice DESC LIMIT 1 OFFSET ?2)";
 
 /// A game, with the arrival of the line that begins it or seats people there.
 type Arrived = (i64, FactId);
@@ -111,6 +117,7 @@ impl Pad<'_> {
         let (choice, game) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
         let hash = check_of_choice(choice, writer, &game);
         self.put_choice(&Choice { choice, writer, game, hash })?;
+        self.run(FORGET, params![writer, REMEMBERED])?;
         self.is_witnessed_by(Witness::Choice(choice));
         Ok(())
     }

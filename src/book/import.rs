@@ -342,12 +342,14 @@ impl Pad<'_> {
     fn begun_at(&self, start: Option<i64>, sides: &[Vec<BTreeSet<FactId>>; 2]) -> Result<Vec<FactId>, BookError> {
         const TOGETHER: &str = "SELECT one.arrival FROM concerns AS one JOIN concerns AS other USING (arrival) \
                                 WHERE one.subject = ?1 AND other.subject = ?2";
+        const AT: &str = "SELECT game FROM start WHERE time = ?1";
         let mut games = BTreeSet::new();
         if let Some(start) = start {
-            games.extend(self.games_with_start(start)?);
+            let keys: Vec<Vec<u8>> = self.all(AT, [start], |row| row.get(0))?;
+            games.extend(keys.iter().filter_map(|key| Subject::game_with_key(key)));
         } else if let [Some(first), Some(second)] = sides.each_ref().map(|side| side.first()) {
             for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (*one, *other))) {
-                let keys = [one, other].map(|person| Subject::Seats(person).key());
+                let keys = [one, other].map(|person| Subject::Undated(person).key());
                 for arrival in self.all(TOGETHER, keys, |row| row.get::<_, i64>(0))? {
                     games.extend(without_start(&self.change_at(arrival)?));
                 }

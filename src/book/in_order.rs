@@ -2,16 +2,17 @@
 //! lists them; the lines say which count.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, FactId, Hash, Subject, name_of};
+use ginpad_core::facts::{Change, FactId, Subject};
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::games::StoredGame;
 use super::pad::Pad;
 
-/// What orders a game.
-type Place = (i64, Uuid, FactId);
+/// What orders a game: when it starts, the id of the change that begins it, and its own.
+pub(super) type Place = (i64, Uuid, FactId);
 
 impl Pad<'_> {
     /// The ids of all games that count, by their start. A game without one is placed by the time of its change.
@@ -22,19 +23,14 @@ impl Pad<'_> {
         let starts = self.starts()?;
         let several = listed_again(&starts);
         let gone = self.games_taken_back()?;
-        let mut places: Vec<Place> = Vec::with_capacity(starts.len());
-        for group in starts.chunk_by(|one, next| one.0 == next.0) {
-            for (time, game) in group.iter().filter(|(_, game)| !gone.contains(game)) {
-                match (several.contains(game), group.len()) {
-                    // Where nothing else starts at that time, nothing else decides.
-                    (false, 1) => places.push((*time, Uuid::nil(), *game)),
-                    (false, _) => places.push((*time, self.id_of_beginning(*game)?, *game)),
-                    (true, _) => places.extend(self.place_of_game(*game)?.filter(|place| place.0 == *time)),
-                }
+        let mut games = Vec::with_capacity(starts.len());
+        for place in starts.into_iter().filter(|(_, _, game)| !gone.contains(game)) {
+            // Of several lines that begin a game, one speaks.
+            if !several.contains(&place.2) || self.place_of_game(place.2)? == Some(place) {
+                games.push(place.2);
             }
         }
-        places.sort_unstable();
-        Ok(places.into_iter().map(|(_, _, game)| game).collect())
+        Ok(games)
     }
 
     /// The games that do not count, because what began them was taken back.
@@ -53,21 +49,6 @@ impl Pad<'_> {
             }
         }
         Ok(gone)
-    }
-
-    /// The id of the change that begins a game. It is not verified, and only decides between games of one time.
-    fn id_of_beginning(&self, game: FactId) -> Result<Uuid, BookError> {
-        let named = "SELECT id, hash FROM change WHERE substr(hash, 1, 16) = ?1";
-        if let Some((id, hash)) = self.one(named, [game.of], |row| Ok((row.get(0)?, row.get::<_, Hash>(1)?)))? {
-            return if name_of(&hash) == game.of { Ok(id) } else { Err(self.hides_a_line()) };
-        }
-        let only = "SELECT change.id FROM concerns JOIN change ON change.arrival = concerns.arrival \
-                    WHERE concerns.subject = ?1 LIMIT 2";
-        let ids: Vec<Uuid> = self.all(only, [Subject::Game(game).key()], |row| row.get(0))?;
-        match ids[..] {
-            [id] => Ok(id),
-            _ => Ok(self.beginning(game)?.map(|change| change.id).unwrap_or_default()),
-        }
     }
 
     /// What orders a game, if it counts.
@@ -104,39 +85,21 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_before(&self, game: FactId, back: usize) -> Result<Option<StoredGame>, BookError> {
         let Some(from) = self.place_of_game(game)? else { return Ok(None) };
-        let mut left = back;
-        let mut time = from.0.saturating_add(1);
-        // All games that start at one time are ordered together.
-        while let Some(earlier) = self.time_before(time)? {
-            time = earlier;
-            let mut places = Vec::new();
-            for other in self.games_with_start(time)? {
-                places.extend(self.place_of_game(other)?.filter(|place| place.0 == time && *place < from));
+        let (mut left, mut found) = (back, None);
+        self.starts_before(from, |place| {
+            if self.place_of_game(place.2)? == Some(place) {
+                left = left.saturating_sub(1);
+                found = (left == 0).then_some(place.2);
             }
-            places.sort_unstable();
-            match places.len().checked_sub(left) {
-                Some(at) if left > 0 => return self.game(places[at].2).map(Some),
-                _ => left -= places.len().min(left),
-            }
-        }
-        Ok(None)
-    }
-
-    fn time_before(&self, time: i64) -> Result<Option<i64>, BookError> {
-        let before = "SELECT max(time) FROM start WHERE time < ?1";
-        Ok(self.one(before, [time], |row| row.get::<_, Option<i64>>(0))?.flatten())
-    }
-
-    /// The games for which a line claims this start.
-    pub(super) fn games_with_start(&self, time: i64) -> Result<Vec<FactId>, BookError> {
-        let keys: Vec<Vec<u8>> = self.all("SELECT game FROM start WHERE time = ?1", [time], |row| row.get(0))?;
-        Ok(keys.iter().filter_map(|key| Subject::game_with_key(key)).collect())
+            Ok(if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        found.map(|game| self.game(game)).transpose()
     }
 }
 
 /// The games that are listed more than once: several lines begin them.
-fn listed_again(starts: &[(i64, FactId)]) -> HashSet<FactId> {
-    let mut games: Vec<FactId> = starts.iter().map(|(_, game)| *game).collect();
+fn listed_again(starts: &[Place]) -> HashSet<FactId> {
+    let mut games: Vec<FactId> = starts.iter().map(|(_, _, game)| *game).collect();
     games.sort_unstable();
     games.chunk_by(|one, next| one == next).filter(|same| same.len() > 1).map(|same| same[0]).collect()
 }

@@ -21,6 +21,9 @@ pub enum DocumentFault {
     /// The file is not one of lines, or cannot be read.
     #[error(transparent)]
     File(#[from] FileFault),
+    /// No line of the file is as it was written: why not.
+    #[error("none of its lines is as it was written; {0}")]
+    Altered(String),
     /// The other book cannot be read.
     #[error(transparent)]
     Other(BookError),
@@ -38,10 +41,20 @@ impl From<io::Error> for DocumentFault {
 /// Where lines come from.
 #[derive(Debug)]
 pub enum Contents<R> {
-    /// A file of lines.
-    File(LinesReader<R>),
+    /// A file of lines, and what was read of it already.
+    File(LinesReader<R>, Option<Records>),
     /// Another book.
     Book(OtherBook),
+}
+
+/// Some of what a file or a book holds.
+#[derive(Debug, Default)]
+pub struct Records {
+    lines: Vec<Line>,
+    own: Own,
+    kept_out: Listed<String>,
+    /// Whether there may be more after them.
+    goes_on: bool,
 }
 
 /// So many bytes of lines are taken in at once.
@@ -69,52 +82,70 @@ pub struct TakenIn {
 }
 
 impl<R: BufRead> Contents<R> {
-    /// A file of lines.
+    /// A file of lines, which is read up to the first sound one.
     ///
     /// # Errors
-    /// It cannot be read, or is not one.
-    pub fn file(from: R) -> Result<Contents<R>, FileFault> {
-        LinesReader::new(from).map(Contents::File)
+    /// It cannot be read, or is not one, or none of its lines is sound.
+    pub fn file(from: R) -> Result<Contents<R>, DocumentFault> {
+        let mut file = LinesReader::new(from)?;
+        let mut records = Records { goes_on: true, ..Records::default() };
+        while records.lines.is_empty() && records.goes_on {
+            records.read(&mut file)?;
+        }
+        if records.lines.is_empty() && !records.kept_out.is_empty() {
+            let why: Vec<String> = records.kept_out.lines().collect();
+            return Err(DocumentFault::Altered(why.join("; ")));
+        }
+        Ok(Contents::File(file, Some(records)))
     }
 
     /// How many lines there should be; 0 if that is not known.
     pub fn lines(&self) -> u64 {
         match self {
-            Contents::File(file) => file.header().lines,
+            Contents::File(file, _) => file.header().lines,
             Contents::Book(_) => 0,
         }
     }
 
-    /// The next lines. The answer is whether there may be more.
-    fn read(
-        &mut self,
-        lines: &mut Vec<Line>,
-        own: &mut Own,
-        kept_out: &mut Listed<String>,
-    ) -> Result<bool, DocumentFault> {
-        let file = match self {
-            Contents::File(file) => file,
+    /// The next records.
+    fn read(&mut self) -> Result<Records, DocumentFault> {
+        let mut records = Records::default();
+        match self {
+            Contents::File(_, ahead @ Some(_)) => return Ok(ahead.take().unwrap_or_default()),
+            Contents::File(file, None) => records.read(file)?,
             Contents::Book(book) => {
-                let goes_on = book.read(lines, kept_out).map_err(DocumentFault::Other)?;
-                if !goes_on {
-                    *own = book.own();
+                records.goes_on = book.read(&mut records.lines, &mut records.kept_out).map_err(DocumentFault::Other)?;
+                if !records.goes_on {
+                    records.own = book.own();
                 }
-                return Ok(goes_on);
             }
-        };
+        }
+        Ok(records)
+    }
+}
+
+impl Records {
+    /// Adds the next records of a file.
+    fn read<R: BufRead>(&mut self, file: &mut LinesReader<R>) -> io::Result<()> {
         let mut bytes = 0;
+        self.goes_on = true;
         while bytes < AT_ONCE {
             match file.next().transpose()? {
                 Some(Found::Line(line)) => {
                     bytes += line.text().len();
-                    lines.push(line);
+                    self.lines.push(line);
                 }
-                Some(Found::Number(NumberedGame { game, number })) => drop(own.numbers.insert(game, number.into())),
-                Some(Found::Fault(fault)) => kept_out.push(fault.to_string()),
-                None => return Ok(false),
+                Some(Found::Number(NumberedGame { game, number })) => {
+                    self.own.numbers.insert(game, number.into());
+                }
+                Some(Found::Fault(fault)) => self.kept_out.push(fault.to_string()),
+                None => {
+                    self.goes_on = false;
+                    return Ok(());
+                }
             }
         }
-        Ok(true)
+        Ok(())
     }
 }
 
@@ -132,11 +163,14 @@ impl Pad<'_> {
         mut look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<TakenIn, DocumentFault> {
         let mut taken = TakenIn { into_empty: self.count_of_lines()? == 0, ..TakenIn::default() };
-        let (mut lines, mut own, mut begin) = (Vec::new(), Own::default(), Some(begin));
+        let (mut own, mut begin) = (Own::default(), Some(begin));
         let mut new_games = NewGames::default();
         loop {
-            let goes_on = contents.read(&mut lines, &mut own, &mut taken.kept_out)?;
-            let (new, games) = self.unknown(std::mem::take(&mut lines), &mut taken)?;
+            let records = contents.read()?;
+            own.add(records.own);
+            records.kept_out.items.into_iter().for_each(|why| taken.kept_out.push(why));
+            taken.kept_out.more += records.kept_out.more;
+            let (new, games) = self.unknown(records.lines, &mut taken)?;
             if !new.is_empty() {
                 if let Some(begin) = begin.take() {
                     begin(self)?;
@@ -156,7 +190,7 @@ impl Pad<'_> {
                     }
                 }
             }
-            if !goes_on {
+            if !records.goes_on {
                 break;
             }
         }

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, Subject, hash_of, verified};
+use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject, hash_of, verified};
 use rusqlite::{Connection, Params, Row, params};
 use uuid::Uuid;
 
 use super::append::{STARTS, part_of_start, part_of_sum};
 use super::error::BookError;
+use super::in_order::Place;
 use super::pad::Pad;
 
 /// A line as it stands in the book. It is verified when it is asked what it holds.
@@ -100,22 +101,51 @@ impl Pad<'_> {
         Ok(sum.unwrap_or_default())
     }
 
-    /// Every start that a line claims for a game, in order. A game may be listed more than once, and may count with another
-    /// start than the one that is listed. It is made sure that none is missing.
+    /// The starts that lines claim for games, in order: the time, the id of the line, and the game. A game may be listed more
+    /// than once, and may count with another start than the one that is listed. It is made sure that none is missing.
     ///
     /// # Errors
     /// The book cannot be read, or a start is missing or is not what was written.
-    pub fn starts(&self) -> Result<Vec<(i64, FactId)>, BookError> {
-        let (mut lines, mut sum) = (0, 0);
-        let starts = self.all("SELECT time, game FROM start ORDER BY time, game", [], |row| {
-            let (time, key) = (row.get(0)?, row.get_ref(1)?.as_blob()?);
-            (lines, sum) = (lines + 1, sum ^ part_of_start(time, key));
-            Ok(Subject::game_with_key(key).map(|game| (time, game)))
+    pub(super) fn starts(&self) -> Result<Vec<Place>, BookError> {
+        let (mut starts, mut lines, mut sum) = (Vec::new(), 0, 0);
+        self.each_start("SELECT time, id, game FROM start ORDER BY time, id, game", [], |place| {
+            (lines, sum) = (lines + 1, sum ^ part_of_start(place.0, place.1, &Subject::Game(place.2).key()));
+            starts.push(place);
+            Ok(ControlFlow::Continue(()))
         })?;
-        let is_whole = self.sum(STARTS)? == (lines, sum);
-        let starts: Option<Vec<_>> = starts.into_iter().collect();
-        let starts = starts.filter(|_| is_whole);
-        starts.ok_or_else(|| self.damaged("the list of games by their start is not what was written"))
+        match self.sum(STARTS)? == (lines, sum) {
+            true => Ok(starts),
+            false => Err(self.damaged("the list of games by their start is not what was written")),
+        }
+    }
+
+    /// Shows those before a place, the last first, as long as somebody wants to see more.
+    pub(super) fn starts_before(
+        &self,
+        (time, id, game): Place,
+        visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        const BEFORE: &str = "SELECT time, id, game FROM start WHERE (time, id, game) < (?1, ?2, ?3) \
+                              ORDER BY time DESC, id DESC, game DESC";
+        self.each_start(BEFORE, params![time, id, Subject::Game(game).key()], visit)
+    }
+
+    fn each_start(
+        &self,
+        find: &str,
+        params: impl Params,
+        mut visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
+    ) -> Result<(), BookError> {
+        let mut starts = self.sqlite(self.transaction.prepare_cached(find))?;
+        let mut starts = self.sqlite(starts.query(params))?;
+        while let Some(row) = self.sqlite(starts.next())? {
+            let game = self.sqlite(row.get_ref(2).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
+            let game = game.ok_or_else(|| self.damaged("the list of games holds what is no game"))?;
+            if visit((self.sqlite(row.get(0))?, self.sqlite(row.get(1))?, game))?.is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The change with this name, and when it arrived.

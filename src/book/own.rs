@@ -13,7 +13,16 @@ use super::writer::Device;
 pub(super) struct Own {
     pub numbers: BTreeMap<FactId, i64>,
     pub choices: Vec<Choice>,
-    pub device: Option<Device>,
+    pub devices: Vec<Device>,
+}
+
+impl Own {
+    /// Adds more of it.
+    pub(super) fn add(&mut self, more: Own) {
+        self.numbers.extend(more.numbers);
+        self.choices.extend(more.choices);
+        self.devices.extend(more.devices);
+    }
 }
 
 impl Pad<'_> {
@@ -23,7 +32,7 @@ impl Pad<'_> {
         Own {
             numbers: numbers.into_iter().map(|numbered| (numbered.game, numbered.number.into())).collect(),
             choices: self.choices().unwrap_or_default(),
-            device: self.device().ok().flatten(),
+            devices: self.devices().unwrap_or_default(),
         }
     }
 }

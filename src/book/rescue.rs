@@ -112,7 +112,7 @@ pub fn rescue<G>(
     let (ends, own) = what_else_is_left(from).unwrap_or_default();
     pad.number_all_games(&own.numbers)?;
     pad.take_choices(own.choices)?;
-    own.device.iter().try_for_each(|device| pad.put_device(device))?;
+    pad.put_devices(&own.devices)?;
     let ends = ends.into_iter().chain(known.iter().copied());
     pad.tell_what_is_lost(ends, &mut rescued)?;
     pad.commit()?;

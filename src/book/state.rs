@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash};
+use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash, shortened};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -55,6 +55,11 @@ impl Keeper {
     /// For a trial: nothing is noted.
     pub(super) fn of_a_trial(self) -> Keeper {
         Keeper { is_trial: true, ..self }
+    }
+
+    /// What tells the folder from those of other users, in a few characters.
+    pub(super) fn name(&self) -> String {
+        shortened(name_of(&hash_of(&self.folder.to_string_lossy())))
     }
 
     fn file(&self) -> PathBuf {

@@ -2,7 +2,8 @@
 //!
 //! A writer is one book on one device, and its lines are numbered and chained. Two copies of a book must not write as one
 //! writer, so the book and the state folder of the device both keep who wrote last, on which machine and in which file.
-//! Where they disagree, the book was copied, restored or moved, and gets a new writer before it is written.
+//! Where they disagree, the book was copied, restored or moved, and gets a new writer before it is written. Several devices
+//! may write in one file: the book keeps the writer of each.
 
 use std::fs;
 
@@ -16,7 +17,7 @@ use super::error::BookError;
 use super::gaps::{Gap, lacking};
 use super::notice::Notice;
 use super::pad::Pad;
-use super::state::Remembered;
+use super::state::{Keeper, Remembered};
 
 /// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,11 +38,14 @@ pub(super) struct Device {
     here: Here,
 }
 
-/// What tells a file on a machine from its copies.
+/// What tells a device from others, and a file on it from its copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Here {
     /// What the system says that this machine is; empty if it does not say it.
     machine: String,
+    /// Which state folder it is, by its path; empty without one. Users of one machine have different ones. A folder that was
+    /// lost is made again where it was, so the device stays the same.
+    state: String,
     inode: u64,
     /// When the file was made, in nanoseconds; 0 where that is not known.
     birth: u64,
@@ -65,7 +69,8 @@ pub(super) struct Writing {
 /// What the book and the state folder say of who writes.
 struct Standing {
     here: Here,
-    in_book: Option<Device>,
+    /// Every device that wrote in the book, the latest last.
+    in_book: Vec<Device>,
     remembered: Option<Remembered>,
 }
 
@@ -80,7 +85,12 @@ impl Here {
         let inode = 0;
         let birth = file.created().ok().and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
         let birth = birth.and_then(|birth| u64::try_from(birth.as_nanos()).ok()).unwrap_or(0);
-        Here { machine: machine(), inode, birth }
+        Here { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
+    }
+
+    /// Whether both are on one device.
+    fn is_beside(&self, other: &Here) -> bool {
+        (&self.machine, &self.state) == (&other.machine, &other.state)
     }
 }
 
@@ -93,17 +103,27 @@ fn machine() -> String {
 
 impl Standing {
     fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
-        let in_book = pad.device_if_sound()?;
         let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
-        Ok(Standing { here: Here::of(pad), in_book, remembered })
+        Ok(Standing { here: Here::of(pad), in_book: pad.devices_if_sound()?, remembered })
+    }
+
+    /// What the book says of this device.
+    fn of_this_device(&self) -> Option<&Device> {
+        self.in_book.iter().find(|device| device.here.is_beside(&self.here))
+    }
+
+    /// The other devices that wrote in the book.
+    fn others(&self) -> Vec<Device> {
+        self.in_book.iter().filter(|device| !device.here.is_beside(&self.here)).cloned().collect()
     }
 
     /// The writers that this book has been on this device, the latest last.
     fn own(&self) -> Vec<Uuid> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
-        let in_book = self.in_book.iter().filter(|device| device.here.machine == self.here.machine);
         let mut own: Vec<Uuid> = Vec::new();
-        for writer in remembered.chain(in_book).flat_map(|device| device.earlier.iter().chain([&device.writer])) {
+        for writer in
+            remembered.chain(self.of_this_device()).flat_map(|device| device.earlier.iter().chain([&device.writer]))
+        {
             if !own.contains(writer) {
                 own.push(*writer);
             }
@@ -129,7 +149,7 @@ impl Standing {
         let writer = remembered.device.writer;
         // A book in which nobody of this device wrote is another book.
         let is_own = |of: Uuid| of == writer || remembered.device.earlier.contains(&of);
-        let is_other = self.in_book.as_ref().is_none_or(|device| !is_own(device.writer));
+        let is_other = !self.in_book.iter().any(|device| is_own(device.writer));
         let last = match pad.last_line_of(writer)? {
             None if is_other => return Ok(None),
             last => last.map_or(0, |(last, _)| last),
@@ -140,7 +160,7 @@ impl Standing {
 
     /// Who may go on writing, if nothing disagrees.
     fn agreed(&self, pad: &Pad<'_>) -> Result<Option<&Device>, BookError> {
-        let Some(device) = self.in_book.as_ref().filter(|device| device.here == self.here && !device.has_ended) else {
+        let Some(device) = self.of_this_device().filter(|device| device.here == self.here && !device.has_ended) else {
             return Ok(None);
         };
         let Some(remembered) = &self.remembered else { return Ok(Some(device)) };
@@ -164,7 +184,10 @@ impl Pad<'_> {
         let standing = Standing::of(self)?;
         let writing = match standing.agreed(self)? {
             Some(device) => self.going_on_as(device.clone())?,
-            None => self.as_a_new_writer(standing.here.clone(), standing.own(), standing.removed())?,
+            None => {
+                let Standing { here, .. } = &standing;
+                self.as_a_new_writer(here.clone(), standing.own(), standing.removed(), standing.others())?
+            }
         };
         let place = writing.place;
         self.writing.replace(Some(writing));
@@ -178,7 +201,8 @@ impl Pad<'_> {
     /// The book cannot be read or written.
     pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Gap>) -> Result<(), BookError> {
         let removed = lacking(had, &self.runs()?);
-        let writing = self.as_a_new_writer(Here::of(self), earlier, removed)?;
+        // No other device goes on writing either.
+        let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
         Ok(())
     }
@@ -242,56 +266,77 @@ impl Pad<'_> {
         Ok(Writing { place: Place { writer: device.writer, number, before }, device })
     }
 
-    fn as_a_new_writer(&self, here: Here, earlier: Vec<Uuid>, removed: Vec<Gap>) -> Result<Writing, BookError> {
+    fn as_a_new_writer(
+        &self,
+        here: Here,
+        earlier: Vec<Uuid>,
+        removed: Vec<Gap>,
+        mut devices: Vec<Device>,
+    ) -> Result<Writing, BookError> {
         let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };
-        self.put_device(&device)?;
+        // Whoever has a new state folder each time is another device each time.
+        const MOST: usize = 16;
+        devices.drain(..devices.len().saturating_sub(MOST));
+        devices.push(device.clone());
+        self.put_devices(&devices)?;
         self.is_witnessed_by(Witness::Writer(device.writer));
         let place = Place { writer: device.writer, number: 1, before: None };
         Ok(Writing { device, place })
     }
 
+    /// Every device that wrote in the book, the latest last.
+    ///
+    /// # Errors
+    /// The book cannot be read, or says something else than was written.
+    pub(super) fn devices(&self) -> Result<Vec<Device>, BookError> {
+        let row = self
+            .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
+        let Some((state, hash)) = row else { return Ok(Vec::new()) };
+        let devices = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
+        devices.ok_or_else(|| self.damaged("the names of who writes in the book are not what was written"))
+    }
+
+    /// The same, if it is what was written. Otherwise it is as good as nothing: new writers are taken.
+    pub(super) fn devices_if_sound(&self) -> Result<Vec<Device>, BookError> {
+        match self.devices() {
+            Err(error) if error.is_damage() => Ok(Vec::new()),
+            devices => devices,
+        }
+    }
+
     /// Says in the book who writes there.
-    pub(super) fn put_device(&self, device: &Device) -> Result<(), BookError> {
-        let state = serde_json::to_string(device).unwrap_or_default();
+    pub(super) fn put_devices(&self, devices: &[Device]) -> Result<(), BookError> {
+        let state = serde_json::to_string(devices).unwrap_or_default();
         let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
         self.is_witnessed_by(Witness::Nothing);
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 
-    /// Takes note of a line that was appended: it moves the place on, or ends the writer, if it has the writer's name and
-    /// comes from elsewhere.
-    pub(super) fn notice_own(&self, hash: &Hash, change: &Change) -> Result<(), BookError> {
+    /// Takes note of a line that was appended: it moves the place on, or ends a writer of a device that
+    /// writes here, if it has the writer's name and comes from elsewhere. `devices` are those, once somebody asked.
+    pub(super) fn notice_own(
+        &self,
+        hash: &Hash,
+        change: &Change,
+        devices: &mut Option<Vec<Device>>,
+    ) -> Result<(), BookError> {
         let mut writing = self.writing.borrow_mut();
-        let device = match &mut *writing {
-            Some(writing) if writing.device.writer != change.writer => return Ok(()),
-            Some(writing) if (writing.place.number, writing.place.before) == (change.number, change.before) => {
-                writing.place = Place { writer: change.writer, number: change.number + 1, before: Some(*hash) };
-                return Ok(());
-            }
-            // Whatever is written next is written by another.
-            Some(_) => writing.take().map(|writing| writing.device),
-            None => self.device_if_sound()?.filter(|device| device.writer == change.writer),
+        if let Some(writing) = &mut *writing
+            && (writing.place.writer, writing.place.number, writing.place.before)
+                == (change.writer, change.number, change.before)
+        {
+            writing.place = Place { writer: change.writer, number: change.number + 1, before: Some(*hash) };
+            return Ok(());
+        }
+        let devices = match devices {
+            Some(devices) => devices,
+            none => none.insert(self.devices_if_sound()?),
         };
-        match device.filter(|device| !device.has_ended) {
-            Some(device) => self.put_device(&Device { has_ended: true, ..device }),
-            None => Ok(()),
-        }
-    }
-
-    /// Who writes in the book, as the book says it.
-    pub(super) fn device(&self) -> Result<Option<Device>, BookError> {
-        let row = self
-            .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
-        let Some((state, hash)) = row else { return Ok(None) };
-        let device = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
-        device.map(Some).ok_or_else(|| self.damaged("the name of who writes in the book is not what was written"))
-    }
-
-    /// The same, if it is what was written. Otherwise it is as good as nothing: a new writer is taken.
-    fn device_if_sound(&self) -> Result<Option<Device>, BookError> {
-        match self.device() {
-            Err(error) if error.is_damage() => Ok(None),
-            device => device,
-        }
+        let ended = devices.iter_mut().find(|device| device.writer == change.writer && !device.has_ended);
+        let Some(ended) = ended else { return Ok(()) };
+        ended.has_ended = true;
+        // Whatever is written next is written by another.
+        writing.take_if(|writing| writing.place.writer == change.writer);
+        self.put_devices(devices)
     }
 }

@@ -1,16 +1,27 @@
 //! What a command costs in a large book: what it reads of the file is counted, because no clock can be trusted.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Stdio;
+use std::rc::Rc;
 use std::time::Instant;
 
-use ginpad::book::{Book, BookError};
-use ginpad_core::facts::FactId;
+use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Namesakes, Pad, SharedFolder, Watcher, Work};
+use ginpad_core::facts::{Change, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::notation::read_one;
 
-use crate::support::program::Table;
+use crate::support::program::{Table, skipped};
+use crate::support::watching::Listener;
+use crate::support::whole::lines_of;
+
+/// A small book and a large one, by their games. In a smaller book than that, all that a command looks up stands on the same
+/// few pages.
+const SIZES: [usize; 2] = [400, 4000];
+
+/// So many bytes more may be read in the large one: its indexes have a level more, and no two games share a page.
+const MORE: u64 = 200_000;
 
 /// A table with a book of this many imported games, all of them over, and one game that has ended since.
 fn book_of(games: usize) -> Table {
@@ -38,6 +49,85 @@ fn bytes_read(table: &Table, line: &str) -> Option<u64> {
     fs::write(table.book(), before).unwrap();
     let said = String::from_utf8(said.stdout).unwrap();
     said.lines().find_map(|line| line.strip_prefix("rchar: ")?.parse().ok())
+}
+
+#[test]
+fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
+    let [small, large] = SIZES.map(book_of);
+    let size = |table: &Table| fs::metadata(table.book()).unwrap().len();
+    assert!(size(&large) > 4_000_000, "{}", size(&large));
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    let device = |line: &str| format!("{line} --game 1 --at 10:00");
+    let commands = [
+        "score".to_string(),
+        "explain".to_string(),
+        "log ann gin 3".to_string(),
+        "fix 1 bob gin 9".to_string(),
+        "new".to_string(),
+        "new Ann Bob".to_string(),
+        "new Eve Flo".to_string(),
+        "use 3".to_string(),
+        "score @-1".to_string(),
+        "undo".to_string(),
+        "undo 3".to_string(),
+        "history".to_string(),
+        "fix last".to_string(),
+        "player rename Eve Eva".to_string(),
+        device("insert 1 ann gin 3"),
+    ];
+    for line in commands {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // The control: whoever reads all games reads the book.
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "games").unwrap());
+    assert!(many > few + 3_000_000, "ginpad games: {few} bytes in a small book, {many} in a large one");
+}
+
+/// What a merge and a sync look at of the games that may change.
+fn look(pad: &Pad<'_>, games: &BTreeSet<FactId>) -> Result<(), BookError> {
+    pad.each_game_among(games, |_| Ok::<(), BookError>(()))
+}
+
+#[test]
+fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
+    let table = book_of(20);
+    fs::copy(table.book(), table.path("copy.db")).unwrap();
+    table.does("fix 1 ann gin 9 --game 3 --book copy.db");
+    let other = table.does("export --json --book copy.db");
+    let mut book = Book::open(&table.book(), Access::Write, None).unwrap().unwrap();
+    let listener = Rc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let merging = Merging { namesakes: Namesakes::Join, is_backed_up: false, now };
+    let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), merging, look).unwrap();
+    let number = |game: &FactId| pad.game(*game).unwrap().number;
+    assert_eq!(merged.taken.games.iter().map(number).collect::<Vec<_>>(), [3]);
+    look(&pad, &merged.taken.games).unwrap();
+    assert_eq!(listener.steps(Work::ReadGames), 2);
+}
+
+#[test]
+fn a_sync_scores_what_came_once_while_it_holds_the_book() {
+    let table = book_of(20);
+    fs::create_dir(table.path("shared")).unwrap();
+    table.does("sync shared");
+    let path = table.path("other.db");
+    let folder = SharedFolder::open(&table.path("shared"), &path).unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let mut exchange = Exchange::begin(folder, Namesakes::Join, now).unwrap();
+    assert!(exchange.fetch());
+    let mut book = Book::open(&path, Access::Write, None).unwrap().unwrap();
+    let listener = Rc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    // None of them was there before, and what is said of them is read when the book was let go of.
+    exchange.receive(&pad, look).unwrap();
+    assert_eq!(exchange.brought.said.hands, 61);
+    assert_eq!(listener.steps(Work::ReadGames), 0);
+    look(&pad, &pad.games().unwrap().into_iter().collect()).unwrap();
+    assert_eq!(listener.steps(Work::ReadGames), 21);
 }
 
 #[test]
@@ -75,6 +165,35 @@ fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
     let linked = (0..3).map(|_| all()).min().unwrap();
     // If each game were read with all others, it would take some eighty times as long.
     assert!(linked < 12 * apart, "{linked:?} for linked games, {apart:?} for others");
+}
+
+#[test]
+fn an_import_of_one_sheet_reads_as_much_in_a_large_book_as_in_a_small_one() {
+    // Beside the games of Ann, which have a date, as many of others without one.
+    let book = |games: usize| {
+        let table = book_of(games);
+        let other = |number: usize| format!("title: {number}\nsides: Eve, Flo\n\neve gin {}\n", number % 30);
+        table.put("undated.gin", (0..games).map(other).collect::<Vec<_>>().join("---\n"));
+        table.does("import undated.gin");
+        for (name, lines) in [
+            ("dated", "date: 2020-01-02\nsides: Ann, Bob\n\nann gin 3\n"),
+            ("undated", "sides: Ann, Bob\n\nann gin 3\n"),
+            ("apart", "sides: Ann, Eve\n\nann gin 3\n"),
+            ("new", "sides: Gus, Hal\n\ngus gin 3\n"),
+        ] {
+            table.put(&format!("{name}.gin"), lines);
+        }
+        table
+    };
+    let [small, large] = SIZES.map(book);
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    for sheet in ["dated", "undated", "apart", "new"] {
+        let line = format!("import {sheet}.gin");
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, &line).unwrap());
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
 }
 
 #[test]
@@ -176,6 +295,51 @@ fn whoever_stops_reading_a_long_list_holds_nobody_up() {
     assert!(fs::read_to_string(large.path("out")).unwrap().starts_with("game 1202: Ann – Bob"));
 }
 
+/// A table with a book in which another device has begun this many games, each with a change of its own.
+fn begun_elsewhere(games: usize) -> Table {
+    let table = Table::new();
+    let game = read_one("sides: Ann, Bob\n\nann gin 4\n").unwrap();
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    let state = table.path("other-state");
+    let mut book = Book::open(&table.book(), Access::Write, Some(&state)).unwrap().unwrap();
+    let pad = book.write().unwrap();
+    for _ in 0..games {
+        pad.begin_game(&Game { hands: Vec::new(), ..game.clone() }, now).unwrap();
+    }
+    pad.commit().unwrap();
+    table
+}
+
+#[test]
+fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
+    let [small, large] = SIZES.map(begun_elsewhere);
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    for line in ["log ann gin 3", "new", "undo", "score"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap());
+        assert!(many < few + MORE, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+    }
+    // The device has written now, and its changes have numbers of their own.
+    for table in [&small, &large] {
+        table.does("log ann gin 3");
+        table.does("log ann gin 3");
+    }
+    let lines = lines_of(&large.does("export --json"));
+    let numbers: Vec<u64> = lines.iter().rev().take(3).map(|line| Change::read(line).unwrap().number).collect();
+    assert_eq!(numbers, [2, 1, 4000]);
+    // It has few changes, and none before them is looked at.
+    for line in ["undo", "redo"] {
+        let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap_or_default());
+        assert!(many < few + 50_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        for table in [&small, &large] {
+            table.does(line);
+        }
+    }
+    let [few, many] = [&small, &large].map(|table| bytes_read(table, "undo").unwrap_or_default());
+    assert!(many < few + 50_000, "a second undo: {few} bytes in a small book, {many} in a large one");
+}
+
 #[test]
 fn a_long_list_says_where_it_found_no_room() {
     let large = book_of(1200);
@@ -191,4 +355,35 @@ fn a_long_list_says_where_it_found_no_room() {
         Some(0),
         "a table of this size is kept in memory"
     );
+}
+
+#[test]
+fn a_sync_reads_what_is_new_and_not_what_is_there() {
+    let [small, large] = SIZES.map(book_of);
+    if bytes_read(&small, "").is_none() {
+        return skipped("the system does not count what a program reads");
+    }
+    let elsewhere = |table: &Table, line: &str| {
+        let run = table.args(&format!("{line} --book copy.db")).env("XDG_STATE_HOME", table.path("other-state"));
+        assert_eq!(run.run().status, Some(0), "{line}");
+    };
+    let [few, many] = [&small, &large].map(|table| {
+        fs::create_dir(table.path("shared")).unwrap();
+        let all = bytes_read(table, "sync shared").unwrap();
+        table.does("sync shared");
+        let nothing = bytes_read(table, "sync shared").unwrap();
+        fs::copy(table.book(), table.path("copy.db")).unwrap();
+        table.does("new Eve Flo");
+        let sent = bytes_read(table, "sync shared").unwrap();
+        elsewhere(table, "sync shared");
+        elsewhere(table, "log eve gin 5");
+        elsewhere(table, "sync shared");
+        table.does("sync shared --dry-run");
+        let received = bytes_read(table, "sync shared").unwrap();
+        [nothing, sent, received, all]
+    });
+    for (at, what) in ["nothing", "a game that was sent", "a game that was received"].iter().enumerate() {
+        assert!(many[at] < few[at] + MORE, "{what}: {few:?} bytes in a small book, {many:?} in a large one");
+    }
+    assert!(many[3] > few[3] + 3_000_000, "the control: {few:?} {many:?}");
 }

@@ -1,5 +1,6 @@
 //! Hands given by their cards, in the program: how they are answered, kept, shown, exported and refused.
 
+use ginpad_core::notation::{print_game, read_one};
 use serde_json::json;
 
 use crate::core::hands::{ANN, BOB};
@@ -137,6 +138,36 @@ fn the_hint_of_a_knock_over_the_limit_judges_by_the_rules_of_the_game() {
             assert!(said.err.contains(hint), "{}", said.err);
         }
     }
+}
+
+#[test]
+fn cards_travel_as_sheets_and_as_a_book() {
+    let table = Table::after(GAME);
+    for entry in [
+        format!("ann knock {ANN} {BOB}"),
+        format!("bob undercut 8d9dkd3d3h3s10djdqd3c {ANN}"),
+        "ann gin 4567dkshc234h kd8d9d3d3c3sqhjh5s7c".into(),
+        "bob big-gin 4567dkshc2345h kd8d9d".into(),
+        "ann knock 4 10h9d".into(),
+    ] {
+        table.does(&format!("log {entry}"));
+    }
+    let (sheet, book, score) = (table.does("export"), table.does("export --json"), table.json("score"));
+    assert!(sheet.contains("\nAnn knock KSAHKHAD4D5D6D7D2CKC 3S5S3HJHQH3D8D9DKD7C\n"), "{sheet}");
+    assert!(book.contains("\"knock\":[0,\"KSAHKHAD4D5D6D7D2CKC\",\"3S5S3HJHQH3D8D9DKD7C\"]"), "{book}");
+    table.put("sheet.gin", &sheet).put("book.json", &book);
+    for file in ["sheet.gin", "book.json"] {
+        let other = Table::new();
+        other.put(file, if file == "sheet.gin" { &sheet } else { &book });
+        other.does(&format!("import {file}"));
+        assert_eq!(other.does("export"), sheet, "{file}");
+        assert_eq!(other.json("score")["hands"], score["hands"], "{file}");
+    }
+    assert_eq!(print_game(&read_one(&sheet).unwrap()), sheet);
+    table.does("undo");
+    table.does("redo");
+    table.does(&format!("fix 5 ann knock {ANN} 20"));
+    assert_eq!(table.json("score")["hands"][4]["entry"], "Ann knock KSAHKHAD4D5D6D7D2CKC 20");
 }
 
 #[test]

@@ -4,7 +4,12 @@ use serde_json::Value;
 
 use crate::devices::two_devices;
 use crate::support::hints::hinted;
-use crate::support::program::Table;
+use crate::support::program::{Said, Table};
+
+/// Runs a command of another device in the same book.
+fn beside(table: &Table, command: &str) -> Said {
+    table.args(command).env("XDG_STATE_HOME", table.path("other-state")).check_status()
+}
 
 /// The changes that `history` lists, the newest first.
 fn changes(table: &Table, command: &str) -> Vec<Value> {
@@ -25,6 +30,46 @@ fn short(table: &Table, what: &str) -> String {
 fn entries(table: &Table) -> Vec<String> {
     let score = table.json("score 1");
     score["hands"].as_array().unwrap().iter().map(|hand| hand["entry"].as_str().unwrap().to_string()).collect()
+}
+
+#[test]
+fn undo_takes_back_what_this_device_did_and_names_what_is_newer() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    beside(&table, "log bob gin 31");
+    let said = table.args("undo").check_status();
+    assert_eq!(entries(&table), ["Bob gin 31"], "{}", said.out);
+    let newer = short(&table, "log in game 1: hand 1, Bob gin 31");
+    assert_eq!(
+        said.err,
+        format!(
+            "note: a newer change is another device's: log in game 1: hand 1, Bob gin 31; `ginpad undo {newer}` takes \
+             it back\n"
+        )
+    );
+    // The other device undoes and redoes its own hand, and this one its own.
+    assert!(beside(&table, "undo").out.starts_with("undid log in game 1: hand 1, Bob gin 31\n"));
+    assert!(table.does("redo").starts_with("redid log in game 1: hand 1, Ann knock 4 27\n"));
+    assert!(beside(&table, "redo").out.starts_with("redid log in game 1: hand 2, Bob gin 31\n"));
+    assert_eq!(entries(&table), ["Ann knock 4 27", "Bob gin 31"]);
+}
+
+#[test]
+fn a_device_without_changes_is_told_both_ways() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    let refused = table.args("undo").env("XDG_STATE_HOME", table.path("other-state")).status(1).check_status().err;
+    assert!(refused.starts_with("error: this device has made no change that can be undone\n"), "{refused}");
+    let [undo, history] = hinted(&refused).try_into().unwrap();
+    assert_eq!(history, "ginpad history");
+    beside(&table, &undo["ginpad ".len()..]);
+    assert_eq!(entries(&table), Vec::<String>::new());
+    beside(&table, "redo");
+    assert_eq!(entries(&table), ["Ann knock 4 27"]);
+    // Whoever made a change can restore it although another device took it back.
+    beside(&table, &undo["ginpad ".len()..]);
+    table.args("redo").status(1).check_status();
+    let id = short(&table, "log in game 1: Ann knock 4 27");
+    table.does(&format!("redo {id}"));
+    assert_eq!(entries(&table), ["Ann knock 4 27"]);
 }
 
 #[test]
@@ -75,6 +120,32 @@ fn what_builds_on_a_correction_that_was_undone_before_is_told_too() {
         assert_eq!(table.args(&format!("undo {change}")).check_status().err, note);
         assert_eq!(entries(&table), ["Ann knock 6 27"]);
     }
+}
+
+#[test]
+fn what_only_undid_or_redid_is_not_undone() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "undo"]);
+    let log = short(&table, "log in game 1: Ann knock 4 27");
+    let undo = short(&table, "undo of log in game 1: Ann knock 4 27");
+    let refused = table.args(&format!("undo {undo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad redo {log}")]);
+    let refused = table.args(&format!("redo {undo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad redo {log}")]);
+    table.does("redo");
+    let redo = short(&table, "redo of log in game 1: hand 1, Ann knock 4 27");
+    let refused = table.args(&format!("undo {redo}")).status(1).refused().err;
+    assert_eq!(hinted(&refused), [format!("ginpad undo {log}")]);
+    // The first letter of an id means several changes, once there are enough of them.
+    let letter = loop {
+        let ids = changes(&table, "history");
+        let begins = |letter| ids.iter().filter(move |id| id["short"].as_str().unwrap().starts_with(letter)).count();
+        match ('a'..='f').find(|letter| begins(*letter) > 1) {
+            Some(letter) => break letter,
+            None => drop(table.does("log dead")),
+        }
+    };
+    let several = table.args(&format!("undo {letter}")).status(1).refused().err;
+    assert!(several.contains("is the start of several changes: "), "{several}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::thread;
 
-use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher, Work};
+use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -13,6 +13,7 @@ use crate::devices::two_devices;
 use crate::support::program::{HOME, Table};
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
+use crate::support::watching::Listener;
 use crate::support::whole::{file_of, lines_of};
 
 /// A small book with some of everything.
@@ -46,18 +47,6 @@ fn book() -> Table {
     table
 }
 
-/// Nobody watches.
-#[derive(Debug)]
-struct Nobody;
-
-impl Watcher for Nobody {
-    fn begin(&self, _: Work, _: usize) {}
-
-    fn step(&self, _: usize) {}
-
-    fn end(&self) {}
-}
-
 /// Everything that is shown of a book.
 fn shown(path: &Path) -> Result<String, BookError> {
     let Some(mut book) = Book::open(path, Access::Read, None)? else { return Ok(String::new()) };
@@ -76,7 +65,7 @@ fn shown(path: &Path) -> Result<String, BookError> {
 }
 
 fn damage(path: &Path) -> Result<Vec<Problem>, BookError> {
-    let watcher: Rc<dyn Watcher> = Rc::new(Nobody);
+    let watcher: Rc<dyn Watcher> = Rc::new(Listener::default());
     let checked = book::check(path, None, &watcher, |_| Ok(Vec::new()))?.unwrap_or_default();
     Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
 }

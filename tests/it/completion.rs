@@ -1,6 +1,10 @@
 //! Completion: what a shell offers, and that it changes nothing.
 
+use std::fs;
 use std::process::Command;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
 
 use crate::habits::table;
 use crate::support::program::{Table, skipped};
@@ -48,6 +52,35 @@ fn a_name_of_two_words_is_quoted_where_the_shell_does_not() {
     assert_eq!(offered(&table, "bash", &["ginpad", "player", "Bo\\ L"]), ["Bo\\ Lee"]);
     assert_eq!(offered(&table, "powershell", &line), ["'Bo Lee'"]);
     assert_eq!(offered(&table, "elvish", &line), ["Bo Lee"]);
+}
+
+#[test]
+fn completing_is_quick_and_silent_and_changes_nothing() {
+    let table = table();
+    let line = ["ginpad", "player", ""];
+    // Somebody writes, and holds the book.
+    let writer = Connection::open(table.book()).unwrap();
+    writer.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let began = Instant::now();
+    assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()));
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    drop(writer);
+    assert!(offered(&table, "fish", &line).contains(&"Ann".to_string()));
+    // What is no book, and one of a schema that only a later version knows.
+    Connection::open(table.book()).unwrap().pragma_update(None, "user_version", 2).unwrap();
+    for book in ["newer", "text"] {
+        if book == "text" {
+            fs::write(table.book(), "no book").unwrap();
+        }
+        let before = table.files();
+        assert!(!offered(&table, "fish", &line).contains(&"Ann".to_string()), "{book}");
+        assert_eq!(table.files(), before, "{book}");
+    }
+    // Nothing at all, and a shell that nobody knows.
+    let empty = Table::new();
+    offered(&empty, "zsh", &line);
+    assert_eq!(offered(&empty, "tcsh", &line), [""; 0]);
+    assert_eq!(empty.files(), []);
 }
 
 /// Whether a program is installed.

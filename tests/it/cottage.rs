@@ -274,6 +274,21 @@ fn a_line_that_another_program_altered_is_kept_out_and_the_rest_comes() {
 }
 
 #[test]
+fn of_a_damaged_book_what_is_as_it_was_comes_in() {
+    let table = two_laptops();
+    let mut damaged = fs::read(table.path("two.db")).unwrap();
+    let gin = b"\"gin\":";
+    let at = damaged.windows(gin.len()).position(|bytes| bytes == gin).unwrap();
+    damaged[at + 1] ^= 1;
+    table.put("damaged.db", damaged);
+    let said = on(&table, "one", "merge damaged.db");
+    assert!(said.err.contains("1 line was kept out: line ") && said.status == Some(1), "{}", said.err);
+    assert!(said.out.contains("merged 1 game, 1 hand and "), "{}", said.out);
+    does(&table, "one", "merge two.db");
+    assert!(does(&table, "one", "export").ends_with("Ann gin 20\nCid gin 3\n"));
+}
+
+#[test]
 fn a_game_that_seats_two_of_one_name_keeps_them_two() {
     let table = two_laptops();
     does(&table, "one", "merge two.db --keep-apart");

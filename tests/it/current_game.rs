@@ -88,6 +88,17 @@ fn only_a_few_open_games_are_named() {
 }
 
 #[test]
+fn each_device_has_its_own_page() {
+    let table = Table::after(&["new Ann Bob"]);
+    let elsewhere = |line: &str| table.args(line).env("XDG_STATE_HOME", table.path("elsewhere")).check_status().out;
+    assert!(elsewhere("score --json").contains("\"number\": 1"), "a new device goes on with the newest game");
+    elsewhere("new Cid Dee");
+    assert!(elsewhere("score --json").contains("\"number\": 2"));
+    assert_eq!(table.json("score")["number"], 1, "another device's game does not turn the page");
+    assert!(table.args("log ann gin 3").run().err.contains("note: this is game 1 (Ann – Bob)"));
+}
+
+#[test]
 fn an_imported_game_is_current_only_if_there_is_no_other() {
     let table = Table::new();
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n---\nsides: Flo, Gus\n\ngus gin 4\n");

@@ -2,9 +2,12 @@
 
 use std::fs;
 
+use ginpad_core::facts::Change;
+
 use crate::support::hints::hinted;
 use crate::support::program::{Said, Table};
 use crate::support::terminal::Terminal;
+use crate::support::whole::lines_of;
 
 /// A table with a game of four hands.
 fn table() -> Table {
@@ -24,6 +27,12 @@ fn edits(table: &Table, editor: &str, line: &str) -> Said {
 /// Edits with a `sed` script.
 fn sed(table: &Table, script: &str) -> Said {
     edits(table, &format!("sed -i '{script}'"), "edit")
+}
+
+/// How many facts the book holds.
+fn facts(table: &Table) -> usize {
+    let lines = lines_of(&table.does("export --json"));
+    lines.iter().map(|line| Change::read(line).unwrap().facts.len()).sum()
 }
 
 fn hands(table: &Table) -> Vec<String> {
@@ -72,6 +81,25 @@ fn the_list_of_what_was_edited_is_plain_ascii_in_such_a_locale() {
     assert!(said.out.contains("game 1: the sides are Ann - Cid now, not Ann - Bob\n"), "{}{}", said.out, said.err);
     assert!(said.out.contains("dropped hand 5: `Ann gin KSQD`\n") && said.out.is_ascii(), "{}", said.out);
     assert!(said.err.is_ascii(), "{}", said.err);
+}
+
+#[test]
+fn an_unchanged_hand_keeps_its_fact() {
+    let table = table();
+    let before = facts(&table);
+    assert_eq!(sed(&table, "/^dead/d").out.lines().next(), Some("dropped hand 3: `dead note \"a, \\\"b\\\"\"`"));
+    assert_eq!(facts(&table), before + 1, "a removal");
+    assert_eq!(sed(&table, "/knock 9/i dead\\nbob gin 1").status, Some(0));
+    assert_eq!(facts(&table), before + 3, "two hands");
+    assert_eq!(sed(&table, "s/up 7S/up 7H/; $a ann gin 3").status, Some(0));
+    assert_eq!(facts(&table), before + 5, "a correction and a hand");
+    assert_eq!(
+        hands(&table),
+        ["Ann knock 5 23", "Bob gin 31", "dead", "Bob gin 1", "Ann knock 9 4 up 7H", "Ann gin 3"]
+    );
+    table.does("insert 4 bob gin 2");
+    assert_eq!(sed(&table, "/gin 2$/i bob gin 4\\nbob gin 5").status, Some(0));
+    assert_eq!(hands(&table)[3..7], ["Bob gin 4", "Bob gin 5", "Bob gin 2", "Bob gin 1"]);
 }
 
 /// Games of every kind, each as a sheet.
@@ -135,6 +163,26 @@ fn every_header_but_the_date_and_the_totals_can_be_edited() {
         "{}",
         said.err
     );
+}
+
+#[test]
+fn where_others_sit_now_hands_may_name_those_before() {
+    let table = table();
+    let said = sed(&table, "s/^sides:.*/sides: Ann, Rob/");
+    assert_eq!(said.out, "game 1: the sides are Ann – Rob now, not Ann – Bob\n");
+    assert_eq!(said.err, "note: Rob is new to the book; if you meant Bob, take it back with `ginpad undo`\n");
+    assert_eq!(hands(&table)[1], "Rob gin 31");
+    let before = facts(&table);
+    assert_eq!(sed(&table, "s/Rob/Bob/").out, "game 1: the sides are Ann – Bob now, not Ann – Rob\n");
+    assert_eq!(facts(&table), before + 1);
+    let said = sed(&table, "s/^sides:.*/sides: Bob, Ann/");
+    assert_eq!(
+        said.out,
+        "game 1: the sides are Bob – Ann now, not Ann – Bob\ngame 1 was at 18–86; it is at 86–18 now\n"
+    );
+    assert_eq!(hands(&table)[1], "Bob gin 31", "the sheet says what it says");
+    let said = sed(&table, "s/^sides:.*/sides: Bob \\& Cid, Ann \\& Dee/");
+    assert!(said.err.contains("  line 7: the game has 1 player a side, which cannot be changed\n"), "{}", said.err);
 }
 
 #[test]

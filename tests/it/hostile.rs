@@ -117,13 +117,10 @@ fn json_of_any_depth_is_refused() {
         "{{\"schema\":\"ginpad/book/1\",\"changes\":[],\"facts\":[{{\"kind\":\"game\",\"knobs\":{}",
         "{\"a\":".repeat(100_000)
     );
-    for text in [deep, fact, "[".repeat(100_000)] {
+    for text in [deep, fact, line, "[".repeat(100_000)] {
         table.put("deep.json", text);
         table.args("import deep.json").status(1).refused();
     }
-    // In a file of lines one line is kept out.
-    let said = table.put("deep.json", line).args("import deep.json").run();
-    assert!(said.err.contains("1 line was kept out: line 2: "), "{}", said.err);
     table.put("deep.toml", format!("target = {}", "[".repeat(100_000)));
     table.args("rules check deep.toml").status(1).refused();
 }
@@ -272,4 +269,24 @@ fn a_pipe_that_is_no_book_is_not_kept_to_its_end() {
     let said = frugally(&table, "mkfifo pipe.json; cat other > pipe.json & ginpad import pipe.json");
     assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
     assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_whole_book_without_room_is_refused_and_leaves_nothing() {
+    let table = Table::after(&["new Ann Bob"]);
+    let game = |number: usize| format!("title: {number}\nsides: Cid, Dee\n\ncid gin 3\ndee gin 4\n");
+    table.put("many.gin", (0..3000).map(game).collect::<Vec<_>>().join("---\n"));
+    let other = Table::new();
+    other.put("many.gin", fs::read(table.path("many.gin")).unwrap()).does("import many.gin");
+    table.put("many.json", other.does("export --json"));
+    let (before, files) = (table.does("export --json"), table.files().len());
+    let said = frugally(&table, "ulimit -f 1000; cat many.json | ginpad import -");
+    assert_eq!((said.status, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    assert!(said.err.starts_with("error: the disk is full; nothing was changed\n"), "{}", said.err);
+    assert_eq!(table.does("export --json"), before);
+    // Whoever writes next rolls back what was begun.
+    table.does("log ann gin 4");
+    assert_eq!(table.files().len(), files);
+    assert!(fs::metadata(table.book()).unwrap().len() < 1 << 18, "what was not kept takes no room");
 }

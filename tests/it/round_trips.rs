@@ -128,6 +128,69 @@ fn a_dry_run_changes_nothing() {
 }
 
 #[test]
+fn a_whole_book_travels_as_json_without_loss() {
+    let table = full_table();
+    for command in ["undo 3", "redo", "fix 1 bob gin 10 --game 3", "drop 1 --game 3", "undo", "new Eve Ann", "undo"] {
+        table.does(command);
+    }
+    let export = table.does("export --json");
+    table.put("book.json", &export);
+    table.does("import book.json --book copy.db");
+    assert_eq!(table.does("export --json --book copy.db"), export);
+    assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));
+    // Undone changes are exported too, and can be redone in the copy, which did not make them.
+    let history = table.json("history");
+    let undone = history["changes"].as_array().unwrap().iter().find(|change| change["state"] == "undone").unwrap();
+    table.does(&format!("redo {} --book copy.db", undone["short"].as_str().unwrap()));
+    table.does("redo");
+    assert_eq!(scores(&table, "copy.db"), scores(&table, "book.db"));
+
+    table.put("book.json", table.does("export --json"));
+    table.does("import book.json --book other.db");
+    let kept = fs::read(table.path("other.db")).unwrap();
+    let again = table.does("import book.json --book other.db");
+    assert!(again.starts_with("nothing to import"), "{again}");
+    assert_eq!(fs::read(table.path("other.db")).unwrap(), kept);
+}
+
+#[test]
+fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let export = table.does("export --json");
+    let lines: Vec<&str> = export.lines().collect();
+    for (altered, named) in [
+        (
+            export.replace("\"gin\":[0,4]", "\"gin\":[0,5]"),
+            "1 line was kept out: line 3: the line does not match its hash",
+        ),
+        (export.replace("\"log\"", "\"new\""), "1 line was kept out: line 3: the line does not match its hash"),
+        (lines[..2].join("\n"), "1 line was kept out: line 3: the file ends here, and lacks 2 of what its header says"),
+    ] {
+        assert_ne!(altered, export);
+        let said = table.put("book.json", altered).args("import book.json --book part.db").run();
+        assert_eq!(said.out, "restored a part of the book: 1 game in 1 change\n", "{}", said.err);
+        assert_eq!((said.status, said.err), (Some(1), format!("warning: {named}\n")));
+        assert_eq!(table.json("score --book part.db")["hands"].as_array().unwrap().len(), 0);
+        // The export as it was brings the rest.
+        table.put("book.json", &export).does("import book.json --book part.db");
+        assert_eq!(scores(&table, "part.db"), scores(&table, "book.db"));
+        fs::remove_file(table.path("part.db")).unwrap();
+    }
+}
+
+#[test]
+fn an_export_without_a_sound_line_is_refused_and_makes_no_book() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let export = table.does("export --json");
+    for altered in [export.replace("\"verb\":", "\"verb\":\"log\",\"verb\":"), export[..300].to_string()] {
+        table.put("book.json", altered);
+        for command in ["import book.json --book copy.db", "merge book.json --book copy.db", "import book.json -n"] {
+            table.args(command).status(1).refused();
+        }
+    }
+}
+
+#[test]
 fn big_gins_rules_and_notes_survive_an_export() {
     let table = Table::after(&[
         "new Ann Bob --rules hollywood --set big_gin_bonus=50 --set undercut_tie=void",

@@ -142,6 +142,35 @@ fn what_a_hostile_folder_holds_is_refused_file_by_file() {
 }
 
 #[test]
+fn a_game_that_makes_no_sense_comes_in_is_named_by_check_and_shows_nowhere() {
+    let table = two_laptops();
+    let answered = |command: &str| answers(&table, "one", command);
+    let before = ["games", "standings", "conflicts"].map(answered);
+    // The game of a third laptop, whose rules no ginpad writes. Beside few games and beside many, which are read together.
+    for many in [false, true] {
+        if many {
+            (0..10).for_each(|_| drop(does(&table, "one", "new Ann Bob")));
+        }
+        let other = Table::after(&["new Zed Yul", "log zed gin 4"]);
+        let forged = altered(&other.does("export --json"), "\"target\":100", "\"target\":99999999");
+        let writer = runs_of(&lines_of(&forged))[0].writer;
+        shared(&table, &forged);
+        does(&table, "one", "sync shared");
+        if !many {
+            assert_eq!(["games", "standings", "conflicts"].map(answered), before);
+        }
+        let said = on(&table, "one", "check");
+        let named =
+            format!("warning: a fact in line 1 of the writer {writer} makes no sense, is kept and does not count: ");
+        assert!(said.status == Some(0) && said.out.contains(&named), "{said:?}");
+        assert!(holds(&table, "one").contains(lines_of(&forged)[0].text()));
+    }
+    let said = on(&table, "one", "score 2");
+    assert!(said.out.starts_with("Game 2\n"), "a game that makes sense has the number: {said:?}");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn another_line_under_the_number_of_one_that_is_there_replaces_nothing() {
     let table = two_laptops();
     let mine = does(&table, "one", "export --json");

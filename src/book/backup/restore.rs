@@ -131,7 +131,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
     let is_document = is_document(from).map_err(RestoreFault::From)?;
     let contents = if is_document {
         let file = BufReader::new(look::open(from).map_err(RestoreFault::From)?);
-        Contents::file(file).map_err(|fault| RestoreFault::Document(fault.into()))?
+        Contents::file(file).map_err(RestoreFault::Document)?
     } else {
         let other = OtherBook::open(from, book, Some(&**watcher));
         Contents::Book(other.map_err(|fault| match fault {

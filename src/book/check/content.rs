@@ -113,7 +113,7 @@ pub(in crate::book) fn examined(
     let numbers = pad.numbered_games();
     found.take(ProblemKind::Index, numbers)?;
     found.take(ProblemKind::Index, pad.choices())?;
-    found.take(ProblemKind::Index, pad.device())?;
+    found.take(ProblemKind::Index, pad.devices())?;
     let meaning = meaning(pad);
     let meaning = found.take(ProblemKind::Game, meaning)?.unwrap_or_default();
     found.0.extend(meaning);

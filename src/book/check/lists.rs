@@ -71,8 +71,8 @@ impl Lists {
             self.sums.hash ^= part_of_sum(hash);
         }
         for (game, time) in change.games() {
-            let find = "SELECT 1 FROM start WHERE time = ?1 AND game = ?2";
-            let is_there = pad.one(find, (time, Subject::Game(game).key()), |_| Ok(()))?.is_some();
+            let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
+            let is_there = pad.one(find, (time, change.id, Subject::Game(game).key()), |_| Ok(()))?.is_some();
             self.lacks_start |= !is_there;
         }
         let Change { writer, number, before, .. } = *change;
@@ -127,9 +127,9 @@ impl Lists {
         if self.lacks_start {
             faults.push("the list of games by their start does not agree with the lines");
         }
-        for (time, game) in pad.starts()? {
+        for (time, id, game) in pad.starts()? {
             self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
-            self.sums.hash ^= part_of_start(time, &Subject::Game(game).key());
+            self.sums.hash ^= part_of_start(time, id, &Subject::Game(game).key());
         }
         let mut sums = Sums::default();
         let all = pad.all("SELECT subject, lines, hash FROM sum", [], |row| {

@@ -29,7 +29,7 @@ pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
 pub(super) fn read(source: Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
     let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()), bytes);
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault.into()))
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
 }
 
 /// So many bytes are read at once.
@@ -112,7 +112,7 @@ fn unusable(file: &Path, fault: DocumentFault) -> Failure {
     let name = shown(file);
     match fault {
         DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
-        DocumentFault::File(fault) => Failure::refused(format!("cannot read {name}: {fault}"))
+        fault => Failure::refused(format!("cannot read {name}: {fault}"))
             .hint(Hint::advice("a whole book is a file that `export --json` wrote")),
     }
 }

@@ -139,6 +139,7 @@ impl Came {
         });
         let remarks = import_book::remarks(&self.merged.taken);
         let answer = answer.remarks(remarks).remarks(self.hints(session.face(), since));
+        let answer = if self.merged.taken.kept_out.is_empty() { answer } else { answer.bad() };
         if self.is_kept() && self.merged.taken.said.changes > 0 { answer.done("the books were merged") } else { answer }
     }
 

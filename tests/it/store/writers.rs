@@ -103,6 +103,30 @@ fn a_lost_state_folder_is_made_again() {
 }
 
 #[test]
+fn several_devices_in_one_file_are_a_writer_each_and_go_on_as_they_were() {
+    let (one, other) = (Device::new(), Device::new());
+    let (first, _) = one.logs("A");
+    let (second, _) = other.logs_in(&one.book(), "B");
+    assert_ne!(first.writer, second.writer);
+    assert_eq!(one.own(), [first.writer]);
+    assert_eq!(other.open(&one.book()).read().unwrap().own_writers().unwrap(), [second.writer]);
+    assert_eq!(one.lost().or(other.open(&one.book()).read().unwrap().lost().unwrap()), None);
+    assert_eq!((one.logs("C").0.writer, other.logs_in(&one.book(), "D").0.writer), (first.writer, second.writer));
+    fs::remove_dir_all(other.state()).unwrap();
+    assert_eq!(other.logs_in(&one.book(), "E").0.writer, second.writer, "a lost state folder is the same device");
+    // A line of one of them that comes from elsewhere ends that one, whoever takes it in.
+    let (last, line) = one.logs("F");
+    let foreign = Hand::at(Place { number: last.number + 1, before: Some(*line.hash()), ..last }).adds("G");
+    let mut book = other.open(&one.book());
+    let pad = book.write().unwrap();
+    pad.append(&[foreign]).unwrap();
+    pad.commit().unwrap();
+    drop(book);
+    assert_ne!(one.logs("H").0.writer, first.writer);
+    assert_eq!(other.logs_in(&one.book(), "I").0.writer, second.writer);
+}
+
+#[test]
 fn an_earlier_copy_begins_a_new_writer_and_what_is_lost_is_named() {
     let device = Device::new();
     let (first, _) = device.logs("A");

@@ -14,4 +14,5 @@ pub(crate) mod line;
 pub(crate) mod program;
 #[cfg(unix)]
 pub(crate) mod terminal;
+pub(crate) mod watching;
 pub(crate) mod whole;

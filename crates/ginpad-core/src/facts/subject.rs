@@ -16,6 +16,8 @@ pub enum Subject {
     Batch(uuid::Uuid),
     /// A person who is seated in a game, or pays or is paid.
     Seats(FactId),
+    /// A person who is seated in a game that it begins without a start.
+    Undated(FactId),
     /// A person with a name of this bare form.
     Called(String),
     /// Everything of one sort.
@@ -72,6 +74,7 @@ impl Subject {
             Subject::Game(id) => fact(b'g', id),
             Subject::Person(id) => fact(b'p', id),
             Subject::Seats(id) => fact(b's', id),
+            Subject::Undated(id) => fact(b'w', id),
             Subject::Undone(of) => [b"u", of.as_bytes().as_slice()].concat(),
             Subject::Batch(batch) => [b"b", batch.as_bytes().as_slice()].concat(),
             Subject::Called(name) => [b"n", name.as_bytes()].concat(),

@@ -96,7 +96,8 @@ impl Imported {
             Remark::Note(now.say(format!(" goes back to game {before}")))
         });
         let later = self.books.iter().flat_map(import_book::remarks);
-        answer.remarks(self.may_be_continued()).remarks(later).remarks(moved)
+        let answer = answer.remarks(self.may_be_continued()).remarks(later).remarks(moved);
+        if self.books.iter().all(|book| book.kept_out.is_empty()) { answer } else { answer.bad() }
     }
 
     fn json(&self) -> String {

@@ -1,6 +1,13 @@
 //! What can be wrong with changes, and with payments.
 
+use ginpad_core::facts::{FactId, Line, shortened};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::super::program::Table;
+use super::super::whole::{file_of, lines_of};
 use super::{Case, GAME, WON, case, usage};
+use crate::core::ledger_devices::line_with;
 
 pub(super) fn changes() -> Vec<Case> {
     const UNDONE: &[&str] = &["new Ann Bob", "log ann gin 4", "undo", "log bob gin 4"];
@@ -53,6 +60,15 @@ pub(super) fn changes() -> Vec<Case> {
             KNOCKED,
             "conflicts keep 417",
         ),
+        case("Several things to keep", "As many digits as only one number begins with.", &[], "conflicts keep 358")
+            .with_made(
+                "two.json",
+                "a game with two hands, which two other laptops logged both, taken in with `ginpad import`",
+                |table| {
+                    table.put("two.json", logged_twice(table));
+                    table.does("import two.json");
+                },
+            ),
         case("Nobody to make one", "Both are named.", KNOCKED, "player merge zed yves"),
         case("A person made one with themselves", "It takes two.", KNOCKED, "player merge ann Ann"),
         usage("One spelling of a person", "It takes two.", KNOCKED, "player merge ann"),
@@ -66,6 +82,30 @@ pub(super) fn changes() -> Vec<Case> {
             "set title Friday --set target=50",
         ),
     ]
+}
+
+/// A file with a game and two hands for each of two numbers. Nothing in it depends on the day, so that the conflicts have the
+/// same digits each time.
+fn logged_twice(table: &Table) -> String {
+    table.does("new Ann Bob --at '2026-11-20 19:30' --book made.db");
+    let made: Value = serde_json::from_str(lines_of(&table.does("export --json --book made.db"))[0].text()).unwrap();
+    let line = |number: u128, verb: &str, facts: Value| -> Line {
+        let writer = shortened(Uuid::from_u128(0x2000 + number));
+        line_with(
+            json!({ "writer": writer, "verb": verb }),
+            facts,
+            Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_0000 + number),
+        )
+    };
+    let new = line(0, "new", made["facts"].clone());
+    let game = FactId { of: new.name(), place: 0 };
+    let hand = |number: u128, at: u32, points: u32| {
+        let gin = json!([number % 2, points]);
+        line(number, "log", json!([{ "hand": { "game": game, "number": at, "gin": gin } }]))
+    };
+    // With these points, the numbers of both conflicts begin alike.
+    let hands = [1, 2].map(|at| [hand(u128::from(at) * 2, at, 13), hand(u128::from(at) * 2 + 1, at, 16)]);
+    file_of(&[vec![new], hands.concat()].concat())
 }
 
 pub(super) fn money() -> Vec<Case> {

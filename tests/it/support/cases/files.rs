@@ -55,6 +55,28 @@ pub(super) fn sheets() -> Vec<Case> {
             .with("evening.json", "Ann gin 4\n"),
         case("An export of another program", "The `schema` says which program wrote it.", GAME, "import book.json").advised()
             .with("book.json", r#"{ "schema": "chess/1", "changes": [], "facts": [] }"#),
+        case("An altered export", "Every line has a hash, which shows a change. A sound line comes in also when others do not.", GAME, "import book.json").advised().with_made(
+            "book.json",
+            "what `ginpad export --json` wrote, and then a name was changed",
+            |table| {
+                let book = table.does("export --json");
+                table.put("book.json", book.replace("\"Bob\"", "\"Rob\""));
+            },
+        ),
+        case("An export that was cut short", "A line that is not whole does not come in.", GAME, "import book.json --book other.db").advised().with_made(
+            "book.json",
+            "the first half of what `ginpad export --json` wrote",
+            |table| {
+                let book = table.does("export --json");
+                table.put("book.json", &book[..book.len() / 2]);
+            },
+        ),
+        case("A field that is there twice", "It would be read in one way here and in another there.", GAME, "import book.json --book other.db")
+            .advised()
+            .with_made("book.json", "what `ginpad export --json` wrote, with a second `verb` in the first line", |table| {
+                let book = table.does("export --json");
+                table.put("book.json", book.replacen("\"verb\":", "\"verb\":\"log\",\"verb\":", 1));
+            }),
         case("An export that is UTF-16 text", "Some shells write it so.", GAME, "import book.json").advised().with_made(
             "book.json",
             "the export as UTF-16",

@@ -60,6 +60,11 @@ impl Content for GameFact {
 
     fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::Game(own));
-        self.sides.iter().flatten().for_each(|person| visit(Subject::Seats(*person)));
+        for person in self.sides.iter().flatten() {
+            visit(Subject::Seats(*person));
+            if self.start.is_none() {
+                visit(Subject::Undated(*person));
+            }
+        }
     }
 }
