@@ -112,9 +112,9 @@ impl<'p, 'b> Acts<'p, 'b> {
         const MOST: i64 = 256;
         const FIND: &str = "\
             SELECT change.arrival, change.line, change.hash
-            FROM run CROSS JOIN change ON change.arrival BETWEEN run.arrival AND run.arrival + run.last - run.first
-            WHERE run.arrival < ?1 AND change.arrival < ?1 AND change.arrival > ?2
-                AND (hex(run.writer) IN (SELECT value FROM json_each(?3))) = ?4
+            FROM run CROSS JOIN change
+                ON change.arrival BETWEEN max(run.arrival, ?2 + 1) AND min(run.arrival + run.last - run.first, ?1 - 1)
+            WHERE run.arrival < ?1 AND (hex(run.writer) IN (SELECT value FROM json_each(?3))) = ?4
             ORDER BY run.arrival DESC, change.arrival DESC LIMIT ?5";
         let (writers, are_meant, after) = self.whose.asked();
         let writers: Vec<String> = writers.iter().map(|writer| format!("{:X}", writer.simple())).collect();
