@@ -1,9 +1,10 @@
 //! Writes the whole book as a file of lines.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Header, LinesWriter, hash_of};
+use ginpad_core::facts::{FactId, Header, LinesWriter, hash_of};
 use thiserror::Error;
 
 use super::error::BookError;
@@ -23,12 +24,14 @@ pub enum ExportFault {
 
 impl Pad<'_> {
     /// Writes everything the book holds, without loss: the lines in the order in which they arrived, each with its hash,
-    /// then the numbers of the games.
+    /// then the numbers of the games that count.
     ///
     /// # Errors
     /// The book cannot be read, or holds something that does not match its hash; or `out` cannot be written.
     pub fn export(&self, out: impl Write) -> Result<(), ExportFault> {
-        let (lines, numbers) = (self.count_of_lines()?, self.numbered_games()?);
+        let (lines, mut numbers) = (self.count_of_lines()?, self.numbered_games()?);
+        let counting: HashSet<FactId> = self.games()?.into_iter().collect();
+        numbers.retain(|numbered| counting.contains(&numbered.game));
         let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
         let mut writer = LinesWriter::new(out, &header)?;
         let (mut there, mut fault) = (0, None);

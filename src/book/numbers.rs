@@ -134,8 +134,7 @@ impl Pad<'_> {
     }
 
     /// Numbers those of these games that count and have no number, by their start. Those of `before` keep the numbers they
-    /// had, each once; the others follow the highest number. Games of `before` that do not count keep theirs too, where it is
-    /// free. The answer is the new numbers of games that count, in order.
+    /// had, each once; the others follow the highest number. The answer is the new numbers, in order.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -169,11 +168,6 @@ impl Pad<'_> {
             next += 1;
             self.number(game, next)?;
             taken.insert(next);
-        }
-        for (game, number) in unnumbered.iter().filter_map(|game| before.get_key_value(game)) {
-            if *number >= 1 && self.number_if_any(*game)?.is_none() && self.numbered(*number)?.is_none() {
-                self.number(*game, *number)?;
-            }
         }
         Ok(taken.into_iter().collect())
     }
