@@ -24,6 +24,7 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         let kind = ProblemKind::Gap(writer);
         found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
+    found.extend(pad.lost()?.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
     found.extend(forks(pad, &runs)?);
     let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
     for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {
