@@ -98,3 +98,8 @@ impl Pad<'_> {
 pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
     change.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
 }
+
+/// The games with an id that comes from their text which a change begins: other changes may begin them too.
+pub(super) fn imported_games(change: &Change) -> impl Iterator<Item = FactId> {
+    change.games().map(|(game, _)| game).filter(|game| game.of != change.name)
+}

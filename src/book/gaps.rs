@@ -2,9 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use ginpad_core::facts::{Fact, GapFact, List, Run, Store, Subject};
+use ginpad_core::facts::{ChangeVerb, Counting, Fact, GapFact, List, NewChange, Run, Store, Subject};
+use ginpad_core::hand::Moment;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+use super::error::BookError;
+use super::pad::Pad;
 
 /// Lines of a writer that are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,17 +69,49 @@ pub(super) fn without(
     left.into_iter().filter(|numbers| !numbers.is_empty())
 }
 
-/// What somebody gave up.
+/// What somebody gave up, and did not take back.
 pub(super) fn given_up<S: Store>(store: &mut S) -> Result<Vec<GapFact>, S::Error> {
-    let mut given_up = Vec::new();
+    let (mut changes, mut undos) = (Vec::new(), Vec::new());
     store.concerning(&Subject::List(List::Gaps), &mut |change| {
-        given_up.extend(change.facts.into_iter().filter_map(|fact| match fact {
-            Fact::Gap(gap) => Some(gap),
-            _ => None,
-        }));
+        changes.push(change);
         Ok(())
     })?;
-    Ok(given_up)
+    for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
+        store.concerning(&Subject::Undone(act), &mut |change| {
+            undos.push(change);
+            Ok(())
+        })?;
+    }
+    let counting = Counting::of(&undos);
+    let facts = changes.into_iter().filter(|change| counting.counts(change)).flat_map(|change| change.facts);
+    let gap = |fact| match fact {
+        Fact::Gap(gap) => Some(gap),
+        _ => None,
+    };
+    Ok(facts.filter_map(gap).collect())
+}
+
+impl Pad<'_> {
+    /// The lines that are missing between others, without those that were given up.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn gaps(&self) -> Result<Vec<Gap>, BookError> {
+        Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
+    }
+
+    /// Gives up the lines of a writer that are missing between others: nobody is asked for them any more.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn give_up(&self, writer: Uuid, now: Moment) -> Result<(), BookError> {
+        let (runs, mut change) = (self.runs()?, NewChange::new(ChangeVerb::GiveUp));
+        for Gap { writer, first, last } in self.gaps()?.into_iter().filter(|gap| gap.writer == writer) {
+            let next = runs.iter().find(|run| run.writer == writer && run.first == last + 1);
+            change.give_up(GapFact { writer, first, last, before: next.and_then(|next| next.before) });
+        }
+        self.write(change, now).map(drop)
+    }
 }
 
 #[cfg(test)]

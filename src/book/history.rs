@@ -53,6 +53,8 @@ pub struct BuiltOn {
     pub corrections: Vec<Uuid>,
     /// What waits for the games that it began.
     pub waits: Waits,
+    /// The games that it began and that count, because these other imports began them too.
+    pub stands: BTreeMap<Uuid, Vec<FactId>>,
 }
 
 /// How many newer changes of others are looked at.
@@ -147,14 +149,15 @@ impl Pad<'_> {
         self.moved(change, Vec::new())
     }
 
-    /// What counts although a change that it builds on does not. A large import is not looked into.
+    /// What counts although a change that it builds on does not. Of a large import only the first games are looked into,
+    /// and only for whether they stand.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn built_on(&self, change: &MovedChange) -> Result<BuiltOn, BookError> {
         let mut built = BuiltOn::default();
         let is_about_hands = !change.logged.is_empty() || change.game_count > 0;
-        let act = if is_about_hands && !change.is_large { self.act(change.id)? } else { None };
+        let act = if is_about_hands { self.act(change.id)? } else { None };
         let Some(act) = act else { return Ok(built) };
         let (mut hands, mut begun) = (BTreeMap::<FactId, Vec<FactId>>::new(), Vec::new());
         for (id, fact) in act.facts() {
@@ -166,6 +169,15 @@ impl Pad<'_> {
         }
         let mut found = BTreeSet::new();
         for game in hands.keys().chain(&begun).collect::<BTreeSet<_>>() {
+            if begun.contains(game)
+                && let Some(other) = self.beginning(*game)?
+            {
+                built.stands.entry(other.act()).or_default().push(*game);
+                continue;
+            }
+            if change.is_large {
+                continue;
+            }
             let waits = self.corrections_in(*game, |corrections| {
                 found.extend(corrections.first_that_count(hands.get(game).into_iter().flatten().copied()));
                 corrections.waits(*game, &BTreeSet::from([change.id]))
@@ -179,6 +191,31 @@ impl Pad<'_> {
         found.remove(&change.id);
         built.corrections = found.into_iter().collect();
         Ok(built)
+    }
+
+    /// The changes that count in these games, besides those of the import that began them: they corrected the games or went
+    /// on with them. The oldest come first.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn built_on_games(&self, games: &[FactId]) -> Result<Vec<Uuid>, BookError> {
+        let mut found = Vec::new();
+        for game in games {
+            let mut changes = self.changes_concerning(&Subject::Game(*game))?;
+            let counting = self.counting_of(changes.iter())?;
+            changes.retain(|change| counting.counts(change));
+            let begun: Vec<Uuid> = changes
+                .iter()
+                .filter(|change| change.games().any(|(begun, _)| begun == *game))
+                .map(Change::act)
+                .collect();
+            for act in changes.iter().map(Change::act).filter(|act| !begun.contains(act)) {
+                if !found.contains(&act) {
+                    found.push(act);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// What began a game, and what waits for the game, if that was taken back.

@@ -101,6 +101,8 @@ pub struct Import<'p, 'b> {
     /// Nobody is made one with another while games are taken in.
     joined: Joined,
     known: KnownGames,
+    /// The games that were said before.
+    again: BTreeSet<FactId>,
     /// The highest number of a game.
     highest: i64,
     steps: Steps<'p>,
@@ -126,12 +128,14 @@ impl Pad<'_> {
             people: self.known()?,
             joined: self.joined()?,
             known: KnownGames::default(),
+            again: BTreeSet::new(),
             highest: self.highest_number()?,
             steps: self.steps(Work::WriteFacts, plan.steps),
         };
         import.next_file();
         let fed = feed(&mut import)?;
         import.append()?;
+        import.join_who_is_one()?;
         Ok(fed)
     }
 }
@@ -166,6 +170,22 @@ impl Import<'_, '_> {
             None if self.known.begins_like_a_named_one(game) => Ok(self.hold(game, hash)),
             None => self.add(id, game, hash).map(ImportedGame::Added),
         }
+    }
+
+    /// The games so far that the book had and that were taken back. They are as they stood.
+    pub const fn again(&self) -> &BTreeSet<FactId> {
+        &self.again
+    }
+
+    /// Joins people of games that were said again: somebody may have been given another name since.
+    fn join_who_is_one(&mut self) -> Result<(), BookError> {
+        if self.again.is_empty() || self.plan.purpose == Purpose::Look {
+            return Ok(());
+        }
+        let mut change = NewChange::new(ChangeVerb::Import);
+        self.pad.join_as_imported(&self.again, &self.pad.everyone()?, &mut change)?;
+        self.write(change)?;
+        self.append()
     }
 
     /// The id that comes from the text of a game, and from how many games of the file had it before.
@@ -254,6 +274,7 @@ impl Import<'_, '_> {
     /// Adds a game. One that was taken back is said again, so that it counts again, as it stood, and keeps its number.
     fn add(&mut self, id: FactId, game: &Game, hash: Digest) -> Result<i64, BookError> {
         let before = if self.pad.is_said(id)? { self.pad.number_if_any(id)? } else { None };
+        self.again.extend(before.map(|_| id));
         let number = before.unwrap_or(self.highest + 1);
         self.highest = self.highest.max(number);
         let mut change = NewChange::new(ChangeVerb::Import);

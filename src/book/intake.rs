@@ -8,7 +8,7 @@ use ginpad_core::listed::Listed;
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::counted::{Concerned, Counted, people_of};
+use super::counted::{Concerned, Counted, imported_games, people_of};
 use super::error::BookError;
 use super::numbers::NewGames;
 use super::other_book::OtherBook;
@@ -75,6 +75,8 @@ pub struct TakenIn {
     pub games: BTreeSet<FactId>,
     /// The numbers of the games that are new and count.
     pub added: Vec<i64>,
+    /// The imported games that lines begin which are new.
+    pub imported: BTreeSet<FactId>,
     /// The people whom the lines add, new or not.
     pub people: BTreeSet<FactId>,
     /// What was kept out. Only the first of it is described.
@@ -182,6 +184,7 @@ impl Pad<'_> {
                         Appended::Stored => {
                             if let Ok(change) = Change::read(line) {
                                 taken.said += Counted::by(&change);
+                                taken.imported.extend(imported_games(&change));
                                 new_games.note(&change);
                             }
                         }

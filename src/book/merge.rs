@@ -72,7 +72,7 @@ impl Pad<'_> {
             Ok(())
         };
         let taken = self.take_in(contents, &mut back_up, look)?;
-        let (met, change) = self.meet_namesakes(&taken.people, &BTreeSet::new(), merging.namesakes)?;
+        let (met, change) = self.meet_namesakes(&taken.people, &BTreeSet::new(), &taken.imported, merging.namesakes)?;
         if !change.is_empty() {
             back_up(self)?;
             self.write(change, merging.now)?;

@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, ChangeVerb, Fact, FactId, Joined, Kept, List, NewChange, Person, Subject, bare};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Fact, FactId, Joined, Kept, List, NewChange, People, Person, Subject, bare,
+};
 use ginpad_core::players::Name;
+use ginpad_core::text::fold;
 
 use super::error::BookError;
 use super::moves::MovedChange;
@@ -107,7 +110,8 @@ fn why_not_yet(pair: [&Person; 2], people: &[Person]) -> WhyApart {
 
 impl Pad<'_> {
     /// Makes everyone of `theirs` one with the person who has their name here and is not of `theirs`, or takes note that
-    /// they stay apart. Those who are only `of_others` are not looked at yet. The answer also holds the change to write.
+    /// they stay apart. Those who are only `of_others` are not looked at yet. Imported `games` may say more of who is who.
+    /// The answer also holds the change to write.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -115,6 +119,7 @@ impl Pad<'_> {
         &self,
         theirs: &BTreeSet<FactId>,
         of_others: &BTreeSet<FactId>,
+        games: &BTreeSet<FactId>,
         namesakes: Namesakes,
     ) -> Result<(Met, NewChange), BookError> {
         let everyone = self.everyone()?;
@@ -122,6 +127,11 @@ impl Pad<'_> {
         people
             .retain(|person| joined.same_as(person.id).iter().any(|id| theirs.contains(id) || !of_others.contains(id)));
         let (mut met, mut change) = (Met::default(), NewChange::new(ChangeVerb::Merge));
+        if namesakes == Namesakes::Join {
+            let same = self.join_as_imported(games, &everyone, &mut change)?;
+            met.joined.extend(same.iter().map(|[_, stays]| everyone.own_name_of(*stays)));
+            people.retain(|person| !same.as_flattened().contains(&person.id));
+        }
         for alike in by_name(&people).into_values() {
             let is_theirs = |person: &&&Person| joined.same_as(person.id).iter().any(|id| theirs.contains(id));
             let (known, unknown): (Vec<&&Person>, Vec<&&Person>) = alike.iter().partition(is_theirs);
@@ -147,6 +157,59 @@ impl Pad<'_> {
             }
         }
         Ok((met, change))
+    }
+
+    /// Joins people whom imports of one dated game seat in one place under one name. The answer has whom, with the one who
+    /// stays second.
+    pub(super) fn join_as_imported(
+        &self,
+        games: &BTreeSet<FactId>,
+        everyone: &People,
+        change: &mut NewChange,
+    ) -> Result<Vec<[FactId; 2]>, BookError> {
+        let (joined, listed) = (&everyone.joined, &everyone.listed);
+        let (mut same, mut seen): (Vec<[FactId; 2]>, BTreeSet<[FactId; 2]>) = Default::default();
+        for game in games {
+            if self.sum(&Subject::Game(*game).key())?.0 < 2 {
+                continue;
+            }
+            let changes = self.changes_concerning(&Subject::Game(*game))?;
+            let sayings = changes.iter().flat_map(Change::each_fact).filter_map(|(id, fact)| match fact {
+                Fact::Game(said) if id == *game && said.start.is_some() => Some(said.sides.concat()),
+                _ => None,
+            });
+            let seats: Vec<Vec<FactId>> = sayings.collect();
+            let Some((first, others)) = seats.split_first() else { continue };
+            for (one, other) in others.iter().flat_map(|other| first.iter().zip(other)) {
+                if !seen.insert([*one, *other]) {
+                    continue;
+                }
+                let at = |id: FactId| listed.iter().position(|person| person.id == joined.listed_as(id));
+                let (Some(one_at), Some(other_at)) = (at(*one), at(*other)) else { continue };
+                // Every device joins the same two in the same way: the one added first stays.
+                let [stays, goes] = [one_at.min(other_at), one_at.max(other_at)].map(|at| &listed[at]);
+                let is_done = stays.id == goes.id || same.iter().any(|[gone, _]| *gone == goes.id);
+                if !is_done && self.share_a_name(*one, *other)? && self.why_apart([stays, goes], joined)?.is_none() {
+                    change.join(goes.id, stays.id, joined);
+                    same.push([goes.id, stays.id]);
+                }
+            }
+        }
+        Ok(same)
+    }
+
+    /// Whether two people were ever called the same.
+    fn share_a_name(&self, one: FactId, other: FactId) -> Result<bool, BookError> {
+        let names = |person| -> Result<BTreeSet<String>, BookError> {
+            let about = self.changes_concerning(&Subject::Person(person))?;
+            let facts = about.iter().flat_map(Change::each_fact).filter_map(|(id, fact)| match fact {
+                Fact::Player(player) if id == person => Some(fold(&player.name)),
+                Fact::Name(name) if name.player == person => Some(fold(&name.name)),
+                _ => None,
+            });
+            Ok(facts.collect())
+        };
+        Ok(!names(one)?.is_disjoint(&names(other)?))
     }
 
     /// What keeps two people of one name from being made one, if anything does.

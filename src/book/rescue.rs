@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::carve::Carver;
 use super::counted::Counted;
 use super::error::BookError;
-use super::gaps::{Gap, gaps, given_up};
+use super::gaps::Gap;
 use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
@@ -208,7 +208,7 @@ impl Pad<'_> {
             let (_, known) = ends.entry(writer).or_default();
             *known = (*known).max(Some(last));
         }
-        let mut lost = gaps(&runs, &given_up(&mut &*self)?);
+        let mut lost = self.gaps()?;
         for (writer, (there, known)) in ends {
             match known {
                 Some(last) if last > there => lost.push(Gap { writer, first: there + 1, last }),

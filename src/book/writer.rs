@@ -64,6 +64,8 @@ pub(super) struct Writing {
     pub device: Device,
     /// The place of the next line.
     pub place: Place,
+    /// The lines that were found lost when this writer began.
+    lost: Option<Notice>,
 }
 
 /// What the book and the state folder say of who writes.
@@ -185,8 +187,9 @@ impl Pad<'_> {
         let writing = match standing.agreed(self)? {
             Some(device) => self.going_on_as(device.clone())?,
             None => {
-                let Standing { here, .. } = &standing;
-                self.as_a_new_writer(here.clone(), standing.own(), standing.removed(), standing.others())?
+                let (lost, here) = (standing.lost(self)?, standing.here.clone());
+                let writing = self.as_a_new_writer(here, standing.own(), standing.removed(), standing.others())?;
+                Writing { lost, ..writing }
             }
         };
         let place = writing.place;
@@ -252,7 +255,8 @@ impl Pad<'_> {
         Ok(held.chain(self.lines_gone()?).collect())
     }
 
-    /// The lines that this device wrote in the book and that are not there. It must be asked before [`Pad::place`].
+    /// The lines that this device wrote in the book and that are not there. Whoever writes is told of them by
+    /// [`Pad::lost_before`].
     ///
     /// # Errors
     /// The book cannot be read.
@@ -260,10 +264,16 @@ impl Pad<'_> {
         Standing::of(self)?.lost(self)
     }
 
+    /// The lines of this device that were lost when a new writer began in this transaction, if one did. Nobody is told of
+    /// them later: the new writer has lost nothing.
+    pub fn lost_before(&self) -> Option<Notice> {
+        self.writing.borrow().as_ref().and_then(|writing| writing.lost.clone())
+    }
+
     fn going_on_as(&self, device: Device) -> Result<Writing, BookError> {
         let last = self.last_line_of(device.writer)?;
         let (number, before) = last.map_or((1, None), |(number, hash)| (number + 1, Some(hash)));
-        Ok(Writing { place: Place { writer: device.writer, number, before }, device })
+        Ok(Writing { place: Place { writer: device.writer, number, before }, device, lost: None })
     }
 
     fn as_a_new_writer(
@@ -281,7 +291,7 @@ impl Pad<'_> {
         self.put_devices(&devices)?;
         self.is_witnessed_by(Witness::Writer(device.writer));
         let place = Place { writer: device.writer, number: 1, before: None };
-        Ok(Writing { device, place })
+        Ok(Writing { device, place, lost: None })
     }
 
     /// Every device that wrote in the book, the latest last.

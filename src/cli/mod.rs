@@ -9,18 +9,27 @@ mod session;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::SystemTime;
 
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches};
 
 use args::Cli;
 use messages::answer::{deliver, help};
+use messages::failure::Failure;
+use messages::last_words::end_with_a_sentence;
+use messages::sentence::Hint;
 use messages::usage;
-use session::{Globals, Invocation, Session, screen_of_errors};
+use session::{Globals, Invocation, Session, clock, screen_of_errors};
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    end_with_a_sentence();
     crate::book::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Err(wrong) = clock::usable(SystemTime::now()) {
+        let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
+        return deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(Vec::new()), &|_| None);
+    }
     if let Some(asked) = completing::asked(&arguments) {
         return completing::answer(&asked);
     }

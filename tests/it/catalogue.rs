@@ -78,6 +78,30 @@ error: the disk is full; ginpad cannot see whether the change was kept
 hint: `ginpad` shows whether it was
 ```
 
+A machine that gives no random numbers, and a folder that cannot be closed, with exit status 3:
+
+```text
+error: the system gives no random numbers, which every change needs
+hint: run the same command again; the history says what was kept
+```
+
+```text
+error: the disk reported a fault: a folder could not be closed
+hint: run the same command again; the history says what was kept
+```
+
+A clock that no change can be noted with, with exit status 3:
+
+```text
+error: the clock of this machine says that it is before 1970; nothing was changed
+hint: set the clock, then run the same command again
+```
+
+```text
+error: the clock of this machine says that it is after the year 10889; nothing was changed
+hint: set the clock, then run the same command again
+```
+
 Too many open files:
 
 ```text

@@ -325,3 +325,32 @@ fn lines_that_are_missing_between_others_are_a_gap() {
     assert_eq!(kinds, ["gap"], "{said}");
     assert_eq!(other.json("score")["hands"].as_array().unwrap().len(), 2, "what is beyond a gap counts");
 }
+
+#[test]
+fn lines_that_nobody_has_any_more_are_given_up() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 5", "log ann gin 6"]);
+    let whole = lines_of(&table.does("export --json"));
+    let mut lines = whole.clone();
+    lines.remove(2);
+    let other = Table::new();
+    other.put("some.json", file_of(&lines)).does("import some.json");
+    let said = other.args("check").run().out;
+    let hint = said.lines().find(|line| line.contains("check --give-up")).unwrap();
+    let writer = hint.split(['`', ' ']).find(|word| word.len() == 36).unwrap();
+    let refused = other.args("check --give-up nobody").status(1).refused();
+    assert!(refused.err.contains(&format!("lines are missing of {writer}")), "{}", refused.err);
+    pasted(&other, hint);
+    other.args("check").check();
+    other.args(&format!("check --give-up {writer}")).status(1).refused();
+    assert!(other.does("history").contains("give-up"), "{}", other.does("history"));
+    // Whoever takes it back wants to hear of it again.
+    other.does("undo");
+    assert!(other.does("check --plain").contains("\tgap\t"));
+    other.does("redo");
+    other.args("check").check();
+    // What turns up is taken all the same.
+    other.put("all.json", file_of(&whole)).does("import all.json");
+    other.args("check").check();
+    assert_eq!(other.json("score")["hands"].as_array().unwrap().len(), 3);
+    Table::new().args("check --give-up 7ab1").status(1).refused();
+}

@@ -260,3 +260,26 @@ fn a_disk_that_fails_when_a_file_is_opened_is_not_a_lack_of_files() {
     }
     assert!(told > 3, "{told}");
 }
+
+#[test]
+fn a_machine_without_random_numbers_or_with_a_failing_folder_ends_a_command_with_a_sentence() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    fs::create_dir(table.path("shared")).unwrap();
+    for command in ["log bob gin 5", "new Cid Dee", "backup", "sync shared"] {
+        let said = faults.run(&table, command, "getrandom:error=EIO");
+        assert_eq!(said.status, Some(3), "{command}: {}", said.err);
+        is_listed(&said);
+    }
+    assert_eq!(hands(&table), 1);
+    let closes = faults.calls(&table, "sync shared", &table.path("shared"));
+    let closes: Vec<usize> = closes.iter().filter(|call| call.name == "close").map(|call| call.nth).collect();
+    let mut told = 0;
+    for nth in closes {
+        let said = faults.run(&table, "sync shared", &format!("close:error=EIO:when={nth}"));
+        assert!(!said.err.contains("panicked"), "{}", said.err);
+        told += usize::from(said.err.contains("a folder could not be closed"));
+        assert!(matches!((said.status, said.err.is_empty()), (Some(0), true) | (Some(1 | 3), false)), "{said:?}");
+    }
+    assert!(told > 0, "no folder is closed");
+}

@@ -42,6 +42,7 @@ mod history;
 mod hostile;
 #[cfg(unix)]
 mod import_sheets;
+mod imported_twice;
 mod journals;
 mod kept_apart;
 mod layoff;

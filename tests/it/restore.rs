@@ -326,3 +326,25 @@ fn a_restore_that_fails_takes_no_backup_away_and_leaves_none() {
     let left = backups(&table);
     assert!(left.contains(&old[0]) && !left.contains(&old[1]), "{left:?}");
 }
+
+#[test]
+fn whoever_goes_on_in_an_earlier_copy_is_told_what_this_device_wrote_since() {
+    const LOST: &str = "warning: this device wrote changes number 2 to 3 in the book, which are not there: perhaps the book is an \
+                        earlier copy, or the disk lost them";
+    for command in
+        ["log ann gin 9", "player add Zoe", "new Cid Dee", "import old.gin", "merge other.db", "set title Rain"]
+    {
+        let table = Table::after(&["new Ann Bob"]);
+        table.put("old.gin", "sides: Eve, Fay\n\neve gin 5\n").does("new Ann Gus --book other.db");
+        let copy = fs::read(table.book()).unwrap();
+        table.does("log ann gin 4");
+        table.does("log bob gin 5");
+        table.put("book.db", copy);
+        assert!(!table.args("score").run().err.contains("warning: "), "who reads is not told");
+        assert_eq!(table.args("check").run().out.trim_end().replace('\n', " "), LOST);
+        let said = table.args(command).check_status();
+        assert_eq!(said.err.matches(LOST).count(), 1, "{command}: {}", said.err);
+        assert!(!table.args("log --game 1 dead").check_status().err.contains("warning: "), "it is said once");
+        table.args("check").check();
+    }
+}

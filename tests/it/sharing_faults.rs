@@ -231,6 +231,21 @@ fn files_that_have_not_come_are_told_and_what_is_there_is_taken_in() {
     let (kinds, said) = unread(&table, "two");
     assert_eq!((kinds.join(" ").as_str(), said.status), ("missing", Some(0)));
     assert!(said.err.contains("2 changes of the writer ") && said.err.contains(", from 3 on, have not come yet"));
+    // Nobody is asked for what was given up, until that is taken back.
+    let mut words = said.err.split_whitespace().map(|word| word.trim_end_matches(','));
+    let writer = words.find(|word| Uuid::parse_str(word).is_ok()).unwrap();
+    for (command, found) in [(format!("check --give-up {writer}"), ""), ("undo".into(), "missing")] {
+        does(&table, "two", &command);
+        does(&table, "one", "log dead");
+        does(&table, "one", "sync shared");
+        let is_hidden =
+            |path: &PathBuf| ["/00000003-", "/00000004-"].iter().any(|at| path.to_string_lossy().contains(at));
+        segments(&table, "shared")
+            .iter()
+            .filter(|path| is_hidden(path))
+            .for_each(|path| fs::remove_file(path).unwrap());
+        assert_eq!(unread(&table, "two").0.join(" "), found, "{command}");
+    }
     hidden.iter().for_each(|(path, content)| fs::write(path, content).unwrap());
     agree(&table, &["one", "two"]);
 }

@@ -1,5 +1,7 @@
 //! What a check finds.
 
+use uuid::Uuid;
+
 /// How bad a problem is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -37,8 +39,8 @@ pub enum ProblemKind {
     Game,
     /// What devices disagree about.
     Conflict,
-    /// Lines that this book has not got.
-    Gap,
+    /// Lines of this writer that this book has not got.
+    Gap(Uuid),
     /// Facts that wait for others.
     Waiting,
     /// Facts that a newer ginpad wrote.
@@ -69,7 +71,7 @@ impl ProblemKind {
             ProblemKind::Fork => "fork",
             ProblemKind::Game => "game",
             ProblemKind::Conflict => "conflict",
-            ProblemKind::Gap => "gap",
+            ProblemKind::Gap(_) => "gap",
             ProblemKind::Waiting => "waiting",
             ProblemKind::Unknown => "unknown",
             ProblemKind::Unreadable => "unreadable",

@@ -7,7 +7,7 @@ use ginpad_core::text::{count, harmless};
 use uuid::Uuid;
 
 use super::super::error::BookError;
-use super::super::gaps::{Gap, gaps, given_up};
+use super::super::gaps::Gap;
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 
@@ -17,18 +17,16 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     let runs = joined(pad.listed_runs()?.into_iter().map(|(run, _)| run).collect());
     let own = pad.own_writers()?;
     let mut found = Vec::new();
-    for Gap { writer, first, last } in gaps(&runs, &given_up(&mut &*pad)?) {
+    for Gap { writer, first, last } in pad.gaps()? {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
         let are = if first == last { "is" } else { "are" };
         let what = format!("{lines} of {whose} that came before others {are} not in this book, from number {first} on");
-        found.push(if is_own {
-            Problem::damage(ProblemKind::Gap, what)
-        } else {
-            Problem::warning(ProblemKind::Gap, what)
-        });
+        let kind = ProblemKind::Gap(writer);
+        found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
+    found.extend(pad.lost()?.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
     found.extend(forks(pad, &runs)?);
     let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
     for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {

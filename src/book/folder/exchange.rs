@@ -12,7 +12,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
-use super::super::counted::{Concerned, Counted, people_of};
+use super::super::counted::{Concerned, Counted, imported_games, people_of};
 use super::super::error::BookError;
 use super::super::gaps::{Gap, gaps, given_up};
 use super::super::held::Held;
@@ -84,6 +84,8 @@ pub struct Exchange {
     read: BTreeSet<Uuid>,
     /// The people whom each writer added that something came from. Whatever this device has written is of one.
     people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
+    /// The imported games that came.
+    imported: BTreeSet<FactId>,
     sending: Option<Sending>,
     /// The files that were not what they were when this device wrote them. All that they held is in the folder again.
     pub mended: Vec<PathBuf>,
@@ -118,6 +120,7 @@ impl Exchange {
             fetched: Vec::new(),
             read: BTreeSet::new(),
             people: BTreeMap::new(),
+            imported: BTreeSet::new(),
             sending: None,
             mended: Vec::new(),
             meets_itself: false,
@@ -200,6 +203,7 @@ impl Exchange {
             if became == Appended::Stored {
                 let is_own = self.own.contains(&change.writer);
                 self.people.entry((!is_own).then_some(change.writer)).or_default().extend(people_of(change));
+                self.imported.extend(imported_games(change));
                 new_games.note(change);
                 self.count(change);
             }
@@ -233,7 +237,7 @@ impl Exchange {
         let mut people = mem::take(&mut self.people);
         while let Some((_, theirs)) = people.pop_first() {
             let of_others = people.values().flatten().copied().collect();
-            let (met, change) = pad.meet_namesakes(&theirs, &of_others, self.namesakes)?;
+            let (met, change) = pad.meet_namesakes(&theirs, &of_others, &self.imported, self.namesakes)?;
             pad.write(change, self.now)?;
             self.brought.joined.extend(met.joined);
             for apart in met.apart {

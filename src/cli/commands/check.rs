@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use clap::Args;
+use ginpad_core::text::{and_list, harmless};
+use uuid::Uuid;
 
 use super::about;
-use crate::book::{self, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Checked, Gap, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;
@@ -13,22 +15,27 @@ use crate::cli::messages::differing::about_people;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Sentence};
 use crate::cli::session::{Face, Session, state_folder, whole};
-use crate::render::json::{self, AboutView, CheckView, ProblemView};
+use crate::render::json::{self, AboutView, CheckView, GiveUpView, MissingView, ProblemView};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad check                     says nothing if all is well
-  ginpad check --verbose           with version, paths and terminal, to paste into a report";
+  ginpad check --verbose           with version, paths and terminal, to paste into a report
+  ginpad check --give-up 7ab1e05c  the missing lines of this writer are lost for good: nobody asks for them any more";
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
-/// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written. The exit status is 1 if something is damaged, and 0 after warnings.
+/// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written, except with `--give-up`. The exit status is 1 if something is damaged, and 0 after warnings.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
     #[arg(short, long)]
     verbose: bool,
+
+    /// Declare the lines of this writer that are missing between others lost for good; they are still taken if they turn up
+    #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
+    give_up: Option<String>,
 }
 
 /// A problem with what helps.
@@ -42,6 +49,9 @@ struct Found {
 impl CheckArgs {
     /// Checks the book.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(typed) = &self.give_up {
+            return give_up(session, typed);
+        }
         let path = session.book_path()?;
         let mut conflicts = Vec::new();
         let checked = book::check(&path, state_folder().as_deref(), &session.watcher(), |pad| {
@@ -92,10 +102,12 @@ fn conflict(what: Sentence) -> Found {
 fn helped(problem: Problem, book: &Path) -> Found {
     let Problem { severity, kind, what } = problem;
     let hints = match (severity, kind) {
+        (Severity::Damage, ProblemKind::Gap(writer)) => {
+            for_damage(book).into_iter().chain([gives_up(writer)]).collect()
+        }
         (Severity::Damage, _) => for_damage(book),
-        (_, ProblemKind::Gap | ProblemKind::Waiting) => vec![Hint::advice(
-            "`ginpad export --json` on the other device writes a file that `ginpad import` takes in here",
-        )],
+        (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
+        (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {
@@ -108,6 +120,63 @@ fn helped(problem: Problem, book: &Path) -> Found {
         _ => Vec::new(),
     };
     Found { severity, kind, what: what.into(), hints }
+}
+
+/// How what is missing comes.
+fn brings() -> Hint {
+    Hint::advice("`ginpad export --json` on the other device writes a file that `ginpad import` takes in here")
+}
+
+/// What helps if nobody has the missing lines of a writer.
+fn gives_up(writer: Uuid) -> Hint {
+    let command = CommandLine::of("check").flag("give-up", writer.to_string());
+    Hint::does(command, "ends the asking for lines that nobody has any more")
+}
+
+/// Gives up the missing lines of the writer whose id starts as it was typed.
+fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
+    session.change(
+        || no_gap(typed, &[]),
+        |pad| {
+            let gaps = pad.gaps()?;
+            let mut writers: Vec<Uuid> = gaps.iter().map(|gap| gap.writer).collect();
+            writers.dedup();
+            let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
+            let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
+            let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
+            pad.give_up(**writer, session.now)?;
+            let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
+            Ok(Answer::of(match session.face() {
+                Face::Json => {
+                    let missing =
+                        |gap: &&Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
+                    json::print(&GiveUpView { lines: given_up.iter().map(missing).collect() })
+                }
+                Face::Plain => {
+                    given_up.iter().map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect()
+                }
+                Face::Table => {
+                    let lines = given_up.iter().map(|gap| match gap.last - gap.first {
+                        0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
+                        _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
+                    });
+                    lines.collect::<Vec<_>>().join("\n")
+                }
+            }))
+        },
+    )
+}
+
+/// Why there is nothing to be given up, with the writers of which something could be.
+fn no_gap(typed: &str, writers: &[Uuid]) -> Failure {
+    let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
+    let others = match writers.as_slice() {
+        [] => "no line is missing between others".to_string(),
+        writers => format!("lines are missing of {}", and_list(writers)),
+    };
+    let typed = harmless(typed);
+    Failure::refused(format!("`{typed}` is not the start of one writer of which lines are missing; {others}"))
+        .hint(Hint::does(CommandLine::of("check"), "names what is missing"))
 }
 
 /// What helps with a damaged book: what still verifies, and the newest backup.

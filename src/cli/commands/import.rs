@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::answer::Imported;
+use self::answer::{Imported, counting_again};
 use self::spreadsheet::SpreadsheetArgs;
 use super::import_book::{self, BookFile};
 use crate::book::{Book, ImportPlan, Longer, Pad, Purpose};
@@ -215,7 +215,7 @@ impl ImportArgs {
                 imported.add_book(pad, import_book::take(pad, file, contents)?)?;
             }
         }
-        pad.import(plan, |import| {
+        let again = pad.import(plan, |import| {
             for source in sources {
                 import.next_file();
                 match source {
@@ -233,10 +233,11 @@ impl ImportArgs {
                     ImportSource::Book(..) => {}
                 }
             }
-            Ok::<(), Failure>(())
+            Ok::<_, Failure>(import.again().iter().copied().collect::<Vec<_>>())
         })?;
+        let corrections = if plan.purpose == Purpose::Keep { counting_again(pad, &again)? } else { Vec::new() };
         let now = pad.current_game()?.map(|game| game.number);
-        Ok(imported.answer(session, before.zip(now)).remarks(newcomers))
+        Ok(imported.answer(session, before.zip(now)).remarks(corrections).remarks(newcomers))
     }
 }
 

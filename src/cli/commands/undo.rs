@@ -144,6 +144,16 @@ fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failu
     let mut remarks = Vec::new();
     for change in moved {
         let built = pad.built_on(change)?;
+        for (other, games) in &built.stands {
+            let (games, them) = match games.as_slice() {
+                [only] => (format!("game {} stays", pad.number_of(*only)?), "it"),
+                _ if change.is_large => ("some of these games stay".into(), "them"),
+                several => (format!("{} stay", count(several.len(), "game")), "them"),
+            };
+            let said = Sentence::from(format!("{games}, because another import brought {them} too; "));
+            let undo = CommandLine::of("undo").words([pad.short_id(*other)?]);
+            remarks.push(Remark::note(said.run(undo).say(" takes that back as well")));
+        }
         if built.waits.total() > 0 {
             remarks.push(hands_wait(built.waits, "the game", &pad.short_id(change.id)?));
         }

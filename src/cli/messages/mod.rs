@@ -1,5 +1,6 @@
 //! What the program says: answers, refusals, and hints that work when pasted. [`answer`] is the only place that prints;
-//! [`full_screen`] draws on a screen that is given back.
+//! [`full_screen`] draws on a screen that is given back, and [`last_words`] are said where a fault of the machine ends the
+//! program.
 
 pub(crate) mod answer;
 pub(crate) mod command_line;
@@ -9,6 +10,7 @@ pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod failure;
 pub(crate) mod full_screen;
+pub(crate) mod last_words;
 pub(crate) mod pager;
 pub(crate) mod past_words;
 pub(crate) mod sentence;

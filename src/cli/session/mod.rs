@@ -3,6 +3,7 @@
 pub(crate) mod book_watch;
 pub(crate) mod card_flags;
 pub(crate) mod chooser;
+pub(crate) mod clock;
 mod closed_stdout;
 pub(crate) mod config;
 pub(crate) mod config_file;

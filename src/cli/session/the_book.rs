@@ -59,6 +59,7 @@ impl Session {
         };
         let pad = watched(book.write()?, Purpose::Keep);
         let answer = write(&pad)?;
+        let lost = pad.lost_before();
         let committed = pad.commit();
         let failed = match committed {
             Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
@@ -67,7 +68,7 @@ impl Session {
                 committed
             }
         }?;
-        self.note(failed);
+        self.note(lost.into_iter().chain(failed));
         Ok(answer.or_done("what was changed is kept"))
     }
 

@@ -14,6 +14,25 @@ pub(crate) struct CheckView<'a> {
     pub about: Option<Vec<AboutView<'a>>>,
 }
 
+/// Lines of a writer that were given up.
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "ginpad/give-up/1")]
+pub(crate) struct GiveUpView {
+    /// The lines.
+    pub lines: Vec<MissingView>,
+}
+
+/// Lines that are missing between others.
+#[derive(Serialize)]
+pub(crate) struct MissingView {
+    /// The writer.
+    pub writer: String,
+    /// The number of the first.
+    pub first: u64,
+    /// The number of the last.
+    pub last: u64,
+}
+
 /// A problem.
 #[derive(Serialize)]
 pub(crate) struct ProblemView<'a> {

@@ -35,7 +35,9 @@ pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use config::config;
 pub(crate) use conflicts::{conflicts, each_conflict, kept};
 pub(crate) use explanation::explanation;
-pub(crate) use keeping::{AboutView, BackupView, BackupsView, CheckView, KeptView, ProblemView, RestoreView};
+pub(crate) use keeping::{
+    AboutView, BackupView, BackupsView, CheckView, GiveUpView, KeptView, MissingView, ProblemView, RestoreView,
+};
 pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
 pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
 pub(crate) use money::{payment, settle};

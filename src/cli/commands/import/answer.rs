@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::{BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, TakenIn};
+use crate::cli::commands::history::reported;
 use crate::cli::commands::import_book;
 use crate::cli::commands::use_game::going_to;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
+use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Remark, Sentence};
 use crate::cli::session::{Face, Session};
 use crate::render::json::{ImportView, MoreHandsView, RestoredView};
 use crate::render::{self, GameRow};
+use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::Spellings;
 use ginpad_core::text::{and_list, count};
@@ -206,6 +209,24 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     let game = games.entry(more.game).or_insert(MoreHands { hands: 0, ..more });
     game.hands += more.hands;
     game.closing |= more.closing;
+}
+
+/// What was done to games before they were taken back, and counts now that they were imported again.
+pub(super) fn counting_again(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Remark>, Failure> {
+    /// So many are named, and the rest counted.
+    const MOST: usize = 5;
+    let built = pad.built_on_games(games)?;
+    let mut notes = Vec::new();
+    for change in built.iter().take(MOST) {
+        let said = format!("{} counts again; ", reported(pad, &pad.change(*change)?)?);
+        let undo = CommandLine::of("undo").words([pad.short_id(*change)?]);
+        notes.push(Remark::note(Sentence::from(said).run(undo).say(" takes it back")));
+    }
+    if built.len() > MOST {
+        let said = Sentence::from(format!("{} also count again; ", count(built.len() - MOST, "more change")));
+        notes.push(Remark::note(said.run(CommandLine::of("history")).say(" lists the changes with their ids")));
+    }
+    Ok(notes)
 }
 
 /// `7 more hands`, `1 more hand and the closing`, `2 closings`.

@@ -14,6 +14,12 @@ pub(super) fn books() -> Vec<Case> {
         )
         .advised()
         .with("notes.txt", "bread, milk\n"),
+        case(
+            "Nothing to give up",
+            "Only lines that are missing between others can be given up.",
+            GAME,
+            "check --give-up 7ab1e05c",
+        ),
         case("A folder instead of a book", "A book is a file.", &[], "score --book .").advised(),
         case("A file that is not a book", "The file is not changed.", &[], "new Ann Bob --book notes.txt")
             .advised()

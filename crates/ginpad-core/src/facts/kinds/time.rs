@@ -23,6 +23,11 @@ impl Time {
         self.read().unwrap_or_default()
     }
 
+    /// Whether a time can be noted.
+    pub fn can_note(moment: Moment) -> bool {
+        Time::from(moment).read().is_some()
+    }
+
     /// The times that can be noted: as far as the clock of an id goes, up to the year 10889, and as long before 1970. Beyond,
     /// another offset may be no time at all.
     const MILLISECONDS: RangeInclusive<i64> = -(1 << 48)..=1 << 48;

@@ -1,0 +1,111 @@
+//! The same notebook imported on two devices, and imported again after an undo: it is one, and its people are.
+
+use std::fs;
+
+use crate::sharing::{agree, answers, does, on};
+use crate::support::program::Table;
+
+const DATED: &str = "date: 2025-01-03 19:00\nsides: Ann, Bob\n\nann gin 5\nbob knock 3 20\n";
+const UNDATED: &str = "sides: Ann, Bob\n\nann gin 5\nbob knock 3 20\n";
+
+/// Two laptops that import a sheet, after each has done something else.
+fn imported(sheet: &str, before: [&[&str]; 2], after: &[&str]) -> Table {
+    let table = Table::new();
+    table.put("old.gin", sheet);
+    fs::create_dir(table.path("shared")).unwrap();
+    for (laptop, before) in ["one", "two"].iter().zip(before) {
+        before.iter().for_each(|command| drop(does(&table, laptop, command)));
+        does(&table, laptop, "import old.gin");
+    }
+    after.iter().for_each(|command| drop(does(&table, "one", command)));
+    table
+}
+
+/// Everyone, with how many games they play in.
+fn people(table: &Table, laptop: &str) -> Vec<String> {
+    let people = does(table, laptop, "players --plain");
+    people.lines().map(|line| line.split('\t').take(2).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn a_sheet_imported_on_two_laptops_is_one_game_of_two_people() {
+    for sheet in [DATED, UNDATED] {
+        let table = imported(sheet, [&[], &[]], &[]);
+        agree(&table, &["one", "two"]);
+        assert_eq!(people(&table, "one"), ["Ann 1", "Bob 1"]);
+        assert_eq!(people(&table, "two"), ["Ann 1", "Bob 1"]);
+
+        let table = imported(sheet, [&[], &[]], &[]);
+        does(&table, "one", "merge two.db");
+        does(&table, "two", "merge one.db");
+        assert_eq!(people(&table, "one"), ["Ann 1", "Bob 1"]);
+        assert_eq!(people(&table, "two"), ["Ann 1", "Bob 1"]);
+
+        let table = imported(sheet, [&[], &[]], &[]);
+        does(&table, "one", "merge two.db --keep-apart");
+        assert_eq!(people(&table, "one"), ["Ann 1", "Bob 1", "Ann (2) 0", "Bob (2) 0"]);
+        agree(&table, &["one", "two"]);
+        assert_eq!(people(&table, "two"), ["Ann 1", "Bob 1", "Ann (2) 0", "Bob (2) 0"]);
+    }
+}
+
+#[test]
+fn who_was_renamed_since_is_the_one_whom_the_sheet_of_a_dated_game_names() {
+    let table = imported(DATED, [&[], &[]], &["player rename Ann Annie"]);
+    agree(&table, &["one", "two"]);
+    assert_eq!(people(&table, "one"), ["Annie 1", "Bob 1"]);
+    let joined = imported(DATED, [&[], &[]], &["player rename Ann Annie"]);
+    assert_eq!(answers(&joined, "one", "merge two.db")["joined"], serde_json::json!(["Annie", "Bob"]));
+    does(&joined, "one", "undo");
+    assert_eq!(people(&joined, "one"), ["Annie 1", "Bob 1", "Ann 0", "Bob (2) 0"], "one undo takes both apart");
+    // Nothing says when an undated game was: two evenings may look alike.
+    let table = imported(UNDATED, [&[], &[]], &["player rename Ann Annie"]);
+    agree(&table, &["one", "two"]);
+    assert_eq!(people(&table, "one"), ["Annie 1", "Bob 1", "Ann 0"]);
+}
+
+#[test]
+fn of_several_people_of_one_name_a_dated_game_says_who_is_meant() {
+    // At the first laptop are two whom somebody called Ann at some time.
+    let table = imported(DATED, [&["new Ann Cid"], &["new Ann Dee"]], &["player rename Ann Annie", "new Ann Eve"]);
+    agree(&table, &["one", "two"]);
+    assert_eq!(people(&table, "one"), ["Annie 3", "Cid 1", "Bob 1", "Dee 1", "Ann 1", "Eve 1"]);
+}
+
+#[test]
+fn an_undo_of_what_another_laptop_imported_too_says_what_stays() {
+    let table = imported(DATED, [&[], &[]], &[]);
+    agree(&table, &["one", "two"]);
+    let history = does(&table, "one", "history --plain");
+    let imports: Vec<&str> = history.lines().filter(|line| line.contains("\timport\t")).collect();
+    let own = imports.iter().find(|line| line.contains("\tthis\t")).unwrap().split('\t').next().unwrap();
+    let said = on(&table, "one", &format!("undo {own}"));
+    assert!(
+        said.err.starts_with("note: game 1 stays, because another import brought it too; `ginpad undo "),
+        "{}",
+        said.err
+    );
+    assert_eq!(said.err.lines().count(), 1, "nothing waits: {}", said.err);
+    let other = said.err.split('`').nth(1).unwrap().strip_prefix("ginpad ").unwrap();
+    assert_eq!(people(&table, "one"), ["Ann 1", "Bob 1"]);
+    let last = on(&table, "one", other);
+    assert!(!last.err.contains("stays"), "{}", last.err);
+    assert!(answers(&table, "one", "games")["games"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_is_imported_again_is_back_as_it_stood() {
+    let table = Table::new();
+    table.put("old.gin", DATED);
+    for command in ["import old.gin", "fix 1 ann gin 9", "player rename Ann Annie"] {
+        table.does(command);
+    }
+    let score = table.does("score --plain");
+    let history = table.does("history --plain");
+    let import = history.lines().find(|line| line.contains("\timport\t")).unwrap().split('\t').next().unwrap();
+    table.does(&format!("undo {import}"));
+    let again = table.args("import old.gin").check_status();
+    assert!(again.err.contains("fix in game 1: hand 1, Annie gin 9 counts again; `ginpad undo "), "{}", again.err);
+    assert_eq!(table.does("score --plain").replace("Annie", "Ann"), score.replace("Annie", "Ann"));
+    table.args("check").check();
+}
