@@ -158,16 +158,6 @@ impl Pad<'_> {
         if found.as_ref().is_none_or(|(_, change)| change.name == name) { Ok(found) } else { Err(self.hides_a_line()) }
     }
 
-    /// The changes with an id, which may be several.
-    ///
-    /// # Errors
-    /// The book cannot be read, or a line is not what was written.
-    pub fn changes_with_id(&self, id: Uuid) -> Result<Vec<(i64, Change)>, BookError> {
-        let find = format!("SELECT {} FROM change WHERE id = ?1 ORDER BY arrival", Stored::COLUMNS);
-        let found = self.changes_found(&find, [id])?;
-        if found.iter().all(|(_, change)| change.id == id) { Ok(found) } else { Err(self.hides_a_line()) }
-    }
-
     pub(super) fn changes_found(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {
         let mut found = Vec::new();
         self.each(find, params, |stored| {
