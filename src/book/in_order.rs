@@ -87,9 +87,16 @@ impl Pad<'_> {
         let Some(from) = self.place_of_game(game)? else { return Ok(None) };
         let (mut left, mut found) = (back, None);
         self.starts_before(from, |place| {
-            if self.place_of_game(place.2)? == Some(place) {
-                left = left.saturating_sub(1);
-                found = (left == 0).then_some(place.2);
+            match self.place_of_game(place.2)? {
+                Some(is_at) if is_at == place => {
+                    left = left.saturating_sub(1);
+                    found = (left == 0).then_some(place.2);
+                }
+                // Another line that begins it speaks.
+                Some(is_at) if !self.lists_start(is_at)? => {
+                    return Err(self.damaged("the list of games by their start is not what was written"));
+                }
+                _ => {}
             }
             Ok(if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;

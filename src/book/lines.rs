@@ -130,6 +130,12 @@ impl Pad<'_> {
         self.each_start(BEFORE, params![time, id, Subject::Game(game).key()], visit)
     }
 
+    /// Whether a start is listed.
+    pub(super) fn lists_start(&self, (time, id, game): Place) -> Result<bool, BookError> {
+        let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
+        Ok(self.one(find, params![time, id, Subject::Game(game).key()], |_| Ok(()))?.is_some())
+    }
+
     fn each_start(
         &self,
         find: &str,

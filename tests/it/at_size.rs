@@ -11,6 +11,7 @@ use ginpad_core::facts::{Change, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::notation::read_one;
+use rusqlite::Connection;
 
 use crate::support::program::{Table, skipped};
 use crate::support::watching::Listener;
@@ -223,6 +224,12 @@ fn the_game_before_another_is_found_among_games_with_and_without_a_date() {
         }
         table.args(&format!("score @-{}", at + 1)).status(1).refused();
     }
+    // A list that was altered hides no game.
+    let book = Connection::open(table.book()).unwrap();
+    book.execute("UPDATE start SET id = zeroblob(16) WHERE time = (SELECT min(time) FROM start)", []).unwrap();
+    drop(book);
+    let said = table.args(&format!("score @-{}", 89)).status(1).refused();
+    assert!(said.err.contains("the list of games by their start is not what was written"), "{}", said.err);
 }
 
 #[test]

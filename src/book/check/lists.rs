@@ -5,7 +5,7 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use ginpad_core::facts::{Change, Hash, Run, Subject};
+use ginpad_core::facts::{Change, Hash, Run};
 use rusqlite::Rows;
 use uuid::Uuid;
 
@@ -71,9 +71,7 @@ impl Lists {
             self.sums.hash ^= part_of_sum(hash);
         }
         for (game, time) in change.games() {
-            let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
-            let is_there = pad.one(find, (time, change.id, Subject::Game(game).key()), |_| Ok(()))?.is_some();
-            self.lacks_start |= !is_there;
+            self.lacks_start |= !pad.lists_start((time, change.id, game))?;
         }
         let Change { writer, number, before, .. } = *change;
         match &mut self.run {
