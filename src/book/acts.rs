@@ -249,12 +249,4 @@ impl Pad<'_> {
         let start = id.get(..(shared + 1).max(LEAST)).unwrap_or(&id);
         Ok(start.trim_end_matches('-').to_string())
     }
-
-    /// Whether the book has any change.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn has_changes(&self) -> Result<bool, BookError> {
-        self.one("SELECT 1 FROM change LIMIT 1", [], |_| Ok(())).map(|found| found.is_some())
-    }
 }
