@@ -5,7 +5,7 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use ginpad_core::facts::{Change, Hash, Run};
+use ginpad_core::facts::{Change, Hash, Run, Subject};
 use rusqlite::Rows;
 use uuid::Uuid;
 
