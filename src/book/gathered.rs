@@ -197,13 +197,11 @@ impl Pad<'_> {
             if !self.counting_of([&change].into_iter())?.counts(&change) {
                 continue;
             }
-            for (id, fact) in change.each_fact() {
+            for fact in &change.facts {
                 let is_involved = match fact {
                     Fact::Payment(payment) => [payment.from, payment.to].contains(&person),
                     Fact::Setting(setting) => setting.seated().any(|seated| seated == person),
-                    Fact::Game(game) if game.sides.iter().flatten().any(|seated| *seated == person) => {
-                        self.beginning(id)?.is_some_and(|speaks| speaks.name == change.name)
-                    }
+                    Fact::Game(game) => game.sides.iter().flatten().any(|seated| *seated == person),
                     _ => false,
                 };
                 if is_involved {

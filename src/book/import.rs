@@ -271,16 +271,17 @@ impl Import<'_, '_> {
         ImportedGame::Held
     }
 
-    /// Adds a game. One that was taken back is said again, so that it counts again, as it stood, and keeps its number.
+    /// Adds a game. One that was taken back is said again, so that it counts again, as it stood.
     fn add(&mut self, id: FactId, game: &Game, hash: Digest) -> Result<i64, BookError> {
-        let before = if self.pad.is_said(id)? { self.pad.number_if_any(id)? } else { None };
-        self.again.extend(before.map(|_| id));
-        let number = before.unwrap_or(self.highest + 1);
-        self.highest = self.highest.max(number);
+        if self.pad.is_said(id)? {
+            self.again.insert(id);
+        }
+        self.highest += 1;
+        let number = self.highest;
         let mut change = NewChange::new(ChangeVerb::Import);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
-        if before.is_none() && self.plan.purpose == Purpose::Keep {
+        if self.plan.purpose == Purpose::Keep {
             self.pad.number(id, number)?;
         }
         self.take_note(id, Some(number), game, hash);

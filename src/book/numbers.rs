@@ -201,11 +201,10 @@ impl Pad<'_> {
         Ok(if is_a_copy { free } else { BTreeMap::new() })
     }
 
-    /// Numbers a game. A game that no longer counts may have had the number; it loses it.
+    /// Numbers a game, which loses the number that it had. A game that no longer counts may have had this one; it loses it too.
     pub(super) fn number(&self, game: FactId, number: i64) -> Result<(), BookError> {
         let key = Subject::Game(game).key();
-        let put = "INSERT INTO game_number (number, game, hash) VALUES (?1, ?2, ?3) \
-                   ON CONFLICT (number) DO UPDATE SET game = excluded.game, hash = excluded.hash";
+        let put = "INSERT OR REPLACE INTO game_number (number, game, hash) VALUES (?1, ?2, ?3)";
         self.run(put, params![number, key, check_of_number(number, &key)]).map(drop)
     }
 

@@ -22,7 +22,7 @@ use crate::support::whole::lines_of;
 const SIZES: [usize; 2] = [400, 4000];
 
 /// So many bytes more may be read in the large one: its indexes have a level more, and no two games share a page.
-const MORE: u64 = 200_000;
+const MORE: u64 = 400_000;
 
 /// A table with a book of this many imported games, all of them over, and one game that has ended since.
 fn book_of(games: usize) -> Table {
