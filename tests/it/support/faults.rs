@@ -80,6 +80,19 @@ impl Faults {
         command
     }
 
+    /// strace around another program, which gets its arguments and its environment from the caller. Without a fault, what
+    /// it traces goes into the file `traced`.
+    pub(crate) fn around(&self, program: &Path, fault: Option<&str>, traced: &Path) -> Command {
+        let mut command = Command::new(&self.strace);
+        command.args(["-f", "-qq", "-s", "4096", "-o"]).arg(traced);
+        if let Some(fault) = fault {
+            command.arg(format!("--trace={}", fault.split(':').next().unwrap_or_default()));
+            command.arg(format!("--inject={fault}"));
+        }
+        command.arg(program);
+        command
+    }
+
     /// The system calls of a command that come after it first names a file of this folder. The command must succeed.
     pub(crate) fn calls(&self, table: &Table, line: &str, folder: &Path) -> Vec<SystemCall> {
         self.calls_with(table, line, folder, &table.path("state"))
@@ -107,23 +120,28 @@ impl Faults {
     pub(crate) fn calls_with(&self, table: &Table, line: &str, folder: &Path, state: &Path) -> Vec<SystemCall> {
         let (traced, said) = self.traced(table, line, state);
         assert_eq!(said.status, Some(0), "{line}\n{}", said.err);
-        let mut calls: Vec<SystemCall> = Vec::new();
-        let (mut begun, mut before) = (None, Vec::<String>::new());
-        for call in traced.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {
-            let Some((name, _)) = call.split_once('(') else { continue };
-            if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-                continue;
-            }
-            before.push(name.to_string());
-            let named = || call.contains(&format!("\"{}", OsStr::to_string_lossy(folder.as_os_str())));
-            begun = begun.or_else(|| named().then_some(()));
-            if begun.is_some() {
-                let nth = before.iter().filter(|earlier| *earlier == name).count();
-                calls.push(SystemCall { name: name.to_string(), nth });
-            }
-        }
-        calls
+        calls_in(&traced, folder)
     }
+}
+
+/// The system calls of a trace that come after it first names a file of this folder.
+pub(crate) fn calls_in(traced: &str, folder: &Path) -> Vec<SystemCall> {
+    let mut calls: Vec<SystemCall> = Vec::new();
+    let (mut begun, mut before) = (None, Vec::<String>::new());
+    for call in traced.lines().filter_map(|line| line.split_once(' ')).map(|(_, call)| call.trim_start()) {
+        let Some((name, _)) = call.split_once('(') else { continue };
+        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            continue;
+        }
+        before.push(name.to_string());
+        let named = || call.contains(&format!("\"{}", OsStr::to_string_lossy(folder.as_os_str())));
+        begun = begun.or_else(|| named().then_some(()));
+        if begun.is_some() {
+            let nth = before.iter().filter(|earlier| *earlier == name).count();
+            calls.push(SystemCall { name: name.to_string(), nth });
+        }
+    }
+    calls
 }
 
 /// What a command says on a device that keeps its id in this folder.

@@ -5,6 +5,9 @@ use super::faults::{CsvFault, Faults};
 /// The longest cell that is read, in bytes: nobody writes a longer one by hand.
 const LONGEST_CELL: usize = 20_000;
 
+/// So many cells a row may have: as many as in the widest sheet of a spreadsheet program.
+const MOST_CELLS: usize = 16_384;
+
 /// A row that is added after the last one. It is read back only if every quote before it is closed.
 const END: &str = "\u{1}end of the table";
 
@@ -51,6 +54,11 @@ impl Table {
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
         let (separator, start) = separator(&text);
         let lines_before = text[..start].matches('\n').count();
+        if let Some(line) = too_wide(&text[start..], separator) {
+            let reason = format!("the row has more than {MOST_CELLS} cells; no spreadsheet has that many columns");
+            faults.push(CsvFault::of_line(lines_before + line, reason));
+            return None;
+        }
         let mut rows = records(&text[start..], separator, lines_before, faults)?;
         rows.retain(|row| !row.is_empty() && !row.is_comment());
         let mut rows = rows.into_iter();
@@ -94,6 +102,23 @@ fn separator(text: &str) -> (u8, usize) {
     // Of equals, the first is taken.
     let (separator, _) = found.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or((b',', 0));
     (separator, 0)
+}
+
+/// The line in which the first row with too many cells begins, found before a row is read: it would take much memory.
+fn too_wide(text: &str, separator: u8) -> Option<usize> {
+    let (mut quoted, mut cells, mut line, mut begun) = (false, 1, 1, 1);
+    for byte in text.bytes() {
+        quoted ^= byte == b'"';
+        line += usize::from(byte == b'\n');
+        match byte {
+            b'\n' if !quoted => (cells, begun) = (1, line),
+            _ => cells += usize::from(byte == separator && !quoted),
+        }
+        if cells > MOST_CELLS {
+            return Some(begun);
+        }
+    }
+    None
 }
 
 /// Every row of a text. `None` if a quote is never closed.
@@ -159,6 +184,19 @@ mod tests {
     fn a_row_knows_the_line_in_which_it_begins() {
         let text = "# a remark\n\n a , b \n\n,\n1,\"x\ny\"\n\r\n\n# another, with a comma\n3,4,,,\n";
         assert_eq!(rows(text), [row(3, &["a", "b"]), row(6, &["1", "x\ny"]), row(11, &["3", "4", "", "", ""])]);
+    }
+
+    #[test]
+    fn a_row_that_no_spreadsheet_can_hold_is_refused_before_it_is_read() {
+        let read = |text: &str| {
+            let mut faults = Faults::default();
+            Table::read(text, &mut faults);
+            super::super::CsvFaults::from(faults).to_string()
+        };
+        let wide = "a,b\n\"1\n,\",2\n".to_string() + &",".repeat(MOST_CELLS);
+        assert_eq!(read(&wide), "line 4: the row has more than 16384 cells; no spreadsheet has that many columns");
+        assert_eq!(read(&wide[..wide.len() - 1]), "");
+        assert_eq!(read(&format!("a,b\n1,\"{}\"\n", ",".repeat(19_000))), "", "a note may hold as many");
     }
 
     #[test]
