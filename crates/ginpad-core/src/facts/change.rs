@@ -26,6 +26,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
         /// One fact.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[expect(clippy::large_enum_variant, reason = "nearly every fact is a hand, so a box would only cost time")]
         pub enum Fact {
             $($(#[$doc])* #[serde(rename = $word)] $kind($content),)+
             /// A fact of another kind, from a later version. It does not count.
