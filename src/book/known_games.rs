@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ginpad_core::facts::{FactId, Hash, hash_of, sheet_hash, sheet_hashes_by_hand};
+use ginpad_core::facts::{FactId, Hash, hash_of};
 use ginpad_core::game::Game;
+use ginpad_core::notation::{sheet_hash, sheet_hashes_by_hand};
 use ginpad_core::side::Side;
 use uuid::Uuid;
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::core::ledger_devices::{now, played, steps};
+use crate::core::facts_devices::{now, played, steps};
 use crate::support::program::{HOME, Said, Table};
 use crate::support::whole::{answers_as_the_fold, contents, exported, file_of};
 

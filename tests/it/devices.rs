@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::core::ledger_devices::{hand, line_with, now, played, steps};
+use crate::core::facts_devices::{hand, line_with, now, played, steps};
 use crate::support::program::Table;
 use crate::support::whole::{altered, answers_as_the_fold, contents, exported, file_of, lines_of, take_in};
 

@@ -13,7 +13,7 @@ use ginpad_core::facts::ChangeVerb;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use crate::core::ledger_devices::{hand, now, played, sheet, steps};
+use crate::core::facts_devices::{hand, now, played, sheet, steps};
 use crate::cottage::shared_out;
 use crate::support::whole::{answers_as_the_fold, contents, exported, file_of, take_in};
 

@@ -20,9 +20,9 @@ use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::edited_sheet::EditedSheet;
 use crate::cli::session::editor::Editor;
 use crate::cli::session::{GameName, Session, Size, shown, which_game};
-use ginpad_core::facts::{Edited, SettingKey, hash_text, sheet_hash};
+use ginpad_core::facts::{Edited, SettingKey, hash_text};
 use ginpad_core::game::Game;
-use ginpad_core::notation::{SheetFaults, print_game, read_edited};
+use ginpad_core::notation::{SheetFaults, print_game, read_edited, sheet_hash};
 use ginpad_core::text::count;
 
 /// Examples above the help.

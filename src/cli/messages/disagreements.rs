@@ -330,7 +330,7 @@ fn counts(conflict: &Conflict, version: FactId) -> bool {
 }
 
 fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
-    hand.said.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
+    hand.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
 }
 
 /// The number of the hand that devices disagree about.

@@ -144,7 +144,7 @@ fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
 /// The hand of a change as it was logged. It has no number, because it does not count.
 fn as_logged(change: &MovedChange, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
-    let hand = change.logged.first()?.said.logged(players).ok()?;
+    let hand = change.logged.first()?.logged(players).ok()?;
     Some(spell(&hand, players))
 }
 

@@ -6,10 +6,12 @@ use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{
     Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, Pad, PastChange, PastKind, Purpose, StoredGame,
 };
-use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, TakenBack, sheet_hash};
+use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, TakenBack};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::notation::{LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one};
+use ginpad_core::notation::{
+    LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
+};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -3,9 +3,7 @@
 use std::fmt::Debug;
 
 use ginpad::book::Book;
-use ginpad_core::facts::{
-    Appended, Change, FactId, Line, List, MemoryStore, Refused, Run, Store, Subject, heads, shortened,
-};
+use ginpad_core::facts::{Appended, Change, FactId, Line, List, Refused, Run, Store, Subject, heads, shortened};
 use uuid::Uuid;
 
 use super::lines::{Hand, senseless, uuid_v7};
@@ -26,7 +24,7 @@ macro_rules! on_every_store {
             $(
                 #[test]
                 fn $name() {
-                    super::$name(&mut super::MemoryStore::new());
+                    super::$name(&mut super::super::memory::MemoryStore::new());
                 }
             )+
         }

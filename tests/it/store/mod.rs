@@ -5,5 +5,6 @@ mod book;
 mod conformance;
 mod journals;
 pub(crate) mod lines;
+pub(crate) mod memory;
 mod upgrade;
 mod writers;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use ginpad::book::{Book, BookError, Contents, DocumentFault, Pad, StoredGame, TakenIn};
 use ginpad_core::facts::{
-    Change, FactId, FoldedGame, Found, Header, Line, LinesReader, LinesWriter, MemoryStore, Run, Store as _, fold,
-    hash_text, shortened,
+    Change, FactId, FoldedGame, Found, Header, Line, LinesReader, LinesWriter, Run, Store as _, fold, hash_text,
+    shortened,
 };
 
 /// Everything that a book holds.
@@ -38,7 +38,7 @@ pub(crate) fn contents(file: &str) -> BTreeSet<String> {
 
 /// The runs of lines.
 pub(crate) fn runs_of(lines: &[Line]) -> Vec<Run> {
-    let mut store = MemoryStore::new();
+    let mut store = crate::store::memory::MemoryStore::new();
     store.append(lines).unwrap();
     store.runs().unwrap()
 }

@@ -2,7 +2,6 @@
 
 mod slow;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +16,7 @@ use super::line::{Hash, Line, LineFault, name_of};
 use super::{FactId, List, Subject};
 
 /// The format of the lines that this version writes.
-const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 1;
 
 /// No writer has written more lines.
 pub(super) const MOST_LINES: u64 = 1 << 48;
@@ -27,6 +26,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
         /// One fact.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[expect(clippy::large_enum_variant, reason = "nearly every fact is a hand, so a box would only cost time")]
         pub enum Fact {
             $($(#[$doc])* #[serde(rename = $word)] $kind($content),)+
             /// A fact of another kind, from a later version. It does not count.
@@ -107,79 +107,50 @@ kinds! {
     Gap(GapFact) = "gap",
 }
 
-/// The content of a boxed fact.
-impl<T: Content> Content for Box<T> {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        T::each_named(self, visit);
-    }
-
-    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
-        T::each_subject(self, own, visit);
-    }
-}
-
-/// A line as it is written.
-#[derive(Serialize, Deserialize)]
+/// What one command did, as its line has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written<'a> {
-    ginpad: u32,
-    #[serde(with = "short")]
-    id: Uuid,
-    #[serde(with = "short")]
-    writer: Uuid,
-    number: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
-    before: Option<Hash>,
-    at: Time,
-    #[serde(borrow)]
-    verb: Cow<'a, str>,
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
-    batch: Option<Uuid>,
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
-    game: Option<Uuid>,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    from: u32,
-    facts: Cow<'a, [Fact]>,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
-/// The game of another source that a line takes in. Its facts are the same whoever takes it in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Imported {
-    /// The id that was derived from the game's text.
-    pub game: Uuid,
-    /// How many facts of the game stand in earlier lines: not 0 only if the game takes several.
-    pub from: u32,
-}
-
-/// What one command did.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The name by which other lines know it: the first 16 bytes of the hash of its line.
+    #[serde(skip)]
     pub name: Uuid,
+    /// The format of its line.
+    #[serde(rename = "ginpad")]
+    pub format: u32,
     /// Its id, a UUIDv7. It was made before the first try to write the change, and orders versions.
+    #[serde(with = "short")]
     pub id: Uuid,
     /// Who wrote it: one book on one device.
+    #[serde(with = "short")]
     pub writer: Uuid,
     /// Its number among the lines of the writer, counted from 1.
     pub number: u64,
     /// The hash of the writer's line before it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
     pub before: Option<Hash>,
     /// When it was made.
     pub at: Time,
     /// The command.
     pub verb: String,
     /// The batch that it belongs to: an undo of the batch takes it back.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
     pub batch: Option<Uuid>,
-    /// The game that it takes in from another source.
-    pub imported: Option<Imported>,
+    /// The game that it takes in from another source, by the id that was derived from the game's text. Its facts are the
+    /// same whoever takes it in.
+    #[serde(rename = "game", default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
+    pub imported: Option<Uuid>,
+    /// How many facts of that game stand in earlier lines: not 0 only if the game takes several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub from: u32,
     /// What it said.
     pub facts: Vec<Fact>,
     /// Whether it holds anything that this version does not know.
+    #[serde(skip)]
     pub has_unknown: bool,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a change needs besides its facts before it can be written.
@@ -208,19 +179,10 @@ impl Change {
     /// # Errors
     /// Those of [`Change::read`].
     pub fn of_text(text: &str, name: Uuid) -> Result<Change, LineFault> {
-        let change = match serde_json::from_str::<Written<'_>>(text) {
-            Ok(written) => Change::of_written(written, name),
-            Err(_) => slow::change(text, name).map_err(LineFault::Senseless)?,
-        };
+        let read = serde_json::from_str(text).or_else(|_| slow::change(text)).map_err(LineFault::Senseless)?;
+        let has_unknown = read.has_unknown || read.format != FORMAT;
+        let change = Change { name, has_unknown, ..read };
         change.bounded().map_err(|why| LineFault::Senseless(why.into()))
-    }
-
-    fn of_written(written: Written<'_>, name: Uuid) -> Change {
-        let Written { ginpad, id, writer, number, before, at, verb, batch, game, from, facts } = written;
-        let (verb, facts) = (verb.into_owned(), facts.into_owned());
-        let imported = game.map(|game| Imported { game, from });
-        let has_unknown = ginpad != FORMAT;
-        Change { name, id, writer, number, before, at, verb, batch, imported, facts, has_unknown }
     }
 
     /// Makes sure that its envelope makes sense, and completes what its facts leave out.
@@ -234,10 +196,10 @@ impl Change {
         if self.verb.is_empty() || self.verb.len() > 40 || !self.verb.bytes().all(is_of_a_verb) {
             return Err("its verb is not a word");
         }
-        if self.imported.is_some_and(|imported| imported.game.is_nil()) {
+        if self.imported.is_some_and(|game| game.is_nil()) {
             return Err("the id of its game is empty");
         }
-        if self.imported.is_some_and(|imported| imported.from > MOST_FACTS) || self.facts.len() > MOST_FACTS as usize {
+        if (self.imported.is_some() && self.from > MOST_FACTS) || self.facts.len() > MOST_FACTS as usize {
             return Err("it has too many facts");
         }
         self.complete();
@@ -247,7 +209,7 @@ impl Change {
     /// Gives the facts the names and numbers that the line leaves out.
     fn complete(&mut self) {
         let name = self.name;
-        let game = FactId { of: self.imported.map_or(name, |imported| imported.game), place: 0 };
+        let game = FactId { of: self.imported.unwrap_or(name), place: 0 };
         let mut last: BTreeMap<FactId, u32> = BTreeMap::new();
         for fact in &mut self.facts {
             fact.each_named(&mut |named| match (named.is_game_of_the_line(), named.is_own()) {
@@ -257,9 +219,10 @@ impl Change {
             });
             if let Fact::Hand(hand) = fact {
                 let last = last.entry(hand.game).or_default();
-                if hand.number == 0 {
-                    hand.number = last.saturating_add(1);
-                }
+                hand.number = match hand.number {
+                    0 => last.saturating_add(1),
+                    number => number.min(HandFact::MOST_NUMBER),
+                };
                 *last = hand.number;
             }
         }
@@ -268,10 +231,10 @@ impl Change {
     /// Its facts with their ids. Those of an imported game are counted by themselves, so that they have the same ids whoever
     /// takes the game in.
     pub fn each_fact(&self) -> impl Iterator<Item = (FactId, &Fact)> {
-        let mut derived = self.imported.map_or(0, |imported| imported.from)..;
+        let mut derived = self.from..;
         (0..).zip(&self.facts).map(move |(place, fact)| match self.imported {
-            Some(imported) if fact.can_be_derived() => {
-                (FactId { of: imported.game, place: derived.next().unwrap_or(u32::MAX) }, fact)
+            Some(game) if fact.can_be_derived() => {
+                (FactId { of: game, place: derived.next().unwrap_or(u32::MAX) }, fact)
             }
             _ => (FactId { of: self.name, place }, fact),
         })
@@ -313,20 +276,7 @@ impl Change {
     /// # Errors
     /// It is too long, or not in NFC.
     pub fn line(&self) -> Result<Line, LineFault> {
-        let written = Written {
-            ginpad: FORMAT,
-            id: self.id,
-            writer: self.writer,
-            number: self.number,
-            before: self.before,
-            at: self.at,
-            verb: (&*self.verb).into(),
-            batch: self.batch,
-            game: self.imported.map(|of| of.game),
-            from: self.imported.map_or(0, |of| of.from),
-            facts: self.facts.as_slice().into(),
-        };
-        let text = serde_json::to_string(&written).map_err(|error| LineFault::Senseless(error.to_string()))?;
+        let text = serde_json::to_string(self).map_err(|error| LineFault::Senseless(error.to_string()))?;
         Line::new(text)
     }
 }

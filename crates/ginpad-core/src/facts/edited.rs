@@ -2,7 +2,7 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::SettingKey;
+use super::{GameSetting, SettingKey};
 use crate::game::Game;
 use crate::notation::print_entry;
 use crate::players::Players;
@@ -47,11 +47,8 @@ impl Edited {
     pub fn of(was: &Game, is: &Game) -> Edited {
         let differs = |key: &SettingKey| match key {
             SettingKey::Rules => was.rules.to_string() != is.rules.to_string(),
-            SettingKey::Dealer => was.first_dealer != is.first_dealer,
-            SettingKey::Stake => was.stakes != is.stakes,
-            SettingKey::Title => was.title != is.title,
-            SettingKey::Event => was.event != is.event,
             SettingKey::Sides => folded(&was.players) != folded(&is.players),
+            other => GameSetting::of(*other, was, &[]) != GameSetting::of(*other, is, &[]),
         };
         Edited {
             settings: SettingKey::ALL.into_iter().filter(differs).collect(),

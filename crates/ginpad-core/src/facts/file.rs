@@ -18,9 +18,7 @@ use std::io::{self, BufRead, Read, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
-use uuid::Uuid;
 
-use super::id::{maybe_hash, short};
 use super::{FactId, Hash, Line, LineFault, Run, hash_text, read_hash};
 
 /// What the header says that the file is. A later format has another number.
@@ -44,38 +42,24 @@ const MOST: usize = Line::MOST + 4096;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What a file of lines holds.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Header {
     /// How many lines.
     pub lines: u64,
     /// How many numbers of games.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub numbers: u64,
     /// Which lines of each writer.
+    #[serde(default)]
     pub runs: Vec<Run>,
 }
 
 /// The header as it is written.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct WrittenHeader<'a> {
     ginpad: &'a str,
-    lines: u64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    numbers: u64,
-    #[serde(default)]
-    runs: Vec<WrittenRun>,
-}
-
-/// A run as it is written.
-#[derive(Serialize, Deserialize)]
-struct WrittenRun {
-    #[serde(with = "short")]
-    writer: Uuid,
-    first: u64,
-    last: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
-    before: Option<Hash>,
-    #[serde(with = "maybe_hash")]
-    hash: Option<Hash>,
+    #[serde(flatten)]
+    header: &'a Header,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -111,17 +95,8 @@ impl<W: Write> LinesWriter<W> {
     /// # Errors
     /// It cannot be written.
     pub fn new(out: W, header: &Header) -> io::Result<LinesWriter<W>> {
-        let runs = header.runs.iter().map(|run| WrittenRun {
-            writer: run.writer,
-            first: run.first,
-            last: run.last,
-            before: run.before,
-            hash: Some(run.hash),
-        });
-        let written =
-            WrittenHeader { ginpad: FORMAT, lines: header.lines, numbers: header.numbers, runs: runs.collect() };
         let mut writer = LinesWriter { out };
-        writer.record(&written)?;
+        writer.record(&WrittenHeader { ginpad: FORMAT, header })?;
         Ok(writer)
     }
 
@@ -327,16 +302,10 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     }
     let Format { ginpad } = serde_json::from_slice(text).map_err(|_| FileFault::Foreign)?;
     match ginpad.strip_prefix(FAMILY) {
-        Some(_) if ginpad == FORMAT => {}
-        Some(_) => return Err(FileFault::Newer),
-        None => return Err(FileFault::Foreign),
+        Some(_) if ginpad == FORMAT => serde_json::from_slice(text).map_err(|_| FileFault::Foreign),
+        Some(_) => Err(FileFault::Newer),
+        None => Err(FileFault::Foreign),
     }
-    let written: WrittenHeader<'_> = serde_json::from_slice(text).map_err(|_| FileFault::Foreign)?;
-    let runs = written.runs.into_iter().filter_map(|run| {
-        let WrittenRun { writer, first, last, before, hash } = run;
-        Some(Run { writer, first, last, before, hash: hash? })
-    });
-    Ok(Header { lines: written.lines, numbers: written.numbers, runs: runs.collect() })
 }
 
 fn read_record(text: &[u8]) -> Result<Found, WhyOut> {
@@ -364,6 +333,8 @@ fn verified(line: &[u8], hash: &Hash) -> Result<Found, WhyOut> {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
 
     fn line(note: &str) -> Line {

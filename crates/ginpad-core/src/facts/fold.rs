@@ -477,7 +477,7 @@ impl FoldedGame {
         if is_disputed {
             self.conflicts.push(Conflict::Hand { game, counts: id, others: others.clone() });
         }
-        let logged = match hand.fact.said.logged(&self.game.players) {
+        let logged = match hand.fact.logged(&self.game.players) {
             Ok(logged) => logged,
             Err(why) => return self.set_aside.push(SetAside { fact: id, why }),
         };

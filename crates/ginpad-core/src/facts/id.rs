@@ -149,40 +149,43 @@ pub(super) mod short {
     }
 }
 
-/// The same for an id that may be missing.
-pub(super) mod maybe_short {
+/// A hash as a line has it.
+pub(super) mod hash {
     use super::*;
 
-    pub(in crate::facts) fn serialize<S: Serializer>(id: &Option<Uuid>, serializer: S) -> Result<S::Ok, S::Error> {
-        match id {
-            Some(id) => short::serialize(id, serializer),
-            None => serializer.serialize_none(),
-        }
+    pub(in crate::facts) fn serialize<S: Serializer>(hash: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hash_text(hash))
     }
 
-    pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uuid>, D::Error> {
-        short::deserialize(deserializer).map(Some)
-    }
-}
-
-/// A hash that may be missing, as a line has it.
-pub(super) mod maybe_hash {
-    use super::*;
-
-    pub(in crate::facts) fn serialize<S: Serializer>(
-        hash: &Option<[u8; 32]>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match hash {
-            Some(hash) => serializer.serialize_str(&hash_text(hash)),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<[u8; 32]>, D::Error> {
+    pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        read_hash(&text).map(Some).ok_or_else(|| D::Error::custom("a hash is not 43 characters of base64url"))
+        read_hash(&text).ok_or_else(|| D::Error::custom("a hash is not 43 characters of base64url"))
     }
 }
+
+/// Makes a module for a value that may be missing.
+macro_rules! maybe {
+    ($maybe:ident, $module:ident, $value:ty) => {
+        pub(super) mod $maybe {
+            use super::*;
+
+            pub(in crate::facts) fn serialize<S: Serializer>(
+                value: &Option<$value>,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
+                match value {
+                    Some(value) => $module::serialize(value, serializer),
+                    None => serializer.serialize_none(),
+                }
+            }
+
+            pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Option<$value>, D::Error> {
+                $module::deserialize(deserializer).map(Some)
+            }
+        }
+    };
+}
+maybe!(maybe_short, short, Uuid);
+maybe!(maybe_hash, hash, [u8; 32]);

@@ -18,21 +18,18 @@ mod id;
 mod kept;
 mod kinds;
 mod line;
-mod memory;
 mod new;
 mod order;
 mod people;
 mod record;
 mod said;
-mod seats;
 mod settings;
-mod sheet_hash;
 mod store;
 mod subject;
 mod verb;
 mod versions;
 
-pub use change::{Change, Fact, Imported, Place, verified};
+pub use change::{Change, Fact, Place, verified};
 pub use conflict::{Conflict, SetAside, Waiting};
 pub use corrections::{Corrections, TakenBack, Waits};
 pub use counting::Counting;
@@ -43,18 +40,14 @@ pub use history::{HistoryLine, MadeUndo, redoable, undoable};
 pub use id::{FactId, hash_text, read_hash, shortened};
 pub use kept::Kept;
 pub use kinds::{
-    ClosingFact, GameFact, GameSetting, GapFact, HandFact, HandResult, JoiningFact, KeepingFact, NameFact, PaymentFact,
-    PlayerFact, RedoFact, RemovalFact, RulesText, SaidHand, SaidPlay, SettingFact, SettingKey, Time, TotalsFact,
-    UndoFact,
+    ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
+    RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
-pub use memory::MemoryStore;
 pub use new::{KnownPeople, NewChange, derived_id, named};
 pub use people::{Joined, People, Person, bare};
 pub use record::{GameRecord, HandRecord};
 pub use said::{Age, Said, Sorted};
-pub use seats::reseated;
-pub use sheet_hash::{sheet_hash, sheet_hashes_by_hand};
 pub use store::{Appended, Refused, Run, Store, heads, joined};
 pub use subject::{List, Subject};
 pub use verb::ChangeVerb;

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::change::{Change, Fact, Imported, Place};
+use super::change::{Change, FORMAT, Fact, Place};
 use super::kinds::{
     ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, SaidHand, SettingFact, SettingKey, TotalsFact, UndoFact,
+    RedoFact, RemovalFact, SettingFact, SettingKey, TotalsFact, UndoFact,
 };
 use super::line::{Line, LineFault};
 use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined, shortened};
@@ -85,6 +85,7 @@ impl NewChange {
             let derived = rest.iter().filter(|fact| fact.can_be_derived()).count();
             let change = Change {
                 name: Uuid::nil(),
+                format: FORMAT,
                 id: ids(),
                 writer: place.writer,
                 number: place.number,
@@ -92,7 +93,8 @@ impl NewChange {
                 at: now.into(),
                 verb: self.verb.word().to_string(),
                 batch,
-                imported: self.imported.map(|game| Imported { game, from }),
+                imported: self.imported,
+                from: self.imported.map_or(0, |_| from),
                 facts: rest,
                 has_unknown: false,
             };
@@ -130,7 +132,7 @@ impl NewChange {
         self.imported = Some(derived);
         self.begin_game(game, known);
         for hand in &game.hands {
-            self.hand(FactId::GAME_OF_THE_LINE, 0, SaidHand::new(hand.logged(), &game.players));
+            self.hand(FactId::GAME_OF_THE_LINE, 0, hand.logged(), &game.players);
         }
         if let Some(totals) = game.totals {
             self.push(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
@@ -154,7 +156,7 @@ impl NewChange {
     /// hand.
     pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, hand) in (next..).zip(sheet.hands.iter().skip(from)) {
-            self.hand(id, number, SaidHand::new(hand.logged(), &sheet.players));
+            self.hand(id, number, hand.logged(), &sheet.players);
         }
         if let Some(closing) = sheet.closing {
             self.push(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
@@ -163,12 +165,11 @@ impl NewChange {
 
     /// Logs a hand at the end of a game. `number` is its number.
     pub fn log(&mut self, game: FactId, number: u32, hand: &AcceptedHand, players: &Players) {
-        self.hand(game, number, SaidHand::new(hand.logged(), players));
+        self.hand(game, number, hand.logged(), players);
     }
 
-    fn hand(&mut self, game: FactId, number: u32, said: SaidHand) -> &mut HandFact {
-        let hand = HandFact { game, number, was: Vec::new(), before: None, supersedes: Vec::new(), said };
-        self.push(Fact::Hand(hand));
+    fn hand(&mut self, game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> &mut HandFact {
+        self.push(Fact::Hand(HandFact::new(game, number, hand, players)));
         match self.facts.last_mut() {
             Some(Fact::Hand(hand)) => hand,
             _ => unreachable!("a hand was just put there"),
@@ -177,7 +178,7 @@ impl NewChange {
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
-        let fact = self.hand(game.id, at.number, SaidHand::new(hand, players));
+        let fact = self.hand(game.id, at.number, hand, players);
         fact.supersedes = at.versions();
         fact.was.clone_from(&at.was);
     }
@@ -193,7 +194,7 @@ impl NewChange {
     ) {
         let number = next.map_or(to.next_number, |next| to.number_before(next));
         let was: BTreeSet<FactId> = at.was.iter().copied().chain([from.id]).filter(|game| *game != to.id).collect();
-        let fact = self.hand(to.id, number, SaidHand::new(hand, players));
+        let fact = self.hand(to.id, number, hand, players);
         fact.before = next.map(|next| next.id);
         fact.supersedes = at.versions();
         fact.was = was.into_iter().collect();
@@ -207,22 +208,18 @@ impl NewChange {
     /// Puts a hand before another of its game.
     pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &AcceptedHand, players: &Players) {
         let number = game.number_before(next);
-        self.hand(game.id, number, SaidHand::new(hand.logged(), players)).before = Some(next.id);
+        self.hand(game.id, number, hand.logged(), players).before = Some(next.id);
     }
 
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
     /// added.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
         for key in &edited.settings {
-            let setting = match key {
-                SettingKey::Rules => GameSetting::rules(&is.rules),
-                SettingKey::Dealer => GameSetting::dealer(is.first_dealer),
-                SettingKey::Stake => GameSetting::Stake(is.stakes),
-                SettingKey::Title => GameSetting::Title(is.title.clone()),
-                SettingKey::Event => GameSetting::Event(is.event.clone()),
-                SettingKey::Sides => GameSetting::Sides(self.seats(&is.players, known)),
+            let sides = match key {
+                SettingKey::Sides => self.seats(&is.players, known),
+                _ => Vec::new(),
             };
-            self.set(game, setting);
+            self.set(game, GameSetting::of(*key, is, &sides));
         }
         self.edit_hands(game, is, &edited.hands);
         if let Some(closing) = is.closing.filter(|_| edited.closes) {
@@ -250,7 +247,7 @@ impl NewChange {
                         place = next.map_or((None, game.next_number), |next| (Some(next.id), game.number_before(next)));
                     }
                     let Some(hand) = is.hands.get(at) else { continue };
-                    self.hand(game.id, place.1, SaidHand::new(hand.logged(), &is.players)).before = place.0;
+                    self.hand(game.id, place.1, hand.logged(), &is.players).before = place.0;
                     place.1 = place.1.saturating_add(1);
                 }
             }

@@ -253,10 +253,7 @@ impl<'a, 's> Versions<'a, 's> {
             let Some(root) = self.by_id.get(&place) else { continue };
             let others: Vec<FactId> = latest.into_iter().filter(|id| *id != hand.id).collect();
             // Devices that corrected the hand in the same way agree.
-            let agrees = |id: &FactId| {
-                let other = self.by_id.get(id);
-                other.is_some_and(|other| other.fact.said == hand.fact.said && other.fact.game == hand.fact.game)
-            };
+            let agrees = |id: &FactId| self.by_id.get(id).is_some_and(|other| other.fact.agrees_with(hand.fact));
             let is_disputed = !others.iter().all(agrees);
             let (position, was) = (self.position(root.fact), self.was(hand.fact, &others));
             counting.insert(place, Placed { hand: *hand, place, position, others, is_disputed, was });

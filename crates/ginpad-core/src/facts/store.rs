@@ -3,23 +3,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::id::{hash, maybe_hash, short};
 use super::line::{Hash, Line};
 use super::{Change, Subject};
 
 /// Lines of one writer without a gap between them, each naming the hash of the one before.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Run {
     /// The writer.
+    #[serde(with = "short")]
     pub writer: Uuid,
     /// The number of its first line.
     pub first: u64,
     /// The number of its last line.
     pub last: u64,
     /// The hash that its first line names as that of the line before; none if it is the writer's first line.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
     pub before: Option<Hash>,
     /// The hash of its last line.
+    #[serde(with = "hash")]
     pub hash: Hash,
 }
 

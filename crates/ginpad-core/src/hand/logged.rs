@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::outcome::Outcome;
@@ -166,7 +167,8 @@ pub enum Played {
 }
 
 /// Why a hand is dead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum DeadHand {
     /// The stock ran down.
     Stock,

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use crate::cards::{Card, CardFault, Rank, Suit};
 use crate::rules::{Rules, SpadesDouble};
 
@@ -73,13 +71,6 @@ impl Upcard {
 impl From<Card> for Upcard {
     fn from(card: Card) -> Upcard {
         Upcard::Card(card)
-    }
-}
-
-impl Serialize for Upcard {
-    /// Its code.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.code())
     }
 }
 

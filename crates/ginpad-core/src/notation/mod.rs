@@ -16,6 +16,7 @@ mod plain_entry;
 mod print;
 mod said_sides;
 mod sheet;
+mod sheet_hash;
 mod sides;
 mod when;
 mod words;
@@ -28,9 +29,9 @@ pub use csv::{
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub(crate) use print::print_hand;
 pub use print::{print_entry, print_game, print_games, quoted, shown_entry};
 pub use said_sides::{joins_sides, said_sides};
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
+pub use sheet_hash::{sheet_hash, sheet_hashes_by_hand};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

@@ -109,6 +109,7 @@ impl Ledger {
     ///
     /// # Example
     /// ```
+    /// use ginpad_core::facts::FactId;
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::players::Name;
     /// use ginpad_core::reports::{Ledger, ReportedGame};

@@ -52,6 +52,7 @@ impl PlayerReport {
     /// # Example
     /// ```
     /// use chrono::NaiveDate;
+    /// use ginpad_core::facts::FactId;
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::players::Name;
     /// use ginpad_core::reports::{PlayerReport, ReportedGame};

@@ -59,6 +59,7 @@ impl RecordKeeper {
     /// # Example
     /// ```
     /// use chrono::NaiveDate;
+    /// use ginpad_core::facts::FactId;
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::reports::{RecordKeeper, RecordKind, ReportedGame};
     ///

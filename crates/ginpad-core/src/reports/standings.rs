@@ -39,6 +39,7 @@ impl Standings {
     ///
     /// # Example
     /// ```
+    /// use ginpad_core::facts::FactId;
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::reports::{ReportedGame, Standings};
     ///

@@ -8,9 +8,8 @@ use std::cell::Cell;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde_json::{Error, Map, Value};
-use uuid::Uuid;
 
-use super::{Change, Fact, Written};
+use super::{Change, Fact};
 
 /// A fact that was read leniently.
 pub(super) struct Read {
@@ -25,20 +24,20 @@ impl Read {
 }
 
 /// Reads a line.
-pub(super) fn change(text: &str, name: Uuid) -> Result<Change, String> {
+pub(super) fn change(text: &str) -> Result<Change, String> {
     let mut written: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let Some(Value::Array(contents)) = written.insert("facts".into(), Value::Array(Vec::new())) else {
         return Err("it has no facts".into());
     };
-    let (read, mut has_unknown) = leniently::<Written<'static>>(Value::Object(written));
-    let mut change = Change::of_written(read.map_err(|error| error.to_string())?, name);
-    has_unknown |= change.has_unknown;
+    let (read, has_unknown) = leniently::<Change>(Value::Object(written));
+    let mut change = read.map_err(|error| error.to_string())?;
+    change.has_unknown = has_unknown;
     for content in contents {
-        let Read { fact, has_unknown: beyond } = fact(content);
+        let Read { fact, has_unknown } = fact(content);
         change.facts.push(fact);
-        has_unknown |= beyond;
+        change.has_unknown |= has_unknown;
     }
-    Ok(Change { has_unknown, ..change })
+    Ok(change)
 }
 
 /// Reads a fact: an object with its kind as the only key.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rules::RulesText;
-use super::{Content, Time, text};
+use super::{Content, Time};
 use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
@@ -19,10 +19,10 @@ pub struct GameFact {
     /// The rules.
     pub rules: RulesText,
     /// Its title.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "text::title")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Title>,
     /// The trip, the season or the evening that it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "text::event")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<Event>,
     /// When it started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct GameFact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<usize>,
     /// What it is played for.
-    #[serde(default, skip_serializing_if = "no_stakes", with = "text::stakes")]
+    #[serde(default, skip_serializing_if = "no_stakes")]
     pub stakes: Stakes,
 }
 

@@ -24,7 +24,7 @@ mod undo;
 pub use closing::ClosingFact;
 pub use game::GameFact;
 pub use gap::GapFact;
-pub use hand::{HandFact, HandResult, SaidHand, SaidPlay};
+pub use hand::HandFact;
 pub use joining::JoiningFact;
 pub use keeping::KeepingFact;
 pub use name::NameFact;

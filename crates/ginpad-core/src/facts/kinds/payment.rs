@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, text};
+use super::Content;
 use crate::facts::{FactId, List, Subject};
 use crate::money::Amount;
 
@@ -15,7 +15,6 @@ pub struct PaymentFact {
     /// Who was paid.
     pub to: FactId,
     /// How much.
-    #[serde(with = "text::amount")]
     pub amount: Amount,
 }
 

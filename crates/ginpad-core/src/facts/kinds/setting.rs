@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::Content;
 use super::rules::RulesText;
-use super::{Content, text};
 use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
@@ -68,16 +68,28 @@ pub enum GameSetting {
     /// This side dealt first, counted from 0; nobody knows who did.
     Dealer(Option<usize>),
     /// It is played for this.
-    Stake(#[serde(with = "text::stakes")] Stakes),
+    Stake(Stakes),
     /// It is called this, or nothing.
-    Title(#[serde(with = "text::title")] Option<Title>),
+    Title(Option<Title>),
     /// It belongs to this, or to nothing.
-    Event(#[serde(with = "text::event")] Option<Event>),
+    Event(Option<Event>),
     /// These people play, by side. A person has the place of whoever was there before.
     Sides(Vec<Vec<FactId>>),
 }
 
 impl GameSetting {
+    /// What a game says of one thing that can be set. `sides` is who plays.
+    pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> GameSetting {
+        match key {
+            SettingKey::Rules => GameSetting::rules(&game.rules),
+            SettingKey::Dealer => GameSetting::dealer(game.first_dealer),
+            SettingKey::Stake => GameSetting::Stake(game.stakes),
+            SettingKey::Title => GameSetting::Title(game.title.clone()),
+            SettingKey::Event => GameSetting::Event(game.event.clone()),
+            SettingKey::Sides => GameSetting::Sides(sides.to_vec()),
+        }
+    }
+
     /// These rules.
     pub fn rules(rules: &TableRules) -> GameSetting {
         GameSetting::Rules(RulesText::new(rules))
@@ -103,12 +115,9 @@ impl GameSetting {
     /// Whether a game is so already. `sides` is who plays.
     pub fn is_so(&self, game: &Game, sides: &[Vec<FactId>]) -> bool {
         match self {
+            // The text of the same rules may have been written by another version.
             GameSetting::Rules(rules) => rules.read().is_ok_and(|(rules, _)| rules == game.rules),
-            GameSetting::Dealer(dealer) => *dealer == game.first_dealer.map(Side::index),
-            GameSetting::Stake(stakes) => *stakes == game.stakes,
-            GameSetting::Title(title) => *title == game.title,
-            GameSetting::Event(event) => *event == game.event,
-            GameSetting::Sides(seated) => seated == sides,
+            other => *other == GameSetting::of(other.key(), game, sides),
         }
     }
 

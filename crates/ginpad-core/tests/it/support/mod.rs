@@ -3,9 +3,9 @@
 pub(crate) mod any_text;
 pub(crate) mod dice;
 pub(crate) mod evenings;
+pub(crate) mod facts_devices;
 pub(crate) mod games;
 pub(crate) mod hands;
 pub(crate) mod knobs;
-pub(crate) mod ledger_devices;
 pub(crate) mod naive;
 pub(crate) mod vectors;

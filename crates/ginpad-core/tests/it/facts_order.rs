@@ -4,7 +4,7 @@ use ginpad_core::facts::{Conflict, Fold};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{Device, Step, entries, entries_of, game_id, named, together, two_devices};
+use crate::support::facts_devices::{Device, Step, entries, entries_of, game_id, named, together, two_devices};
 
 fn log(hand: usize) -> Step {
     Step::Log { game: 0, hand, hands: 1 }
@@ -143,7 +143,7 @@ fn versions_that_correct_each_other_in_a_ring_are_the_same_however_they_come() {
 #[test]
 fn games_are_ordered_by_start_then_by_the_time_of_their_change_then_by_its_id() {
     let mut device = Device::new(1);
-    let mut ids = crate::support::ledger_devices::ids_after(0);
+    let mut ids = crate::support::facts_devices::ids_after(0);
     device.take(Step::New, &mut ids);
     let written: Value = serde_json::from_str(device.lines[0].text()).unwrap();
     let rules = &written["facts"][0]["game"]["rules"];

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::support::dice::{Dice, times};
-use crate::support::ledger_devices::{
+use crate::support::facts_devices::{
     Device, Index, Step, edited, entries, entries_of, ids_after, mixed_ids, names, played, steps, together, two_devices,
 };
 

@@ -8,7 +8,7 @@ use ginpad_core::side::Side;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{Device, Step, named, names, together, two_devices};
+use crate::support::facts_devices::{Device, Step, named, names, together, two_devices};
 
 /// A name for a person, in a change of its own.
 fn rename(device: &mut Device, name: &str, player: FactId, supersedes: &[FactId], ids: &mut dyn FnMut() -> Uuid) {

@@ -8,7 +8,7 @@ use ginpad_core::side::Side;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{Device, Step, entries, ids_after, named, names, now, together};
+use crate::support::facts_devices::{Device, Step, entries, ids_after, named, names, now, together};
 
 /// Two devices that took in one sheet without knowing of each other.
 fn both_imported() -> (Device, impl FnMut() -> Uuid) {

@@ -6,7 +6,7 @@ use ginpad_core::facts::{ChangeVerb, Conflict, FactId, NewChange, Waiting};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{Device, Step, entries, game_id, hand, named, record, together, two_devices};
+use crate::support::facts_devices::{Device, Step, entries, game_id, hand, named, record, together, two_devices};
 
 fn log(hand: usize) -> Step {
     Step::Log { game: 0, hand, hands: 1 }

@@ -1,13 +1,12 @@
 //! A hand as the seats of another game say it.
 
-use super::FactId;
-use crate::hand::{LoggedHand, LoggedResult, Played};
+use super::{LoggedHand, LoggedResult, Played};
 use crate::players::Seat;
 use crate::side::Side;
 
 /// What was said of a hand of one game, by the seats of another where the same people play. `from` and `to` are who sits
 /// there, by side. Partners stay partners: `None` if other people sit there, or the same ones with other partners.
-pub fn reseated(hand: &LoggedHand, from: &[Vec<FactId>], to: &[Vec<FactId>]) -> Option<LoggedHand> {
+pub fn reseated<P: PartialEq>(hand: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
     let mut hand = hand.clone();
     let ([first, second], [_, other]) = (from, to) else { return None };
     let is_swapped = first.first().is_some_and(|person| other.contains(person));
@@ -45,8 +44,8 @@ mod tests {
     use crate::notation::{print_entry, read_one};
     use crate::players::Players;
 
-    fn people(side: &[u32]) -> Vec<FactId> {
-        side.iter().map(|place| FactId { of: uuid::Uuid::max(), place: *place }).collect()
+    fn people(side: &[u32]) -> Vec<u32> {
+        side.to_vec()
     }
 
     fn players(sides: &str) -> Players {

@@ -5,7 +5,7 @@ use ginpad_core::side::Side;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{Device, Step, entries, ids_after, named, names, together};
+use crate::support::facts_devices::{Device, Step, entries, ids_after, named, names, together};
 
 /// Two devices that each began a game of Ann and Bob, as each knows both games. The people are Ann, Bob, Ann (2), Bob (2).
 fn two_anns() -> ([Device; 2], impl FnMut() -> Uuid) {

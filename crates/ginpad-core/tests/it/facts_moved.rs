@@ -8,7 +8,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::dice::{Dice, times};
-use crate::support::ledger_devices::{Device, Step, entries_of, named, played, steps, together, two_devices};
+use crate::support::facts_devices::{Device, Step, entries_of, named, played, steps, together, two_devices};
 
 /// Two devices that know three games of Ann and Bob; the first has one hand, and in the third the players sit the other way
 /// round.

@@ -13,7 +13,7 @@ use ginpad_core::side::Side;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::ledger_devices::{
+use crate::support::facts_devices::{
     Device, Step, entries, game_id, ids_after, known, line_with, named, names, two_devices,
 };
 use crate::support::vectors::{data, vectors};

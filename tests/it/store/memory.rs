@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
+use ginpad_core::facts::{Appended, Change, Line, Refused, Run, Store, Subject, joined};
 use uuid::Uuid;
-
-use super::store::joined;
-use super::{Appended, Change, Line, Refused, Run, Store, Subject};
 
 /// A store of lines in memory.
 #[derive(Debug, Clone, Default)]
-pub struct MemoryStore {
+pub(crate) struct MemoryStore {
     /// The lines in order of arrival.
     lines: Vec<(Line, Change)>,
     names: BTreeSet<Uuid>,
@@ -21,7 +19,7 @@ pub struct MemoryStore {
 
 impl MemoryStore {
     /// An empty store.
-    pub fn new() -> MemoryStore {
+    pub(crate) fn new() -> MemoryStore {
         MemoryStore::default()
     }
 

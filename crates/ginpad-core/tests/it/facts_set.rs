@@ -6,7 +6,7 @@ use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use serde_json::{Value, json};
 
-use crate::support::ledger_devices::{Step, entries, game_id, named, names, together, two_devices};
+use crate::support::facts_devices::{Step, entries, game_id, named, names, together, two_devices};
 
 const TITLE: usize = 0;
 const NO_TITLE: usize = 1;
