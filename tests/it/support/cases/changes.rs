@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::super::program::Table;
 use super::super::whole::{file_of, lines_of};
 use super::{Case, GAME, WON, case, usage};
-use crate::core::ledger_devices::line_with;
+use crate::core::facts_devices::line_with;
 
 pub(super) fn changes() -> Vec<Case> {
     const UNDONE: &[&str] = &["new Ann Bob", "log ann gin 4", "undo", "log bob gin 4"];
