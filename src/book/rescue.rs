@@ -67,6 +67,9 @@ pub enum RescueFault {
     /// There is something of that name.
     #[error("there is a file of that name already")]
     Exists,
+    /// The disk did not give so many pages of the file, and the others hold no line that verifies.
+    #[error("the disk reported a fault: {} of it cannot be read", count(usize::try_from(*.0).unwrap_or(usize::MAX), "page"))]
+    Unread(u64),
     /// The file holds no line that verifies.
     #[error("it holds nothing that a book holds")]
     Nothing,
@@ -108,7 +111,10 @@ pub fn rescue<G>(
     let mut pad = book.write()?;
     let mut rescued = pad.salvage(carver, from)?;
     if rescued.said.changes == 0 {
-        return Err(RescueFault::Nothing);
+        return Err(match rescued.unread_pages {
+            0 => RescueFault::Nothing,
+            pages => RescueFault::Unread(pages),
+        });
     }
     let (ends, own) = what_else_is_left(from).unwrap_or_default();
     pad.number_all_games(&own.numbers)?;
@@ -173,12 +179,15 @@ impl Pad<'_> {
             let found = carver.places()?.into_iter();
             places.extend(found.map(|(arrival, place)| (arrival.unwrap_or(i64::MAX), file, place)));
         }
-        let unread_pages = files.iter().map(|carver| carver.unread_pages).sum();
+        let unread = |files: &[Carver]| files.iter().map(|carver| carver.unread_pages).sum::<u64>();
+        let at_first = unread(&files);
         places.sort_unstable();
         for (_, file, place) in places {
             files[file].line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
         }
         saving.save()?;
+        // Pages that the disk never gave are counted once. It may also fail only now.
+        let unread_pages = if at_first > 0 { at_first } else { unread(&files) };
         // A line whose own hash was altered is vouched for by the line that names it.
         let mut doubtful: Vec<Line> = files.iter_mut().flat_map(|carver| carver.doubtful.drain(..)).collect();
         loop {
