@@ -1,7 +1,9 @@
 //! What the lines of a book mean: its games, its people, and what of it does not fit.
 
-use ginpad_core::facts::{Conflict, SetAside, Waiting};
-use ginpad_core::text::count;
+use std::collections::{BTreeSet, HashSet};
+
+use ginpad_core::facts::{Conflict, FactId, SetAside, Waiting};
+use ginpad_core::text::{count, harmless};
 
 use super::super::error::BookError;
 use super::super::games::StoredGame;
@@ -30,13 +32,22 @@ impl<'b> Pad<'b> {
         for aside in self.everyone()?.set_aside {
             problems.push(self.set_aside(&aside)?);
         }
+        let mut shown: HashSet<FactId> = HashSet::new();
         self.each_game(&self.games()?, |game| {
+            shown.insert(game.id);
             waiting += game.waiting.iter().filter(|waits| matches!(waits, Waiting::ForItsHand { .. })).count();
             for aside in &game.set_aside {
                 problems.push(self.set_aside(aside)?);
             }
             visit(Seen::Game(&game))
         })?;
+        // A game that makes no sense is not shown.
+        let begun: BTreeSet<FactId> = self.starts()?.into_iter().map(|(_, game)| game).collect();
+        for game in begun.iter().filter(|game| !shown.contains(game)) {
+            if let Some(aside) = self.senseless_game(*game)? {
+                problems.push(self.set_aside(&aside)?);
+            }
+        }
         if waiting > 0 {
             let what = format!("{} for the rest of what belongs to them", waits(waiting));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
@@ -50,8 +61,8 @@ impl<'b> Pad<'b> {
             Some((_, change)) => format!(" in line {} of the writer {}", change.number, change.writer),
             None => String::new(),
         };
-        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", aside.why);
-        Ok(Problem::warning(ProblemKind::Unreadable, ginpad_core::text::harmless(&what)))
+        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", harmless(&aside.why));
+        Ok(Problem::warning(ProblemKind::Unreadable, what))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{Change, Run};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, harmless};
 use uuid::Uuid;
 
 use super::super::error::BookError;
@@ -81,8 +81,11 @@ pub(super) fn senseless(change: &Change) -> Option<Problem> {
     });
     let (kind, why) = fact?;
     let what = format!(
-        "a {kind} in line {} of the writer {} makes no sense, is kept and does not count: {why}",
-        change.number, change.writer
+        "a {} in line {} of the writer {} makes no sense, is kept and does not count: {}",
+        harmless(kind),
+        change.number,
+        change.writer,
+        harmless(why)
     );
-    Some(Problem::warning(ProblemKind::Unreadable, ginpad_core::text::harmless(&what)))
+    Some(Problem::warning(ProblemKind::Unreadable, what))
 }
