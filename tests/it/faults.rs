@@ -253,7 +253,10 @@ fn a_disk_that_fails_when_a_file_is_opened_is_not_a_lack_of_files() {
             let said = faults.run(&table, "log bob gin 5", &format!("{name}:error=EIO:when={nth}{then_on}"));
             if said.status == Some(1) {
                 told += 1;
-                assert!(said.err.contains("the disk reported a fault") || said.err.contains("or the disk has a fault"));
+                assert!(
+                    said.err.contains("the disk reported a fault")
+                        || said.err.contains("or the disk is full or has a fault")
+                );
                 is_listed(&said);
             }
         }
