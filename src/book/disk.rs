@@ -130,7 +130,7 @@ pub(super) fn not_opened(path: &Path, last: Option<Refusal>) -> BookError {
         Some(why) => why.of_book(path, DiskFault::Book),
         None => BookError::NotOpened {
             path: path.to_path_buf(),
-            why: "perhaps too many files are open, or the disk has a fault",
+            why: "perhaps too many files are open, or the disk is full or has a fault",
         },
     }
 }

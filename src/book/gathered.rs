@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, RulesRead, Sorted, Subject, fold_game};
+use ginpad_core::facts::{
+    Change, Counting, Fact, FactId, List, People, RulesRead, SetAside, Sorted, Subject, fold_game,
+};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -34,13 +36,13 @@ impl Gathered {
     }
 }
 
-/// Whether a game makes sense as a change begins it, whatever was said of it later.
-fn makes_sense(change: &Change, game: FactId) -> bool {
+/// Why a game that a change begins makes no sense, if it makes none.
+fn nonsense(change: &Change, game: FactId) -> Option<SetAside> {
     let at = change.each_fact().position(|(id, _)| id == game);
     let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
     let begun = Change { facts, ..change.clone() };
     let sorted = Sorted::of([&begun], &Counting::default());
-    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
+    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).err()
 }
 
 /// Whether a change begins a game.
@@ -88,6 +90,11 @@ impl Pad<'_> {
     /// The change that begins a game, if one counts and makes sense. An imported game may be begun by several; the oldest
     /// speaks.
     pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
+        Ok(self.speaking(game)?.filter(|change| nonsense(change, game).is_none()))
+    }
+
+    /// The change that begins a game, if one counts.
+    fn speaking(&self, game: FactId) -> Result<Option<Change>, BookError> {
         let mut begun = match self.change_named(game.of)? {
             Some((_, change)) => vec![change],
             None => self.changes_concerning(&Subject::Game(game))?,
@@ -95,8 +102,7 @@ impl Pad<'_> {
         begun.retain(|change| begins(change, game));
         let counting = self.counting_of(begun.iter())?;
         begun.retain(|change| counting.counts(change));
-        let speaks = begun.into_iter().min_by_key(|change| (change.id, change.name));
-        Ok(speaks.filter(|change| makes_sense(change, game)))
+        Ok(begun.into_iter().min_by_key(|change| (change.id, change.name)))
     }
 
     /// The lines that were taken back, by their arrivals.

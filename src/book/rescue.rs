@@ -66,6 +66,9 @@ pub enum RescueFault {
     /// There is something of that name.
     #[error("there is a file of that name already")]
     Exists,
+    /// The disk did not give so many pages of the file, and the others hold no line that verifies.
+    #[error("the disk reported a fault: {} of it cannot be read", count(usize::try_from(*.0).unwrap_or(usize::MAX), "page"))]
+    Unread(u64),
     /// The file holds no line that verifies.
     #[error("it holds nothing that a book holds")]
     Nothing,
@@ -107,7 +110,10 @@ pub fn rescue<G>(
     let mut pad = book.write()?;
     let mut rescued = pad.salvage(carver, from)?;
     if rescued.said.changes == 0 {
-        return Err(RescueFault::Nothing);
+        return Err(match rescued.unread_pages {
+            0 => RescueFault::Nothing,
+            pages => RescueFault::Unread(pages),
+        });
     }
     let (ends, own) = what_else_is_left(from).unwrap_or_default();
     pad.number_all_games(&own.numbers)?;
@@ -169,12 +175,14 @@ impl Pad<'_> {
         let mut unread_pages = 0;
         for carver in &mut files {
             let mut places = carver.places()?;
-            unread_pages += carver.unread_pages;
+            let at_first = carver.unread_pages;
             // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
             places.sort_unstable();
             for (_, place) in places {
                 carver.line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
             }
+            // Pages that the disk never gave are counted once. It may also fail only now.
+            unread_pages += if at_first > 0 { at_first } else { carver.unread_pages };
         }
         saving.save()?;
         // A line whose own hash was altered is vouched for by the line that names it.

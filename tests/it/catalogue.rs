@@ -112,7 +112,7 @@ hint: close some programs, then run the same command again
 A file that the system does not open, without saying why:
 
 ```text
-error: the system did not open the book /home/ann/book.db, or a file beside it: perhaps too many files are open, or the disk has a fault; nothing was changed
+error: the system did not open the book /home/ann/book.db, or a file beside it: perhaps too many files are open, or the disk is full or has a fault; nothing was changed
 hint: close some programs, then run the same command again
 ```
 

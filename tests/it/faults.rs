@@ -253,7 +253,10 @@ fn a_disk_that_fails_when_a_file_is_opened_is_not_a_lack_of_files() {
             let said = faults.run(&table, "log bob gin 5", &format!("{name}:error=EIO:when={nth}{then_on}"));
             if said.status == Some(1) {
                 told += 1;
-                assert!(said.err.contains("the disk reported a fault") || said.err.contains("or the disk has a fault"));
+                assert!(
+                    said.err.contains("the disk reported a fault")
+                        || said.err.contains("or the disk is full or has a fault")
+                );
                 is_listed(&said);
             }
         }
@@ -282,4 +285,78 @@ fn a_machine_without_random_numbers_or_with_a_failing_folder_ends_a_command_with
         assert!(matches!((said.status, said.err.is_empty()), (Some(0), true) | (Some(1 | 3), false)), "{said:?}");
     }
     assert!(told > 0, "no folder is closed");
+}
+
+/// What a program can be refused because the disk is full.
+const WRITES: [&str; 9] = ["openat", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "link", "mkdir"];
+
+/// A table with a book, a damaged copy of it, and a folder in which another device has shared something.
+fn shared_and_damaged() -> (Table, Vec<(std::path::PathBuf, Vec<u8>)>) {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4", "log bob gin 5"]);
+    fs::create_dir(table.path("shared")).unwrap();
+    for command in ["new Cid Ann", "log cid gin 4", "sync shared"] {
+        let run = table.args(command).env("GINPAD_BOOK", table.path("other.db"));
+        run.env("XDG_STATE_HOME", table.path("other-state")).check_status();
+    }
+    let mut damaged = fs::read(table.book()).unwrap();
+    damaged[..8192].fill(0);
+    table.put("damaged.db", damaged);
+    let files = table.files();
+    (table, files)
+}
+
+/// Makes everything on a table what it was.
+fn put_back(table: &Table, files: &[(std::path::PathBuf, Vec<u8>)]) {
+    for (path, _) in table.files() {
+        if files.iter().all(|(known, _)| *known != path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+    files.iter().for_each(|(path, content)| fs::write(path, content).unwrap());
+}
+
+#[test]
+fn a_full_disk_is_named_whichever_call_of_a_sync_or_a_rescue_meets_it() {
+    let Some(faults) = Faults::find() else { return };
+    let (table, files) = shared_and_damaged();
+    for command in ["sync shared", "rescue damaged.db"] {
+        let calls = faults.calls(&table, command, &table.path(""));
+        let (mut named, mut tried) = (0, 0);
+        for SystemCall { name, nth } in calls.into_iter().filter(|call| WRITES.contains(&call.name.as_str())) {
+            put_back(&table, &files);
+            let fault = format!("{name}:error=ENOSPC:when={nth}+");
+            let said = faults.run(&table, command, &fault);
+            for wrong in ["panicked", "mistake", "SQL", "database"] {
+                assert!(!said.err.contains(wrong), "{command}, {fault}\n{}", said.err);
+            }
+            // Where nothing can be printed, the status alone tells.
+            let is_named = said.err.contains("the disk is full") || said.err.contains("could not be synced");
+            assert!(said.status == Some(0) || is_named || name == "write", "{command}, {fault}\n{said:?}");
+            tried += 1;
+            named += usize::from(is_named);
+        }
+        assert!(named > 20 && named * 2 > tried, "{command}: {named} of {tried}");
+    }
+}
+
+#[test]
+fn a_read_that_fails_during_a_rescue_is_named() {
+    let Some(faults) = Faults::find() else { return };
+    let (table, files) = shared_and_damaged();
+    let reads = faults.calls(&table, "rescue damaged.db", &table.path("damaged.db"));
+    let reads: Vec<_> =
+        reads.into_iter().filter(|call| ["read", "pread64", "lseek"].contains(&call.name.as_str())).collect();
+    assert!(reads.len() > 5, "{reads:?}");
+    for SystemCall { name, nth } in reads {
+        put_back(&table, &files);
+        let fault = format!("{name}:error=EIO:when={nth}+");
+        let said = faults.run_on(&table, "rescue damaged.db", &fault, &table.path("damaged.db"));
+        let is_named =
+            said.err.contains("the disk reported a fault") || said.out.contains("of the file cannot be read");
+        assert!(is_named || said.status == Some(0), "{fault}\n{said:?}");
+        assert!(!said.err.contains("it holds nothing"), "{fault}\n{said:?}");
+    }
+    put_back(&table, &files);
+    let said = faults.run_on(&table, "rescue damaged.db", "read:error=EIO:when=1+", &table.path("damaged.db"));
+    assert!(said.err.contains("nothing can be saved from damaged.db: the disk reported a fault"), "{said:?}");
 }

@@ -33,6 +33,7 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 mod first_start;
+mod forged;
 #[cfg(unix)]
 mod habits;
 mod hardship;

@@ -114,10 +114,16 @@ fn free_name(file: &Path) -> PathBuf {
     (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
+/// What helps if the disk fails.
+const LOOK_AFTER_THE_DISK: &str =
+    "run the same command again; if it fails again, look after the disk, or use a copy of the book";
+
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     match fault {
         RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
+        RescueFault::Unread(_) => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+            .hint(Hint::advice(LOOK_AFTER_THE_DISK)),
         RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
             .hint(Hint::advice("use a copy of the book, if there is one")),
         RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), not_made(&error)))

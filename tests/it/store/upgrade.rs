@@ -1,5 +1,6 @@
 //! An upgrade to a schema that is made up.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
@@ -38,10 +39,11 @@ const UPGRADES: &str = "GINPAD_TEST_UPGRADES";
 fn another_program_upgrades() {
     let Some(path) = env::var_os(UPGRADES) else { return };
     let migrations = [MIGRATIONS, &[SECOND]].concat();
-    match Book::open_with(Path::new(&path), Access::Write, None, None, &migrations) {
-        Ok(_) => println!("upgraded"),
-        Err(error) => println!("refused: {error}"),
-    }
+    let said = match Book::open_with(Path::new(&path), Access::Write, None, None, &migrations) {
+        Ok(_) => "upgraded".to_string(),
+        Err(error) => format!("refused: {error}"),
+    };
+    writeln!(std::io::stdout(), "{said}").unwrap();
 }
 
 /// Has another program upgrade a book; `command` starts this one.

@@ -45,6 +45,7 @@ mod records;
 mod refused;
 mod reports;
 mod reports_cases;
+mod reseated;
 mod round_trip;
 mod said;
 mod said_round_trip;

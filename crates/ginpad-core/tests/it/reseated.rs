@@ -1,0 +1,30 @@
+//! Hands as the seats of another game say them.
+
+use ginpad_core::hand::reseated;
+use ginpad_core::notation::{print_entry, read_one};
+use ginpad_core::players::Players;
+
+fn people(side: &[u32]) -> Vec<u32> {
+    side.to_vec()
+}
+
+fn players(sides: &str) -> Players {
+    read_one(&format!("sides: {sides}\n")).unwrap().players
+}
+
+#[test]
+fn players_are_found_in_their_new_seats() {
+    let sheet = "sides: Ann+Bob, Cid+Dee\nrules: partners\n\nbob knock 4 dee 27, ann gin cid 3\n";
+    let game = read_one(sheet).unwrap();
+    let from = [people(&[1, 2]), people(&[3, 4])];
+    let moved = |to: [&[u32]; 2], sides| {
+        let hand = reseated(game.hands[0].logged(), &from, &to.map(people))?;
+        Some(print_entry(&hand, &players(sides)))
+    };
+    let entry = print_entry(game.hands[0].logged(), &game.players);
+    assert_eq!(moved([&[1, 2], &[3, 4]], "Ann+Bob, Cid+Dee"), Some(entry.clone()));
+    assert_eq!(moved([&[4, 3], &[2, 1]], "Dee+Cid, Bob+Ann"), Some(entry));
+    assert_eq!(moved([&[1, 3], &[2, 4]], "Ann+Cid, Bob+Dee"), None, "other partners");
+    assert_eq!(moved([&[1, 2], &[3, 5]], "Ann+Bob, Cid+Eve"), None);
+    assert_eq!(moved([&[1], &[3]], "Ann, Cid"), None);
+}
