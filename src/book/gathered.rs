@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use ginpad_core::facts::{
-    Change, Counting, Fact, FactId, List, People, RulesRead, SetAside, Sorted, Subject, fold_game,
-};
+use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, RulesRead, Sorted, Subject, fold_game};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -36,13 +34,13 @@ impl Gathered {
     }
 }
 
-/// Why a game that a change begins makes no sense, if it makes none.
-fn nonsense(change: &Change, game: FactId) -> Option<SetAside> {
+/// Whether a game makes sense as a change begins it, whatever was said of it later.
+fn makes_sense(change: &Change, game: FactId) -> bool {
     let at = change.each_fact().position(|(id, _)| id == game);
     let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
     let begun = Change { facts, ..change.clone() };
     let sorted = Sorted::of([&begun], &Counting::default());
-    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).err()
+    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
 }
 
 /// Whether a change begins a game.
@@ -90,11 +88,6 @@ impl Pad<'_> {
     /// The change that begins a game, if one counts and makes sense. An imported game may be begun by several; the oldest
     /// speaks.
     pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
-        Ok(self.speaking(game)?.filter(|change| nonsense(change, game).is_none()))
-    }
-
-    /// The change that begins a game, if one counts.
-    fn speaking(&self, game: FactId) -> Result<Option<Change>, BookError> {
         let mut begun = match self.change_named(game.of)? {
             Some((_, change)) => vec![change],
             None => self.changes_concerning(&Subject::Game(game))?,
@@ -102,7 +95,8 @@ impl Pad<'_> {
         begun.retain(|change| begins(change, game));
         let counting = self.counting_of(begun.iter())?;
         begun.retain(|change| counting.counts(change));
-        Ok(begun.into_iter().min_by_key(|change| (change.id, change.name)))
+        let speaks = begun.into_iter().min_by_key(|change| (change.id, change.name));
+        Ok(speaks.filter(|change| makes_sense(change, game)))
     }
 
     /// The lines that were taken back, by their arrivals.
