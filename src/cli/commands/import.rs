@@ -68,7 +68,7 @@ enum ImportSource {
     Sheet(SheetFile),
     Spreadsheet(PathBuf, CsvGames),
     /// A whole book, until it is taken in.
-    Book(PathBuf, Option<BookFile>),
+    Book(PathBuf, Option<Box<BookFile>>),
 }
 
 /// What the first reading of the files gave.
@@ -174,7 +174,7 @@ impl ImportArgs {
         let source = if import_book::is_book(&mut opened)? {
             let contents = import_book::read(opened)?;
             reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
-            ImportSource::Book(file.to_path_buf(), Some(contents))
+            ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
         } else if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(session, opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
@@ -212,7 +212,7 @@ impl ImportArgs {
             if let ImportSource::Book(file, contents) = source
                 && let Some(contents) = contents.take()
             {
-                imported.add_book(pad, import_book::take(pad, file, contents)?)?;
+                imported.add_book(pad, import_book::take(pad, file, *contents)?)?;
             }
         }
         let again = pad.import(plan, |import| {
