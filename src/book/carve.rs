@@ -6,9 +6,13 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
 
 use ginpad_core::facts::{Hash, Line};
 use serde::de::IgnoredAny;
+
+use super::journal::read_at;
+use super::look;
 
 /// How every line begins.
 const START: &[u8] = b"{\"ginpad\":1,";
@@ -195,6 +199,12 @@ impl Carver {
         }
         Ok(bytes)
     }
+}
+
+/// Whether a file seems to hold lines, as far as its first part tells.
+pub fn seems_to_hold_lines(path: &Path) -> bool {
+    let start = look::open(path).and_then(|mut file| read_at(&mut file, 0, AT_ONCE));
+    start.is_ok_and(|start| starts(&start).next().is_some())
 }
 
 /// The places where lines seem to begin.

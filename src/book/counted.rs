@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use ginpad_core::facts::{Change, Fact, FactId, Subject};
+use ginpad_core::facts::{Change, Fact, FactId, Subject, games_besides};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -62,12 +62,18 @@ pub(super) struct Concerned {
     games: BTreeSet<FactId>,
     /// What they take back or restore.
     acts: BTreeSet<Uuid>,
+    /// Whom they make one.
+    joined: Vec<[FactId; 2]>,
 }
 
 impl Concerned {
     /// Takes note of a change.
     pub(super) fn note(&mut self, change: &Change) {
         self.games.extend(games_of(change));
+        self.joined.extend(change.facts.iter().filter_map(|fact| match fact {
+            Fact::Joining(joining) => Some([joining.player, joining.into]),
+            _ => None,
+        }));
         self.acts.extend(change.facts.iter().filter_map(|fact| match fact {
             Fact::Undo(undo) => Some(undo.of),
             Fact::Redo(redo) => Some(redo.of),
@@ -82,7 +88,13 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn games_concerned(&self, concerned: Concerned) -> Result<BTreeSet<FactId>, BookError> {
-        let Concerned { mut games, acts } = concerned;
+        let Concerned { mut games, acts, joined } = concerned;
+        if !joined.is_empty() {
+            let known = self.joined()?;
+            for [one, other] in joined {
+                games.extend(self.games_together(&known.same_as(one), &known.same_as(other))?);
+            }
+        }
         for act in acts {
             games.extend(self.change_named(act)?.iter().flat_map(|(_, change)| games_of(change)));
             self.concerning(&Subject::Batch(act), |_, change| {
@@ -90,6 +102,14 @@ impl Pad<'_> {
                 Ok(())
             })?;
         }
+        // A hand may have been moved from one of them to another.
+        let mut besides = BTreeSet::new();
+        for game in &games {
+            if self.sum(&Subject::Game(*game).key())?.0 > 0 {
+                besides.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+            }
+        }
+        games.extend(besides);
         Ok(games)
     }
 }

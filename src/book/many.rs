@@ -19,7 +19,7 @@ const FEW: usize = 8;
 const MANY: usize = 1000;
 
 /// How much that is, in KiB, as SQLite wants it.
-const MEMORY: i64 = -10_000;
+const MEMORY: i64 = -6_000;
 
 impl Pad<'_> {
     /// The ids of the games that count and that `wanted` accepts, by their start.

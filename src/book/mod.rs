@@ -75,6 +75,7 @@ pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
 };
+pub use carve::seems_to_hold_lines;
 pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
 pub use commit::Witness;
 pub use connection::Access;

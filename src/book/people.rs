@@ -63,6 +63,23 @@ impl Pad<'_> {
         Ok(self.people_of(&joinings)?.joined)
     }
 
+    /// The facts that count by which some of these people, who are one, were made one.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn joinings_of(&self, people: &[FactId]) -> Result<Vec<FactId>, BookError> {
+        let joined = self.joined()?;
+        let one: BTreeSet<FactId> = people.iter().flat_map(|person| joined.same_as(*person)).collect();
+        let joinings = self.gathered(&Subject::List(List::Joinings))?;
+        let counting = self.counting_of(joinings.iter())?;
+        let counted = joinings.iter().filter(|change| counting.counts(change)).flat_map(Change::each_fact);
+        let joins = |fact: &Fact| match fact {
+            Fact::Joining(joining) => one.contains(&joining.player) && one.contains(&joining.into),
+            _ => false,
+        };
+        Ok(counted.filter(|(_, fact)| joins(fact)).map(|(id, _)| id).collect())
+    }
+
     /// The latest names of a person. Another name supersedes them all.
     ///
     /// # Errors
@@ -139,7 +156,11 @@ impl Pad<'_> {
     }
 
     /// The games in which one of these people and one of those were seated together, by any line.
-    fn games_together(&self, one: &BTreeSet<FactId>, other: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+    pub(super) fn games_together(
+        &self,
+        one: &BTreeSet<FactId>,
+        other: &BTreeSet<FactId>,
+    ) -> Result<BTreeSet<FactId>, BookError> {
         let seats = |people: &BTreeSet<FactId>| -> Result<BTreeSet<i64>, BookError> {
             let arrivals = people.iter().map(|person| self.arrivals(&Subject::Seats(*person)));
             Ok(arrivals.collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect())

@@ -18,6 +18,8 @@ use super::carve::Carver;
 use super::counted::Counted;
 use super::error::BookError;
 use super::gaps::Gap;
+use super::header::Header;
+use super::journal::read_at;
 use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
@@ -121,6 +123,7 @@ pub fn rescue<G>(
     pad.put_devices(&own.devices)?;
     let ends = ends.into_iter().chain(known.iter().copied());
     pad.tell_what_is_lost(ends, &mut rescued)?;
+    lacks_its_end(from)?.into_iter().for_each(|what| rescued.lost.push(what));
     pad.commit()?;
     drop(book);
     unnamed.name(into).map_err(|error| match error.kind() {
@@ -262,6 +265,17 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     let pad = Pad::new(reading, &from, None);
     let ends = pad.listed_runs().ok()?.into_iter().map(|(run, _)| (run.writer, run.last)).collect();
     Some((ends, pad.own()))
+}
+
+/// What is to be said of a book that is shorter than its first bytes say.
+fn lacks_its_end(from: &Path) -> io::Result<Option<String>> {
+    let mut file = look::open(from)?;
+    let header = Header::of(read_at(&mut file, 0, Header::LENGTH)?);
+    let length =
+        header.pages().filter(|_| header.is_of_a_book()).map(|pages| u64::from(pages) * u64::from(header.page_size()));
+    let there = file.metadata()?.len();
+    let lacks = length.filter(|length| there < *length);
+    Ok(lacks.map(|length| format!("the end of the file is lost: it has {there} bytes and should have {length}")))
 }
 
 /// Opens what is beside a book, if it is a file.

@@ -26,6 +26,8 @@ pub(super) enum Becomes {
     Restored,
     /// A segment in a shared folder.
     Segment,
+    /// What a device remembers of a book.
+    State,
 }
 
 impl Becomes {
@@ -37,6 +39,7 @@ impl Becomes {
             Becomes::UpgradeBackup => ".ginpad-upgrade-",
             Becomes::Restored => ".ginpad-restore-",
             Becomes::Segment => ".ginpad-segment-",
+            Becomes::State => ".ginpad-state-",
         }
     }
 }

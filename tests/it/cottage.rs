@@ -266,7 +266,7 @@ fn a_line_that_another_program_altered_is_kept_out_and_the_rest_comes() {
     let at = export.rfind(gin).unwrap();
     table.put("forged.json", format!("{}\"big_gin\":{}", &export[..at], &export[at + gin.len()..]));
     let said = on(&table, "one", "merge forged.json");
-    assert!(said.err.contains("1 line was kept out: line 4: the line does not match its hash"), "{}", said.err);
+    assert!(said.err.contains("not everything came in: line 4: the line does not match its hash"), "{}", said.err);
     assert!(said.out.contains("game 2 (Ann – Cid): open at 45–0\n"), "{}", said.out);
     // The whole file brings it later.
     does(&table, "one", "merge two.db");
@@ -282,7 +282,7 @@ fn of_a_damaged_book_what_is_as_it_was_comes_in() {
     damaged[at + 1] ^= 1;
     table.put("damaged.db", damaged);
     let said = on(&table, "one", "merge damaged.db");
-    assert!(said.err.contains("1 line was kept out: line ") && said.status == Some(1), "{}", said.err);
+    assert!(said.err.contains("not everything came in: line ") && said.status == Some(1), "{}", said.err);
     assert!(said.out.contains("merged 1 game, 1 hand and "), "{}", said.out);
     does(&table, "one", "merge two.db");
     assert!(does(&table, "one", "export").ends_with("Ann gin 20\nCid gin 3\n"));

@@ -1,7 +1,7 @@
 //! What the lines of a book mean: its games, its people, and what of it does not fit.
 
 use ginpad_core::facts::{Conflict, SetAside, Waiting};
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{count, printable};
 
 use super::super::error::BookError;
 use super::super::games::StoredGame;
@@ -38,6 +38,9 @@ impl<'b> Pad<'b> {
             for aside in &game.set_aside {
                 problems.push(self.set_aside(aside)?);
             }
+            if game.number == 0 {
+                problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
+            }
             visit(Seen::Game(&game))
         })?;
         // A game that makes no sense is not shown.
@@ -59,7 +62,7 @@ impl<'b> Pad<'b> {
             Some((_, change)) => format!(" in line {} of the writer {}", change.number, change.writer),
             None => String::new(),
         };
-        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", harmless(&aside.why));
+        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", printable(&aside.why));
         Ok(Problem::warning(ProblemKind::Unreadable, what))
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{Change, Run, joined};
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
-use super::super::gaps::Gap;
+use super::super::gaps::{Gap, gaps, given_up};
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 
@@ -17,12 +17,13 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     let runs = joined(pad.listed_runs()?.into_iter().map(|(run, _)| run).collect());
     let own = pad.own_writers()?;
     let mut found = Vec::new();
-    for Gap { writer, first, last } in pad.gaps()? {
+    for Gap { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
         let are = if first == last { "is" } else { "are" };
-        let what = format!("{lines} of {whose} that came before others {are} not in this book, from number {first} on");
+        let numbers = if first == last { format!("number {first}") } else { format!("from number {first} to {last}") };
+        let what = format!("{lines} of {whose} that came before others {are} not in this book: {numbers}");
         let kind = ProblemKind::Gap(writer);
         found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
@@ -87,7 +88,7 @@ pub(super) fn senseless(change: &Change) -> Option<Problem> {
         harmless(kind),
         change.number,
         change.writer,
-        harmless(why)
+        printable(why)
     );
     Some(Problem::warning(ProblemKind::Unreadable, what))
 }

@@ -79,7 +79,7 @@ pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
     Some(match (into_empty, said.changes) {
         (true, changes) => {
             let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            let what = if kept_out.is_empty() { "the whole book" } else { "what is whole of the book" };
+            let what = if kept_out.is_empty() { "the whole book" } else { "a part of the book" };
             format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(changes, "change"))
         }
         (false, 0) => return None,
@@ -100,10 +100,8 @@ pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
         ))
     });
     let kept_out = (!taken.kept_out.is_empty()).then(|| {
-        let were = if taken.kept_out.total() == 1 { "line was" } else { "lines were" };
-        let rest = taken.kept_out.rest().into_iter();
-        let reasons: Vec<String> = taken.kept_out.items.iter().cloned().chain(rest).collect();
-        Remark::warning(format!("{} {were} kept out: {}", taken.kept_out.total(), reasons.join("; ")))
+        let reasons: Vec<String> = taken.kept_out.lines().collect();
+        Remark::warning(format!("not everything came in: {}", reasons.join("; ")))
     });
     later.into_iter().chain(kept_out)
 }

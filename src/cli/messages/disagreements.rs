@@ -143,7 +143,11 @@ impl Teller<'_> {
     fn told(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<Disagreement, Failure> {
         let (kind, what) = (kind(&conflict), self.what(&conflict, game)?);
         let (mut said, mut ways) = (Vec::new(), Vec::new());
-        for version in conflict.versions() {
+        let versions = match &conflict {
+            Conflict::SeatedTwice { people, .. } => self.pad.joinings_of(people)?,
+            other => other.versions().into_iter().collect(),
+        };
+        for version in versions {
             let Some((fact, change)) = self.pad.fact(version)? else { continue };
             let change = self.pad.change(change.act())?;
             let counts = counts(&conflict, version);
@@ -324,8 +328,8 @@ fn counts(conflict: &Conflict, version: FactId) -> bool {
         | Conflict::Setting { counts, .. }
         | Conflict::Joining { counts, .. }
         | Conflict::Name { counts, .. } => *counts == version,
-        Conflict::SameNumber { .. } => true,
-        Conflict::Refused { .. } | Conflict::SeatedTwice { .. } => false,
+        Conflict::SameNumber { .. } | Conflict::SeatedTwice { .. } => true,
+        Conflict::Refused { .. } => false,
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::command_line::CommandLine;
 use super::sentence::Hint;
-use crate::book::BookError;
+use crate::book::{BookError, seems_to_hold_lines};
 use crate::cli::session::{Invocation, shown};
 use ginpad_core::listed::Listed;
 
@@ -147,9 +147,12 @@ impl From<BookError> for Failure {
         let failure = Failure::refused(&error);
         let advise = |failure: Failure, advice: &str| failure.hint(Hint::advice(advice));
         match &error {
-            BookError::NotABook(_) | BookError::Foreign(_) => {
-                advise(failure, "name another file with `--book PATH`; a new book is made there")
+            BookError::NotABook(path) => {
+                let failure = advise(failure, "name another file with `--book PATH`; a new book is made there");
+                let saves = "saves what can still be verified, for the file seems to be a book that lost its beginning";
+                failure.hint_if(rescue(path, saves).filter(|_| seems_to_hold_lines(path)))
             }
+            BookError::Foreign(_) => advise(failure, "name another file with `--book PATH`; a new book is made there"),
             BookError::Earlier(_) => advise(failure, "name another file with `--book PATH`; a new book is made there"),
             BookError::Newer { path, .. } => {
                 let failure = advise(failure, "update ginpad, or name another book with `--book PATH`");

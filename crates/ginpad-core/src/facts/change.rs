@@ -190,7 +190,10 @@ impl Change {
         if self.id.get_version_num() != 7 {
             return Err("its id is no UUIDv7");
         }
-        if !(1..=MOST_LINES).contains(&self.number) || (self.number == 1) != self.before.is_none() {
+        if !(1..=MOST_LINES).contains(&self.number) {
+            return Err("no writer has written a line of that number");
+        }
+        if (self.number == 1) != self.before.is_none() {
             return Err("its number and the line before it do not agree");
         }
         if self.verb.is_empty() || self.verb.len() > 40 || !self.verb.bytes().all(is_of_a_verb) {
