@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::journal::read_at;
-use super::unfinished::{Becomes, Unfinished};
 use super::writer::{Device, Writing};
 use super::{look, private};
 
@@ -90,10 +89,13 @@ impl Keeper {
             hash: writing.place.before.as_ref().map(hash_text),
         };
         let text = serde_json::to_vec(&remembered)?;
-        let part = Unfinished::beside(&self.file(), Becomes::State)?;
-        private::new_file(part.path())?;
-        File::options().write(true).open(part.path())?.write_all(&text)?;
-        part.replace(&self.file())
+        private::folder(&self.folder)?;
+        let file = self.file();
+        let trial = self.folder.join(format!("{}.partial", Uuid::new_v4().simple()));
+        private::new_file(&trial)?;
+        let written = File::options().write(true).open(&trial).and_then(|mut trial| trial.write_all(&text));
+        let named = written.and_then(|()| fs::rename(&trial, &file));
+        named.inspect_err(|_| drop(fs::remove_file(&trial)))
     }
 }
 

@@ -26,8 +26,6 @@ pub(super) enum Becomes {
     Restored,
     /// A segment in a shared folder.
     Segment,
-    /// What a device remembers of a book.
-    State,
 }
 
 impl Becomes {
@@ -39,7 +37,6 @@ impl Becomes {
             Becomes::UpgradeBackup => ".ginpad-upgrade-",
             Becomes::Restored => ".ginpad-restore-",
             Becomes::Segment => ".ginpad-segment-",
-            Becomes::State => ".ginpad-state-",
         }
     }
 }
