@@ -4,6 +4,8 @@ use std::cell::RefCell;
 
 use ginpad_core::facts::{Change, Conflict, Fact, FactId, Subject};
 
+use uuid::Uuid;
+
 use super::error::BookError;
 use super::games::StoredGame;
 use super::pad::Pad;
@@ -23,6 +25,18 @@ impl Pad<'_> {
         let counting = self.counting_of(saying.iter())?;
         saying.sort_unstable_by_key(|change| (!counting.counts(change), change.id, change.name));
         Ok(saying.into_iter().next().and_then(|change| {
+            let fact = change.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact.clone());
+            fact.map(|fact| (fact, change))
+        }))
+    }
+
+    /// The fact with this id as this change says it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn fact_of(&self, change: Uuid, id: FactId) -> Result<Option<(Fact, Change)>, BookError> {
+        let said = self.change_named(change)?.map(|(_, change)| change);
+        Ok(said.and_then(|change| {
             let fact = change.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact.clone());
             fact.map(|fact| (fact, change))
         }))

@@ -32,7 +32,7 @@
 //! # The record of [`conflict_plain`]
 //!
 //! `conflict`, its number, the number of the game, what it is about (`hand`, `same-number`, `refused`, `closing`, `totals`,
-//! `setting`, `name`, `joining` or `seated-twice`), the same in words, what counts, and what else was said.
+//! `setting`, `name`, `joining`, `import` or `seated-twice`), the same in words, what counts, and what else was said.
 //!
 //! # Records of [`comparison_plain`]
 //!

@@ -109,3 +109,26 @@ fn what_is_imported_again_is_back_as_it_stood() {
     assert_eq!(table.does("score --plain").replace("Annie", "Ann"), score.replace("Annie", "Ann"));
     table.args("check").check();
 }
+
+#[test]
+fn a_table_that_two_laptops_read_in_different_ways_is_a_disagreement() {
+    let table = Table::new();
+    table.put("old.csv", "date,side 1,side 2,total 1,total 2\n1/5/2011,Ann,Bob,310,255\n");
+    fs::create_dir(table.path("shared")).unwrap();
+    does(&table, "one", "import old.csv --dates day-first");
+    does(&table, "two", "import old.csv --dates month-first");
+    agree(&table, &["one", "two"]);
+    for laptop in ["one", "two"] {
+        let said = answers(&table, laptop, "conflicts");
+        let [found] = &said["conflicts"].as_array().unwrap()[..] else { panic!("{said}") };
+        assert_eq!(
+            (&found["kind"], &found["said"][0]["words"]),
+            (&"import".into(), &"imported as of 2011-05-01".into())
+        );
+        assert!(does(&table, laptop, "check").starts_with("conflict: game 1: two devices imported this game "));
+    }
+    // One of the imports is taken back, and the other counts.
+    does(&table, "one", "undo");
+    agree(&table, &["one", "two"]);
+    assert_eq!(answers(&table, "two", "conflicts")["conflicts"].as_array().map(Vec::len), Some(0));
+}

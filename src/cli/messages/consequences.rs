@@ -196,6 +196,7 @@ fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
         Conflict::Setting { key, .. } => kept(set_to(*key, &game.scored.game, game.number)),
         Conflict::Closing { .. } => Sentence::from("; the later one counts"),
         Conflict::Totals { .. } => Sentence::from("; the later ones count"),
+        Conflict::Imported { .. } => Sentence::from("; the oldest import counts"),
         Conflict::SeatedTwice { .. } => Sentence::default(),
         Conflict::Refused { .. } | Conflict::Name { .. } | Conflict::Joining { .. } => return None,
     };

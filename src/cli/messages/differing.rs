@@ -22,6 +22,7 @@ pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<Strin
         Conflict::Closing { .. } => format!("{devices} ended this game in different ways"),
         Conflict::Totals { .. } => format!("{devices} gave different totals for this game"),
         Conflict::Setting { key, .. } => format!("{devices} set the {} of this game in different ways", noun(*key).0),
+        Conflict::Imported { .. } => format!("{devices} imported this game in different ways"),
         Conflict::SeatedTwice { .. } => "it seats two people who were made one; here they stay two".into(),
         Conflict::Name { .. } | Conflict::Joining { .. } => return None,
     })
@@ -58,6 +59,7 @@ pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<Str
         | Conflict::Closing { .. }
         | Conflict::Totals { .. }
         | Conflict::Setting { .. }
+        | Conflict::Imported { .. }
         | Conflict::SeatedTwice { .. } => None,
     }
 }

@@ -148,7 +148,11 @@ impl Teller<'_> {
             other => other.versions().into_iter().collect(),
         };
         for version in versions {
-            let Some((fact, change)) = self.pad.fact(version)? else { continue };
+            let said_by = match &conflict {
+                Conflict::Imported { game, .. } => self.pad.fact_of(version.of, *game)?,
+                _ => self.pad.fact(version)?,
+            };
+            let Some((fact, change)) = said_by else { continue };
             let change = self.pad.change(change.act())?;
             let counts = counts(&conflict, version);
             let (words, way) = self.version((version, &fact, change.id), &conflict, game)?;
@@ -208,6 +212,11 @@ impl Teller<'_> {
             Ok(Some((CommandLine::of("undo").words([change]), does.to_string())))
         };
         Ok(match (fact, game) {
+            (Fact::Game(begun), Some(_)) => {
+                let started = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
+                let words = format!("imported as of {}", started.as_deref().unwrap_or("no date"));
+                (Some(words.clone()), takes_back(&format!("takes back what was {words}"))?)
+            }
             (Fact::Hand(hand), Some(game)) => self.hand((id, hand), conflict, game)?,
             (Fact::Removal(_), Some(game)) => (Some("it was taken out".into()), drop(conflict, game)),
             (Fact::Player(player), _) => {
@@ -315,6 +324,7 @@ const fn kind(conflict: &Conflict) -> &'static str {
         Conflict::Setting { .. } => "setting",
         Conflict::Name { .. } => "name",
         Conflict::Joining { .. } => "joining",
+        Conflict::Imported { .. } => "import",
         Conflict::SeatedTwice { .. } => "seated-twice",
     }
 }
@@ -328,6 +338,7 @@ fn counts(conflict: &Conflict, version: FactId) -> bool {
         | Conflict::Setting { counts, .. }
         | Conflict::Joining { counts, .. }
         | Conflict::Name { counts, .. } => *counts == version,
+        Conflict::Imported { counts, .. } => *counts == version.of,
         Conflict::SameNumber { .. } | Conflict::SeatedTwice { .. } => true,
         Conflict::Refused { .. } => false,
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use uuid::Uuid;
+
 use super::{FactId, SettingKey};
 use crate::hand::Refusal;
 
@@ -67,6 +69,15 @@ pub enum Conflict {
         /// The others.
         others: Vec<FactId>,
     },
+    /// Devices imported a game from one text, and read it in different ways. The oldest import counts.
+    Imported {
+        /// The game.
+        game: FactId,
+        /// The import that counts.
+        counts: Uuid,
+        /// The others.
+        others: Vec<Uuid>,
+    },
     /// Devices joined a person to others without knowing of each other. The latest joining counts.
     Joining {
         /// The person.
@@ -106,6 +117,9 @@ impl Conflict {
             | Conflict::Name { counts, others, .. } => others.iter().copied().chain([*counts]).collect(),
             Conflict::SameNumber { hands, .. } => hands.iter().copied().collect(),
             Conflict::Refused { hand, settings, .. } => settings.iter().copied().chain([*hand]).collect(),
+            Conflict::Imported { counts, others, .. } => {
+                others.iter().chain([counts]).map(|change| FactId { of: *change, place: 0 }).collect()
+            }
             Conflict::SeatedTwice { game, people } => people.iter().copied().chain([*game]).collect(),
         }
     }
@@ -132,6 +146,7 @@ impl Conflict {
             | Conflict::Closing { game, .. }
             | Conflict::Totals { game, .. }
             | Conflict::Setting { game, .. }
+            | Conflict::Imported { game, .. }
             | Conflict::SeatedTwice { game, .. } => Some(*game),
             Conflict::Joining { .. } | Conflict::Name { .. } => None,
         }

@@ -324,6 +324,11 @@ pub fn fold_game(
         seating.twice.sort_unstable();
         conflicts.push(Conflict::SeatedTwice { game: id, people: seating.twice });
     }
+    if let Some(changes) = sorted.differing.get(&id) {
+        let counts = said.change.name;
+        let others = changes.iter().copied().filter(|change| *change != counts).collect();
+        conflicts.push(Conflict::Imported { game: id, counts, others });
+    }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
     folded.close(&sorted.closings);
     folded.total(&sorted.totals);

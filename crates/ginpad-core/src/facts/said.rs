@@ -1,6 +1,6 @@
 //! Facts with what their changes give them: an id, an age, and whether they count.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
@@ -52,6 +52,8 @@ pub struct Sorted<'a> {
     pub(super) closings: Vec<Said<'a, ClosingFact>>,
     pub(super) totals: Vec<Said<'a, TotalsFact>>,
     pub(super) settings: Vec<Said<'a, SettingFact>>,
+    /// The imports that count and say different things of one game, by the game.
+    pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
 
 impl<'a> Sorted<'a> {
@@ -97,25 +99,41 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Of the facts that several imports say, leaves the saying that speaks.
+    /// Of the facts that several imports say, leaves the saying that speaks. Whom they seat may differ: each book has its own
+    /// people.
     fn let_one_speak(&mut self) {
-        speaking(&mut self.games);
-        speaking(&mut self.hands);
-        speaking(&mut self.totals);
-        speaking(&mut self.closings);
+        let elsewhere = |game: &GameFact, sides: &GameFact| GameFact { sides: sides.sides.clone(), ..game.clone() };
+        let differing = &mut self.differing;
+        speaking(&mut self.games, differing, |one, other| elsewhere(one, other) != *other);
+        speaking(&mut self.hands, differing, |one, other| one != other);
+        speaking(&mut self.totals, differing, |one, other| one != other);
+        speaking(&mut self.closings, differing, |one, other| one != other);
     }
 }
 
 /// Leaves one saying of each fact: the oldest that counts, or else the oldest. An import speaks for no fact that is named
-/// after its own change.
-fn speaking<T>(said: &mut Vec<Said<'_, T>>) {
+/// after its own change. Where another that counts differs, both are noted by the game.
+fn speaking<T>(
+    said: &mut Vec<Said<'_, T>>,
+    differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,
+    differ: impl Fn(&T, &T) -> bool,
+) {
     let order = |one: &Said<'_, T>| (one.id.of != one.change.name, !one.counts, one.age);
-    let mut best: HashMap<FactId, (bool, bool, Age)> = HashMap::with_capacity(said.len());
+    let mut best: HashMap<FactId, Said<'_, T>> = HashMap::with_capacity(said.len());
     for one in said.iter() {
-        let speaks = best.entry(one.id).or_insert_with(|| order(one));
-        *speaks = order(one).min(*speaks);
+        let speaks = best.entry(one.id).or_insert(*one);
+        if order(one) < order(speaks) {
+            *speaks = *one;
+        }
     }
-    if best.len() < said.len() {
-        said.retain(|one| best.get(&one.id) == Some(&order(one)));
+    if best.len() == said.len() {
+        return;
     }
+    for one in said.iter().filter(|one| one.counts && one.change.imported.is_some()) {
+        if let Some(speaks) = best.get(&one.id).filter(|speaks| speaks.counts && differ(speaks.fact, one.fact)) {
+            let game = FactId { of: one.id.of, place: 0 };
+            differing.entry(game).or_default().extend([speaks.change.name, one.change.name]);
+        }
+    }
+    said.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age == one.age));
 }

@@ -1,7 +1,7 @@
 //! Games taken in from files: a game that two devices take in is one.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, FactId, Fold, FoldedGame, KnownPeople, NewChange, Place, derived_id, fold,
+    Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, Place, derived_id, fold,
 };
 use ginpad_core::notation::read_one;
 use ginpad_core::side::Side;
@@ -77,11 +77,16 @@ fn where_sayings_differ_the_oldest_that_counts_speaks() {
     both.changes[1] = other;
     for turn in 0..2 {
         both.changes.rotate_left(turn);
-        assert_eq!(entries(&both.fold()), HANDS, "the oldest");
+        let fold = both.fold();
+        assert_eq!(entries(&fold), HANDS, "the oldest");
+        let [Conflict::Imported { counts, others, .. }] = &fold.conflicts[..] else { panic!("{:?}", fold.conflicts) };
+        let named: Vec<Uuid> = others.iter().chain([counts]).copied().collect();
+        assert!(both.changes.iter().all(|change| named.contains(&change.name)) && named.len() == 2);
     }
     let first = both.changes.iter().position(|change| change.writer == Uuid::from_u128(1)).unwrap();
     both.take(Step::Undo(first), &mut ids);
     assert_eq!(entries(&both.fold())[0], "Bob knock 5 30", "the other one");
+    assert_eq!(both.fold().conflicts, [], "only one counts");
 }
 
 #[test]
