@@ -94,6 +94,11 @@ impl Here {
     fn is_beside(&self, other: &Here) -> bool {
         (&self.machine, &self.state) == (&other.machine, &other.state)
     }
+
+    /// Whether both are on one machine, but in other files: the book was moved there or copied, perhaps with the state folder.
+    fn was_moved_to(&self, other: &Here) -> bool {
+        self.machine == other.machine && (self.inode, self.birth) != (other.inode, other.birth)
+    }
 }
 
 /// What the system says that this machine is.
@@ -122,12 +127,13 @@ impl Standing {
     /// The writers that this book has been on this device, the latest last.
     fn own(&self) -> Vec<Uuid> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
+        let is_own = |device: &&Device| device.here.is_beside(&self.here) || device.here.was_moved_to(&self.here);
         let mut own: Vec<Uuid> = Vec::new();
-        for writer in
-            remembered.chain(self.of_this_device()).flat_map(|device| device.earlier.iter().chain([&device.writer]))
-        {
-            if !own.contains(writer) {
-                own.push(*writer);
+        for device in remembered.chain(self.in_book.iter().filter(is_own)) {
+            for writer in device.earlier.iter().chain([&device.writer]) {
+                if !own.contains(writer) {
+                    own.push(*writer);
+                }
             }
         }
         own
