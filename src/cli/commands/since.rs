@@ -13,7 +13,7 @@ use crate::cli::messages::consequences::{Stands, hands_still_count, hands_wait, 
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
-use crate::cli::session::Session;
+use crate::cli::session::{Face, Session};
 use crate::render::json::StandsView;
 use crate::render::{ConflictShown, Look};
 use ginpad_core::facts::{TakenBack, Waits};
@@ -85,7 +85,9 @@ impl Before {
             if before.is_some() {
                 corrected_since(pad, &game, &self.corrected, &mut corrected)?;
             }
-            games.push(GameSince { before, after: Some(Stands::of(&game)) });
+            // Of very many new games only the first are shown to people.
+            let is_shown = before.is_some() || games.len() < GAMES || session.face() == Face::Plain;
+            games.push(GameSince { number: game.number, before, after: is_shown.then(|| Stands::of(&game)) });
             let conflicts = new_ones(std::mem::take(&mut game.conflicts));
             telling.game(&game, conflicts)
         })?;
@@ -97,7 +99,8 @@ impl Before {
                 waiting.push(|| Ok::<_, Failure>(found))?;
             }
             // It counts no more, unless it never did.
-            games.extend(self.games.remove(&game).map(|before| GameSince { before: Some(before), after: None }));
+            let before = self.games.remove(&game);
+            games.extend(before.map(|before| GameSince { number: before.number, before: Some(before), after: None }));
         }
         let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
         Ok(Since { conflicts, games, waiting, corrected })
@@ -213,9 +216,10 @@ impl Waiting {
 
 /// A game that something came for.
 pub(super) struct GameSince {
+    number: i64,
     /// Where it stood; `None` if it is new.
     before: Option<Stands>,
-    /// Where it stands; `None` if it counts no more.
+    /// Where it stands; `None` if it counts no more, or is one of very many new ones.
     after: Option<Stands>,
 }
 
@@ -271,7 +275,7 @@ impl Since {
 
     /// For programs: the numbers of the games.
     pub(super) fn numbers(&self) -> Vec<i64> {
-        self.games.iter().filter_map(|game| game.stands().map(|stands| stands.number)).collect()
+        self.games.iter().map(|game| game.number).collect()
     }
 }
 
