@@ -69,12 +69,13 @@ impl Keeper {
 
     /// What is remembered of the book. A file that makes no sense is none.
     pub(super) fn remembered(&self) -> Option<Remembered> {
-        const MOST: usize = 1 << 20;
-        let file = self.file();
-        // Only a regular file can hold it: a pipe would be waited for.
-        let is_file = fs::metadata(&file).ok()?.is_file();
-        let text = is_file.then(|| read_at(&mut look::open(&file).ok()?, 0, MOST).ok()).flatten()?;
-        serde_json::from_slice(&text).ok()
+        read(&self.file())
+    }
+
+    /// Who wrote last in each book that is remembered: a book may have been moved together with the folder.
+    pub(super) fn writers(&self) -> Vec<Uuid> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        files.filter_map(|file| read(&file.path())).map(|remembered| remembered.device.writer()).collect()
     }
 
     /// Notes who has written in the book, and how far.
@@ -97,6 +98,15 @@ impl Keeper {
         let named = written.and_then(|()| fs::rename(&trial, &file));
         named.inspect_err(|_| drop(fs::remove_file(&trial)))
     }
+}
+
+/// What is remembered in a file.
+fn read(file: &Path) -> Option<Remembered> {
+    const MOST: usize = 1 << 20;
+    // Only a regular file can hold it: a pipe would be waited for.
+    let is_file = fs::metadata(file).ok()?.is_file();
+    let text = is_file.then(|| read_at(&mut look::open(file).ok()?, 0, MOST).ok()).flatten()?;
+    serde_json::from_slice(&text).ok()
 }
 
 /// Whether a folder can keep what a device remembers. It is made if it is not there.

@@ -74,6 +74,8 @@ struct Standing {
     /// Every device that wrote in the book, the latest last.
     in_book: Vec<Device>,
     remembered: Option<Remembered>,
+    /// What the book says of this device, if it was moved together with the state folder.
+    moved: Vec<Device>,
 }
 
 impl Here {
@@ -94,11 +96,6 @@ impl Here {
     fn is_beside(&self, other: &Here) -> bool {
         (&self.machine, &self.state) == (&other.machine, &other.state)
     }
-
-    /// Whether both are on one machine, but in other files: the book was moved there or copied, perhaps with the state folder.
-    fn was_moved_to(&self, other: &Here) -> bool {
-        self.machine == other.machine && (self.inode, self.birth) != (other.inode, other.birth)
-    }
 }
 
 /// What the system says that this machine is.
@@ -111,7 +108,16 @@ fn machine() -> String {
 impl Standing {
     fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
         let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
-        Ok(Standing { here: Here::of(pad), in_book: pad.devices_if_sound()?, remembered })
+        let (here, in_book, moved) = (Here::of(pad), pad.devices_if_sound()?, Vec::new());
+        let mut standing = Standing { here, in_book, remembered, moved };
+        if let Some(keeper) =
+            pad.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
+        {
+            let elsewhere = keeper.writers();
+            let is_known = |device: &&Device| elsewhere.contains(&device.writer);
+            standing.moved = standing.in_book.iter().filter(is_known).cloned().collect();
+        }
+        Ok(standing)
     }
 
     /// What the book says of this device.
@@ -127,9 +133,8 @@ impl Standing {
     /// The writers that this book has been on this device, the latest last.
     fn own(&self) -> Vec<Uuid> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
-        let is_own = |device: &&Device| device.here.is_beside(&self.here) || device.here.was_moved_to(&self.here);
         let mut own: Vec<Uuid> = Vec::new();
-        for device in remembered.chain(self.in_book.iter().filter(is_own)) {
+        for device in remembered.chain(self.of_this_device()).chain(&self.moved) {
             for writer in device.earlier.iter().chain([&device.writer]) {
                 if !own.contains(writer) {
                     own.push(*writer);

@@ -203,3 +203,18 @@ fn people_see_the_last_few_changes_at_any_width() {
     assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
     assert!(narrow.contains("\n  log in game 1: hand 25, dead\n"), "{narrow}");
 }
+
+#[test]
+fn a_book_that_was_moved_with_its_state_folder_is_the_same_devices() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let (from, to) = (table.path("state/ginpad/books"), table.path("moved/state/ginpad/books"));
+    std::fs::create_dir_all(&to).unwrap();
+    for file in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+    }
+    std::fs::copy(table.book(), table.path("moved/book.db")).unwrap();
+    let undo = |state: &str| table.args("undo --book moved/book.db").env("XDG_STATE_HOME", table.path(state)).run();
+    let said = undo("elsewhere");
+    assert!(said.err.starts_with("error: this device has made no change that can be undone"), "{}", said.err);
+    assert_eq!(undo("moved/state").out.lines().next(), Some("undid log in game 1: hand 1, Ann gin 4"));
+}
