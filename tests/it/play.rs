@@ -326,7 +326,8 @@ fn with_pads(page: &str) -> String {
         text += &format!("{}\n", lines.next().unwrap());
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         let command = block.iter().find_map(|line| line.strip_prefix("$ ginpad ")).unwrap();
-        let mut pad = Terminal::start(&Table::new(), command, 80);
+        let table = Table::new();
+        let mut pad = Terminal::start(&table, command, 80);
         for (before, line) in block.iter().filter_map(|line| line.strip_prefix("> ")).enumerate() {
             pad.until("with the next prompt", |screen| {
                 screen.lines().filter(|line| line.starts_with('>')).count() == before + 1
