@@ -19,6 +19,7 @@ fn main() {
     {
         println!("cargo:rustc-link-search=native={}", folder.display());
         println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
+        println!("cargo:rustc-link-arg-bins=-no-pie");
     }
 }
 

@@ -203,6 +203,7 @@ impl Pad<'_> {
         run("SAVEPOINT rehearsal")?;
         let acted = act(self);
         self.writing.replace(writing);
+        self.standing.take();
         self.witness.set(witness);
         run("ROLLBACK TO rehearsal; RELEASE rehearsal")?;
         acted

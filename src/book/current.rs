@@ -1,7 +1,6 @@
 //! Which game of the book is meant: the current one, the newest, or another open one.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use ginpad_core::facts::{FactId, List, Subject};
 use rusqlite::{Row, params};
@@ -122,33 +121,15 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// The id of the game begun last in this book. Without one, that of the game imported last.
+    /// The id of the game begun last in this book. Without one, that of the game with the highest number.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn newest(&self) -> Result<Option<FactId>, BookError> {
-        if let Some((_, game)) = self.newest_begun(1)?.first() {
-            return Ok(Some(*game));
-        }
-        match self.imported_last()? {
+        match self.newest_begun(1)?.first() {
+            Some((_, game)) => Ok(Some(*game)),
             None => self.numbered(self.highest_number()?),
-            found => Ok(found),
         }
-    }
-
-    /// The game imported last, if it is among the last few lines.
-    fn imported_last(&self) -> Result<Option<FactId>, BookError> {
-        const MOST: usize = 64;
-        let (mut seen, mut found) = (0, None);
-        self.newest_first(None, |stored| {
-            let change = stored.change().map_err(|fault| self.no_line(fault))?;
-            seen += 1;
-            for (game, _) in change.games() {
-                found = if self.counts(game)? { Some(game) } else { found };
-            }
-            Ok(if found.is_some() || seen == MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
-        Ok(found)
     }
 
     /// The game begun last, chosen like [`Pad::newest`].

@@ -60,6 +60,19 @@ impl Pad<'_> {
 
     /// The game with this id, unless it makes no sense.
     pub(super) fn sensible_game(&self, id: FactId) -> Result<Result<StoredGame, SetAside>, BookError> {
+        let (folded, number) = match self.folded_game(id)? {
+            Ok(folded) => folded,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut game = StoredGame::new(folded, number);
+        if !game.conflicts.is_empty() {
+            self.kept()?.settle(&mut game.conflicts);
+        }
+        Ok(Ok(game))
+    }
+
+    /// The game with this id and its number, 0 if it has none; unless it makes no sense.
+    pub(super) fn folded_game(&self, id: FactId) -> Result<Result<(FoldedGame, i64), SetAside>, BookError> {
         let number = self.number_if_any(id)?;
         let named = |error| self.of_game(error, number);
         let lines = self.lines_of_game(id).map_err(named)?;
@@ -79,13 +92,7 @@ impl Pad<'_> {
         let people = self.people_like(seated(id, lines.iter()).into_iter()).map_err(named)?;
         let folded = fold_game(id, &lines.sorted(&counting), &people, &mut RulesRead::default());
         match folded {
-            Ok(Some(folded)) => {
-                let mut game = StoredGame::new(folded, number.unwrap_or(0));
-                if !game.conflicts.is_empty() {
-                    self.kept()?.settle(&mut game.conflicts);
-                }
-                Ok(Ok(game))
-            }
+            Ok(Some(folded)) => Ok(Ok((folded, number.unwrap_or(0)))),
             Ok(None) => Err(self.damaged("a game is missing")),
             Err(why) => Ok(Err(why)),
         }

@@ -27,6 +27,11 @@ impl Stored<'_> {
     /// The columns that it is read from.
     pub(super) const COLUMNS: &'static str = "change.arrival, change.line, change.hash";
 
+    /// Finds the lines that say something of a subject. One may be listed that is not there: that is damage too.
+    pub(super) const OF_SUBJECT: &'static str = "SELECT concerns.arrival, change.line, change.hash FROM concerns \
+                                                 LEFT JOIN change ON change.arrival = concerns.arrival \
+                                                 WHERE concerns.subject = ?1 ORDER BY concerns.arrival";
+
     /// Its change.
     ///
     /// # Errors
@@ -55,13 +60,9 @@ impl Pad<'_> {
         subject: &Subject,
         mut visit: impl FnMut(i64, Change) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        // A subject may be listed under a line that is not there: that is damage too.
-        const FIND: &str = "SELECT concerns.arrival, change.line, change.hash FROM concerns \
-                            LEFT JOIN change ON change.arrival = concerns.arrival \
-                            WHERE concerns.subject = ?1 ORDER BY concerns.arrival";
         let key = subject.key();
         let (mut lines, mut sum) = (0, 0);
-        self.each(FIND, [&key], |stored| {
+        self.each(Stored::OF_SUBJECT, [&key], |stored| {
             (lines, sum) = (lines + 1, sum ^ part_of_sum(&stored.hash));
             visit(stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?)?;
             Ok(ControlFlow::Continue(()))
@@ -173,19 +174,6 @@ impl Pad<'_> {
         Ok(found)
     }
 
-    /// Shows the lines that arrived before another, or all, the newest first, as long as somebody wants to see more.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn newest_first(
-        &self,
-        before: Option<i64>,
-        visit: impl FnMut(Stored<'_>) -> Result<ControlFlow<()>, BookError>,
-    ) -> Result<(), BookError> {
-        let find = format!("SELECT {} FROM change WHERE arrival < ?1 ORDER BY arrival DESC", Stored::COLUMNS);
-        self.each(&find, [before.unwrap_or(i64::MAX)], visit)
-    }
-
     /// Shows every line in order of arrival. None is verified yet.
     ///
     /// # Errors
@@ -247,10 +235,14 @@ impl Pad<'_> {
         Ok(Stored { arrival, text, hash: hash.ok_or_else(|| self.no_line(LineFault::Altered))? })
     }
 
+    pub(super) fn altered(&self) -> BookError {
+        self.damaged("a line is not what was written")
+    }
+
     /// The error for a line that is not what was written.
     pub(super) fn no_line(&self, fault: LineFault) -> BookError {
         match fault {
-            LineFault::Altered => self.damaged("a line is not what was written"),
+            LineFault::Altered => self.altered(),
             other => self.damaged(format!("a line is not what any ginpad writes: {other}")),
         }
     }

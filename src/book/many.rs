@@ -1,15 +1,22 @@
-//! Many games, read and scored one after another.
+//! Many games, read in order and folded on all cores: while some are folded, the next ones are read. Only a few are in
+//! memory at a time.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::{mem, panic, thread};
 
-use ginpad_core::facts::{FactId, FoldedGame, Kept, Subject};
+use ginpad_core::facts::{
+    Change, Counting, FactId, FoldedGame, Hash, Kept, People, RulesRead, Sorted, Subject, fold_game, games_besides,
+    verified,
+};
 use ginpad_core::game::Game;
-use rusqlite::CachedStatement;
 
+use super::append::part_of_sum;
 use super::error::BookError;
 use super::games::StoredGame;
+use super::lines::Stored;
 use super::pad::Pad;
-use super::together::{self, Batch, Numbered, Read, Together};
 use super::watched::Work;
 
 /// So few games are read one by one: to read many, the people and the undos of the whole book are read first.
@@ -21,6 +28,66 @@ const MANY: usize = 1000;
 /// How much that is, in KiB, as SQLite wants it.
 const MEMORY: i64 = -6_000;
 
+/// So many bytes of lines are folded at once.
+const FULL: usize = 512 << 10;
+
+/// How many threads fold at most.
+const MOST_THREADS: usize = 4;
+
+/// The lines of some games, one after another.
+#[derive(Default)]
+struct Chunk {
+    text: String,
+    games: Vec<Lines>,
+}
+
+/// The lines of one game.
+struct Lines {
+    id: FactId,
+    /// The number of the game, if it has one.
+    number: Option<i64>,
+    /// Where each line is in the text, with its hash.
+    lines: Vec<(Range<usize>, Hash)>,
+}
+
+/// What became of a game.
+enum Read<T> {
+    /// This was made of it.
+    Made(T),
+    /// It makes no sense.
+    SetAside,
+    /// It needs lines of other games too, or does not count.
+    Apart(FactId),
+    /// A line of the game with this number is not what was written.
+    Altered(Option<i64>),
+}
+
+/// What the fold of every game needs, and what is made of each.
+struct Folding<M> {
+    people: People,
+    counting: Counting,
+    make: M,
+}
+
+impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
+    fn all(&self, text: &str, games: &[Lines], rules: &mut RulesRead) -> Vec<Read<T>> {
+        games.iter().map(|game| self.one(text, game, rules)).collect()
+    }
+
+    fn one(&self, text: &str, game: &Lines, rules: &mut RulesRead) -> Read<T> {
+        let lines = game.lines.iter().map(|(place, hash)| verified(&text[place.clone()], hash));
+        let Ok(changes) = lines.collect::<Result<Vec<Change>, _>>() else { return Read::Altered(game.number) };
+        let Some(number) = game.number.filter(|_| games_besides(game.id, changes.iter()).is_empty()) else {
+            return Read::Apart(game.id);
+        };
+        match fold_game(game.id, &Sorted::of(&changes, &self.counting), &self.people, rules) {
+            Ok(Some(folded)) => Read::Made((self.make)(folded, number)),
+            Ok(None) => Read::Apart(game.id),
+            Err(_) => Read::SetAside,
+        }
+    }
+}
+
 impl Pad<'_> {
     /// The ids of the games that count and that `wanted` accepts, by their start.
     ///
@@ -28,14 +95,14 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<FactId>, BookError> {
         let mut found = Vec::new();
-        let make = |folded: FoldedGame, _: i64| (folded.record.id, folded.game);
-        self.each_made(&self.games()?, make, |made: Result<(FactId, Game), StoredGame>| {
-            let (id, game) = made.unwrap_or_else(|stored| (stored.id, stored.scored.game));
-            if wanted(&game) {
-                found.push(id);
-            }
-            Ok::<(), BookError>(())
-        })?;
+        self.each_made(
+            &self.games()?,
+            |folded, _| (folded.record.id, folded.game),
+            |(id, game)| {
+                found.extend(wanted(&game).then_some(id));
+                Ok::<(), BookError>(())
+            },
+        )?;
         Ok(found)
     }
 
@@ -51,8 +118,7 @@ impl Pad<'_> {
     ) -> Result<(), E> {
         let steps = self.steps(Work::ReadGames, games.len());
         let mut kept: Option<Kept> = None;
-        self.each_made(games, StoredGame::new, |game: Result<StoredGame, StoredGame>| {
-            let mut game = game.unwrap_or_else(|apart| apart);
+        self.each_made(games, StoredGame::new, |mut game| {
             if !game.conflicts.is_empty() {
                 let kept = match &mut kept {
                     Some(kept) => kept,
@@ -78,84 +144,84 @@ impl Pad<'_> {
         self.each_game(&self.games_among(games)?, visit)
     }
 
-    /// Reads these games one after another, and shows what `make` makes of each. Where the lines of other games are needed
-    /// too, the whole game is shown instead.
+    /// Reads these games, and shows what `make` makes of each, in order.
     pub(super) fn each_made<T: Send, E: From<BookError>>(
         &self,
         games: &[FactId],
         make: impl Fn(FoldedGame, i64) -> T + Sync,
-        mut visit: impl FnMut(Result<T, StoredGame>) -> Result<(), E>,
+        mut visit: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        let apart = |id: FactId, visit: &mut dyn FnMut(Result<T, StoredGame>) -> Result<(), E>| {
-            self.sensible_game(id)?.map_or(Ok(()), |game| visit(Err(game)))
-        };
         if games.len() <= FEW {
-            return games.iter().try_for_each(|id| apart(*id, &mut visit));
+            return games.iter().try_for_each(|id| self.made_apart(*id, &make, &mut visit));
         }
         if games.len() > MANY {
             self.sqlite(self.transaction.pragma_update(None, "cache_size", MEMORY))?;
         }
         let (people, counting) = self.everything_besides()?;
-        let together = Together { people, counting, make };
-        let mut reader = Reader::new(self)?;
-        together::each(
-            &together,
-            games,
-            |batch, id| reader.read(batch, id),
-            |read| match read {
-                Read::Made(made) => visit(Ok(made)),
-                Read::SetAside => Ok(()),
-                Read::Apart(id) => apart(id, &mut visit),
-                Read::Flawed(number, what) => Err(self.of_game(self.damaged(what), Some(number)).into()),
-            },
-        )
-    }
-}
-
-/// Reads the lines of one game after another.
-struct Reader<'p, 'b> {
-    pad: &'p Pad<'b>,
-    lines: CachedStatement<'p>,
-    sum: CachedStatement<'p>,
-    number: CachedStatement<'p>,
-}
-
-impl<'p, 'b> Reader<'p, 'b> {
-    fn new(pad: &'p Pad<'b>) -> Result<Reader<'p, 'b>, BookError> {
-        let prepared = |statement| pad.sqlite(pad.transaction.prepare_cached(statement));
-        Ok(Reader {
-            pad,
-            lines: prepared(
-                "SELECT change.line, change.hash FROM concerns CROSS JOIN change ON change.arrival = concerns.arrival \
-                 WHERE concerns.subject = ?1 ORDER BY concerns.arrival",
-            )?,
-            sum: prepared("SELECT lines, hash FROM sum WHERE subject = ?1")?,
-            number: prepared("SELECT number, hash FROM game_number WHERE game = ?1")?,
-        })
-    }
-
-    /// Adds a game to a batch. Nothing is verified yet.
-    fn read(&mut self, batch: &mut Batch, id: FactId) -> Result<(), BookError> {
-        let key = Subject::Game(id).key();
-        let read = self.number.query_row([&key], |row| Ok(Numbered { number: row.get(0)?, hash: row.get(1)? }));
-        let number = match read {
-            Err(rusqlite::Error::QueryReturnedNoRows) => None,
-            read => Some(self.pad.sqlite(read)?),
-        };
-        let sum = match self.sum.query_row([&key], |row| Ok((row.get(0)?, row.get(1)?))) {
-            Err(rusqlite::Error::QueryReturnedNoRows) => (0, 0),
-            read => self.pad.sqlite(read)?,
-        };
-        batch.begin(id, number, sum);
-        let mut rows = self.pad.sqlite(self.lines.query([&key]))?;
-        while let Some(row) = self.pad.sqlite(rows.next())? {
-            let text = self.pad.sqlite(row.get_ref(0))?.as_str();
-            let hash = self.pad.sqlite(row.get_ref(1))?.as_blob().ok().and_then(|hash| hash.try_into().ok());
-            match (text, hash) {
-                (Ok(text), Some(hash)) => batch.push(text, hash),
-                _ => return Err(self.pad.damaged("a line is not what was written")),
+        let folding = Folding { people, counting, make };
+        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
+        let mut rules: Vec<RulesRead> = (0..threads).map(|_| RulesRead::default()).collect();
+        let (mut games, mut spare) = (games.iter().copied(), Chunk::default());
+        let mut chunk = self.next_chunk(Chunk::default(), &mut games)?;
+        while !chunk.games.is_empty() {
+            let (read, next) = thread::scope(|scope| {
+                let parts = chunk.games.chunks(chunk.games.len().div_ceil(threads));
+                let at_work = parts.zip(&mut rules).map(|(part, rules)| {
+                    let (folding, text) = (&folding, &chunk.text);
+                    scope.spawn(move || folding.all(text, part, rules))
+                });
+                let at_work: Vec<_> = at_work.collect();
+                let next = self.next_chunk(mem::take(&mut spare), &mut games);
+                let read = at_work.into_iter().map(|part| part.join().unwrap_or_else(|why| panic::resume_unwind(why)));
+                (read.collect::<Vec<_>>(), next)
+            });
+            for read in read.into_iter().flatten() {
+                match read {
+                    Read::Made(made) => visit(made)?,
+                    Read::SetAside => {}
+                    Read::Apart(id) => self.made_apart(id, &folding.make, &mut visit)?,
+                    Read::Altered(number) => return Err(self.of_game(self.altered(), number).into()),
+                }
             }
+            spare = mem::replace(&mut chunk, next?);
         }
         Ok(())
+    }
+
+    /// Reads one game with all that it needs.
+    fn made_apart<T, E: From<BookError>>(
+        &self,
+        id: FactId,
+        make: impl Fn(FoldedGame, i64) -> T,
+        mut visit: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.folded_game(id)?.map_or(Ok(()), |(folded, number)| visit(make(folded, number)))
+    }
+
+    /// Reads the lines of the next games into a chunk that is not needed any more. They are not verified yet, but none is
+    /// missing.
+    fn next_chunk(&self, spare: Chunk, games: &mut impl Iterator<Item = FactId>) -> Result<Chunk, BookError> {
+        let mut chunk = spare;
+        chunk.text.clear();
+        chunk.games.clear();
+        while chunk.text.len() < FULL
+            && let Some(id) = games.next()
+        {
+            let number = self.number_if_any(id)?;
+            let (mut lines, mut sum) = (Vec::new(), 0);
+            let key = Subject::Game(id).key();
+            self.each(Stored::OF_SUBJECT, [&key], |stored| {
+                let begins = chunk.text.len();
+                chunk.text.push_str(stored.text);
+                lines.push((begins..chunk.text.len(), stored.hash));
+                sum ^= part_of_sum(&stored.hash);
+                Ok(ControlFlow::Continue(()))
+            })?;
+            if self.sum(&key)? != (i64::try_from(lines.len()).unwrap_or(i64::MAX), sum) {
+                return Err(self.of_game(self.hides_a_line(), number));
+            }
+            chunk.games.push(Lines { id, number, lines });
+        }
+        Ok(chunk)
     }
 }

@@ -60,7 +60,6 @@ mod state;
 mod temporary;
 #[cfg(test)]
 mod tests;
-mod together;
 mod unfinished;
 mod watched;
 mod writable;

@@ -12,7 +12,7 @@ use super::error::BookError;
 use super::notice::Notice;
 use super::state::Keeper;
 use super::watched::{Steps, Watcher, Work};
-use super::writer::Writing;
+use super::writer::{Standing, Writing};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct Pad<'b> {
     pub(super) keeper: Option<&'b Keeper>,
     /// As whom this transaction writes, once it was asked.
     pub(super) writing: RefCell<Option<Writing>>,
+    /// What the book and the state folder say of that, once it was asked.
+    pub(super) standing: RefCell<Option<Rc<Standing>>>,
     watcher: Option<Rc<dyn Watcher>>,
     /// What is in the book if this transaction is kept.
     pub(super) witness: Cell<Option<Witness>>,
@@ -29,7 +31,15 @@ pub struct Pad<'b> {
 
 impl<'b> Pad<'b> {
     pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, keeper: Option<&'b Keeper>) -> Pad<'b> {
-        Pad { transaction, path, keeper, writing: RefCell::new(None), watcher: None, witness: Cell::new(None) }
+        Pad {
+            transaction,
+            path,
+            keeper,
+            writing: RefCell::new(None),
+            standing: RefCell::new(None),
+            watcher: None,
+            witness: Cell::new(None),
+        }
     }
 
     /// The same pad, with somebody who is told about long work.

@@ -110,7 +110,6 @@ impl Pad<'_> {
         let mut games: BTreeMap<FactId, usize> = BTreeMap::new();
         let sides = |folded: FoldedGame, _: i64| folded.record.sides;
         self.each_made(&self.games()?, sides, |sides| {
-            let sides = sides.unwrap_or_else(|stored: StoredGame| stored.record.sides);
             for person in sides.iter().flatten() {
                 *games.entry(joined.listed_as(*person)).or_default() += 1;
             }

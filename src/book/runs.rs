@@ -1,6 +1,5 @@
 //! Lines by their writer and number.
 
-use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Appended, Change, Hash, Line, Run, Store, Subject, joined};
@@ -10,20 +9,6 @@ use uuid::Uuid;
 use super::error::BookError;
 use super::lines::Stored;
 use super::pad::Pad;
-
-/// Where the lines of a run are: the line with the number `first` at `arrival`, and so on.
-#[derive(Debug, Clone, Copy)]
-struct Span {
-    first: u64,
-    last: u64,
-    arrival: i64,
-}
-
-impl Span {
-    fn arrival_of(&self, number: u64) -> i64 {
-        self.arrival.saturating_add_unsigned(number.saturating_sub(self.first))
-    }
-}
 
 impl Pad<'_> {
     /// The runs that the book lists, each with the arrival of its first line. They are not compared with the lines.
@@ -84,8 +69,8 @@ impl Pad<'_> {
         self.one(last, [writer], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Shows the lines of a writer with these numbers, in order of number, each verified; several with one number if the
-    /// writer forked.
+    /// Shows the lines of a writer with these numbers, each verified, in order of number; those of a writer that forked one
+    /// branch after another.
     ///
     /// # Errors
     /// The book cannot be read, or a line is missing or is not what was written.
@@ -100,50 +85,21 @@ impl Pad<'_> {
         let to = to.min(i64::MAX.unsigned_abs());
         let find = "SELECT first, last, arrival FROM run WHERE writer = ?1 AND first <= ?2 AND last >= ?3 \
                     ORDER BY first, arrival";
-        let spans = self.all(find, params![writer, to, from], |row| {
-            Ok(Span { first: row.get(0)?, last: row.get(1)?, arrival: row.get(2)? })
-        })?;
-        // Between two of these bounds, each run has all of the numbers or none.
-        let bounds: BTreeSet<u64> =
-            spans.iter().flat_map(|span| [span.first.max(from), span.last.min(to) + 1]).collect();
-        let bounds: Vec<u64> = bounds.into_iter().collect();
-        let mut begun = 0;
-        for between in bounds.windows(2) {
-            while spans.get(begun).is_some_and(|span| span.last < between[0]) {
-                begun += 1;
-            }
-            let holders = spans[begun..].iter().take_while(|span| span.first <= between[0]);
-            let holders: Vec<&Span> = holders.filter(|span| span.last >= between[0]).collect();
-            match holders.as_slice() {
-                [] => {}
-                [span] => self.span_between(span, writer, between[0], between[1] - 1, &mut visit)?,
-                several => {
-                    for number in between[0]..between[1] {
-                        several
-                            .iter()
-                            .try_for_each(|span| self.span_between(span, writer, number, number, &mut visit))?;
-                    }
-                }
+        let runs: Vec<(u64, u64, i64)> =
+            self.all(find, params![writer, to, from], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        for (first, last, arrival) in runs {
+            let arrival_of = |number: u64| arrival.saturating_add_unsigned(number - first);
+            let (mut number, last) = (first.max(from), last.min(to));
+            self.arrived(arrival_of(number), arrival_of(last), |stored| {
+                visit(self.line_numbered(stored, writer, number)?)?;
+                number += 1;
+                Ok(ControlFlow::Continue(()))
+            })?;
+            if number != last + 1 {
+                return Err(self.hides_a_line());
             }
         }
         Ok(())
-    }
-
-    fn span_between(
-        &self,
-        span: &Span,
-        writer: Uuid,
-        first: u64,
-        last: u64,
-        visit: &mut dyn FnMut(Line) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        let mut number = first;
-        self.arrived(span.arrival_of(first), span.arrival_of(last), |stored| {
-            visit(self.line_numbered(stored, writer, number)?)?;
-            number += 1;
-            Ok(ControlFlow::Continue(()))
-        })?;
-        if number == last + 1 { Ok(()) } else { Err(self.hides_a_line()) }
     }
 
     /// A line that must be the one of a writer with this number.

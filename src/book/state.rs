@@ -4,14 +4,13 @@
 //! synced: a `log` pays for one durable write, not for two. So it may be behind the book after a crash.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash, shortened};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::journal::read_at;
 use super::writer::{Device, Writing};
 use super::{look, private};
 
@@ -95,6 +94,8 @@ impl Keeper {
         let trial = self.folder.join(format!("{}.partial", Uuid::new_v4().simple()));
         private::new_file(&trial)?;
         let written = File::options().write(true).open(&trial).and_then(|mut trial| trial.write_all(&text));
+        // Where a file has the name already, some systems bring the new one to the disk first, and let us wait for it.
+        let _ = fs::remove_file(&file);
         let named = written.and_then(|()| fs::rename(&trial, &file));
         named.inspect_err(|_| drop(fs::remove_file(&trial)))
     }
@@ -102,10 +103,11 @@ impl Keeper {
 
 /// What is remembered in a file.
 fn read(file: &Path) -> Option<Remembered> {
-    const MOST: usize = 1 << 20;
+    const MOST: u64 = 1 << 20;
     // Only a regular file can hold it: a pipe would be waited for.
-    let is_file = fs::metadata(file).ok()?.is_file();
-    let text = is_file.then(|| read_at(&mut look::open(file).ok()?, 0, MOST).ok()).flatten()?;
+    let file = fs::metadata(file).ok()?.is_file().then(|| look::open(file).ok())??;
+    let mut text = Vec::new();
+    file.take(MOST).read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
 }
 

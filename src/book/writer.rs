@@ -6,6 +6,7 @@
 //! may write in one file: the book keeps the writer of each.
 
 use std::fs;
+use std::rc::Rc;
 
 use ginpad_core::facts::{Change, Hash, Place, Run, hash_of};
 use rusqlite::params;
@@ -69,7 +70,8 @@ pub(super) struct Writing {
 }
 
 /// What the book and the state folder say of who writes.
-struct Standing {
+#[derive(Debug)]
+pub(super) struct Standing {
     here: Here,
     /// Every device that wrote in the book, the latest last.
     in_book: Vec<Device>,
@@ -185,6 +187,16 @@ impl Standing {
 }
 
 impl Pad<'_> {
+    /// What the book and the state folder say of who writes. It is read once, until the book says something else.
+    fn standing(&self) -> Result<Rc<Standing>, BookError> {
+        if let Some(standing) = &*self.standing.borrow() {
+            return Ok(Rc::clone(standing));
+        }
+        let standing = Rc::new(Standing::of(self)?);
+        self.standing.replace(Some(Rc::clone(&standing)));
+        Ok(standing)
+    }
+
     /// The place of the next line that is written here: by whom, with which number, after which line. Each line that is
     /// appended there moves it on. If the book is not where it was, a new writer begins.
     ///
@@ -194,9 +206,14 @@ impl Pad<'_> {
         if let Some(writing) = &*self.writing.borrow() {
             return Ok(writing.place);
         }
-        let standing = Standing::of(self)?;
+        let standing = self.standing()?;
         let writing = match standing.agreed(self)? {
-            Some(device) => self.going_on_as(device.clone())?,
+            Some(device) => {
+                let last = self.last_line_of(device.writer)?;
+                let (number, before) = last.map_or((1, None), |(number, hash)| (number + 1, Some(hash)));
+                let place = Place { writer: device.writer, number, before };
+                Writing { device: device.clone(), place, lost: None }
+            }
             None => {
                 let (lost, here) = (standing.lost(self)?, standing.here.clone());
                 let writing = self.as_a_new_writer(here, standing.own(), standing.removed(), standing.others())?;
@@ -232,7 +249,7 @@ impl Pad<'_> {
         if let Some(writing) = &*self.writing.borrow() {
             return Ok(writing.device.earlier.iter().copied().chain([writing.device.writer]).collect());
         }
-        Standing::of(self).map(|standing| standing.own())
+        self.standing().map(|standing| standing.own())
     }
 
     /// The writer that goes on writing here, if nothing disagrees.
@@ -240,7 +257,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn current_writer(&self) -> Result<Option<Uuid>, BookError> {
-        let standing = Standing::of(self)?;
+        let standing = self.standing()?;
         Ok(standing.agreed(self)?.map(|device| device.writer))
     }
 
@@ -249,7 +266,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn lines_gone(&self) -> Result<Vec<Gap>, BookError> {
-        let standing = Standing::of(self)?;
+        let standing = self.standing()?;
         let lost = standing.lost(self)?.and_then(|notice| match notice {
             Notice::Lost { writer, first, last } => Some(Gap { writer, first, last }),
             _ => None,
@@ -272,19 +289,13 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub fn lost(&self) -> Result<Option<Notice>, BookError> {
-        Standing::of(self)?.lost(self)
+        self.standing()?.lost(self)
     }
 
     /// The lines of this device that were lost when a new writer began in this transaction, if one did. Nobody is told of
     /// them later: the new writer has lost nothing.
     pub fn lost_before(&self) -> Option<Notice> {
         self.writing.borrow().as_ref().and_then(|writing| writing.lost.clone())
-    }
-
-    fn going_on_as(&self, device: Device) -> Result<Writing, BookError> {
-        let last = self.last_line_of(device.writer)?;
-        let (number, before) = last.map_or((1, None), |(number, hash)| (number + 1, Some(hash)));
-        Ok(Writing { place: Place { writer: device.writer, number, before }, device, lost: None })
     }
 
     fn as_a_new_writer(
@@ -330,6 +341,7 @@ impl Pad<'_> {
         let state = serde_json::to_string(devices).unwrap_or_default();
         let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
         self.is_witnessed_by(Witness::Nothing);
+        self.standing.take();
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 

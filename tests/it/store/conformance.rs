@@ -229,7 +229,9 @@ where
     let last: Vec<_> = heads(&runs).iter().map(|run| run.last).collect();
     assert_eq!(last.len(), 2, "{runs:?}");
     assert!(last.contains(&4) && last.contains(&6), "{runs:?}");
-    let numbers: Vec<u64> = lines_of(store, 1, 2, 6).iter().map(|line| Change::read(line).unwrap().number).collect();
+    let number = |line: &Line| Change::read(line).unwrap().number;
+    let mut numbers: Vec<u64> = lines_of(store, 1, 2, 6).iter().map(number).collect();
+    numbers.sort_unstable();
     assert_eq!(numbers, [2, 3, 3, 4, 4, 5, 6]);
 }
 

@@ -83,7 +83,8 @@ pub trait Store {
     /// The store cannot be read.
     fn runs(&mut self) -> Result<Vec<Run>, Self::Error>;
 
-    /// The lines of a writer with these numbers, in order of number; several with one number if the writer forked.
+    /// The lines of a writer with these numbers, in order of number. Those of a writer that forked may come one branch after
+    /// another.
     ///
     /// # Errors
     /// The store cannot be read, or a line does not match its hash.
