@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Appended, Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line,
-    NewChange, Person,
+    Appended, Change, ChangeVerb, Conflict, Edited, FactId, GameSetting, HandRecord, KnownPeople, Line, NewChange,
+    Person,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -240,28 +240,8 @@ impl Pad<'_> {
         let changes = changes.map_err(|fault| self.no_line(fault))?;
         let mut new = NewGames::default();
         changes.iter().for_each(|change| new.note(change));
-        if new.may_need_numbers() && (!self.redoes_a_batch(&changes)? || self.lacks_numbers()?) {
-            self.number_new_games(new, &BTreeMap::new())?;
-        }
+        self.number_new_games(new, &BTreeMap::new())?;
         Ok(changes)
-    }
-
-    /// Whether these changes restore a batch, which may have begun very many games.
-    fn redoes_a_batch(&self, changes: &[Change]) -> Result<bool, BookError> {
-        for fact in changes.iter().flat_map(|change| &change.facts) {
-            if let Fact::Redo(redo) = fact
-                && self.change_named(redo.of)?.is_none()
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether any game may have no number. No two numbers are of one game, so two counts tell.
-    fn lacks_numbers(&self) -> Result<bool, BookError> {
-        let lacking = "SELECT 1 WHERE (SELECT count(*) FROM start) > (SELECT count(*) FROM game_number)";
-        self.one(lacking, [], |_| Ok(())).map(|lacking| lacking.is_some())
     }
 
     /// Appends lines that were written here: they cannot be refused.

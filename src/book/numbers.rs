@@ -37,11 +37,6 @@ pub(super) struct NewGames {
 }
 
 impl NewGames {
-    /// Whether there are any.
-    pub(super) fn may_need_numbers(&self) -> bool {
-        !self.begun.is_empty() || !self.redone.is_empty()
-    }
-
     /// Takes note of a change that was appended.
     pub(super) fn note(&mut self, change: &Change) {
         self.begun.extend(change.games().map(|(game, _)| game));
