@@ -4,7 +4,6 @@ use ginpad_core::facts::{Appended, Change, Hash, Line, Refused, Subject};
 use rusqlite::params;
 use uuid::Uuid;
 
-use super::commit::Witness;
 use super::error::BookError;
 use super::numbers::check_value;
 use super::pad::Pad;
@@ -61,7 +60,6 @@ impl Pad<'_> {
             return Ok(Appended::Known);
         }
         let arrival = self.transaction.last_insert_rowid();
-        self.is_witnessed_by(Witness::Change(line.name()));
         self.index(arrival, line.hash(), change)?;
         self.index_run(arrival, line.hash(), change, last)?;
         self.notice_own(line.hash(), change, devices)?;

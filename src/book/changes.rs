@@ -199,12 +199,11 @@ impl Pad<'_> {
     /// Those of `act`, and those of the book.
     pub(crate) fn rehearse<T, E: From<BookError>>(&self, act: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
-        let (writing, witness) = (self.writing.borrow().clone(), self.witness.get());
+        let writing = self.writing.borrow().clone();
         run("SAVEPOINT rehearsal")?;
         let acted = act(self);
         self.writing.replace(writing);
         self.standing.take();
-        self.witness.set(witness);
         run("ROLLBACK TO rehearsal; RELEASE rehearsal")?;
         acted
     }

@@ -5,21 +5,20 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::copy::every_page;
 use super::disk::{DiskFault, Refusal, words};
-use super::error::{BookError, busy};
+use super::error::BookError;
 use super::header;
 use super::journal;
 use super::look;
-use super::migrate::{self, Before, Schema};
+use super::migrate::{self, Schema};
 use super::notice::Notice;
 use super::private;
-use super::read_only_log;
-use super::watched::{Part, Steps, Watcher, Work};
+use super::watched::Watcher;
 
 /// What the book is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,14 +71,11 @@ pub(super) fn open(
         Access::Read | Access::Write => {}
     }
     let sqlite = |error| BookError::of(error, &path);
-    let (mut connection, schema) = match connect(&path, migrations) {
-        Err(BookError::ReadOnly(_) | BookError::Unfinished(_)) if access == Access::Read && seen.keeps_log => {
-            let mut connection = read_only_log::read(&path)?;
-            let schema = migrate::schema(&mut connection, &path, migrations)?;
-            (connection, schema)
-        }
-        connected => connected?,
-    };
+    let (mut connection, schema) = connect(&path, migrations).map_err(|error| match error {
+        // SQLite reads such a book only with files of its own beside it.
+        BookError::ReadOnly(path) if access == Access::Read && seen.keeps_log => BookError::Unfinished(path),
+        error => error,
+    })?;
     notices.extend(schema.notice);
     if access == Access::Read {
         if seen.has_log {
@@ -99,9 +95,10 @@ pub(super) fn open(
     if seen.is_empty {
         migrate::shape(&connection).map_err(sqlite)?;
     }
-    let before = Before { schema: schema.version, is_marked: seen.is_marked };
-    let upgraded = migrate::upgrade(&mut connection, &path, before, watcher, migrations);
-    notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
+    if !seen.is_marked || migrate::is_older(schema.version, migrations) {
+        let upgraded = migrate::upgrade(&mut connection, &path, watcher, migrations);
+        notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
+    }
     Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
 }
 
@@ -128,53 +125,17 @@ fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
 
 /// A copy of an older book in memory, upgraded.
 fn upgraded_in_memory(
-    connection: &Connection,
+    book: &Connection,
     path: &Path,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
 ) -> Result<Connection, BookError> {
-    let pages = |error| BookError::of(error, path);
-    let pages: usize = connection.pragma_query_value(None, "page_count", |row| row.get(0)).map_err(pages)?;
-    // To migrate takes about as long as to copy.
-    let steps = Steps::begin(watcher, Work::ReadFacts, 2 * pages);
-    let mut copy = in_memory(connection, path, |copied| steps.step_by(copied))?;
-    let migrated = Part::of(&steps, pages, migrations.len());
-    migrate::to_latest(&mut copy, path, migrations, || migrated.next())?;
-    drop(migrated);
-    Ok(copy)
-}
-
-/// A copy of the book in memory. `step` is told how many more pages are copied.
-pub(super) fn in_memory(connection: &Connection, path: &Path, step: impl Fn(usize)) -> Result<Connection, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let mut copy = Connection::open_in_memory().map_err(sqlite)?;
-    copy_all(connection, &mut copy, path, step)?;
+    every_page(book, &mut copy, watcher).map_err(sqlite)?;
     guard(&copy).map_err(sqlite)?;
+    migrate::to_latest(&mut copy, path, migrations)?;
     Ok(copy)
-}
-
-/// Copies every page of a book. All of them are of one transaction, so the wait for another program is the usual one.
-/// `step` is told how many more pages are copied.
-pub(super) fn copy_all(
-    book: &Connection,
-    copy: &mut Connection,
-    path: &Path,
-    step: impl Fn(usize),
-) -> Result<(), BookError> {
-    /// Some megabytes.
-    const PAGES_AT_ONCE: i32 = 1000;
-    let sqlite = |error| BookError::of(error, path);
-    let reading = Transaction::new_unchecked(book, TransactionBehavior::Deferred).map_err(sqlite)?;
-    // The lock is taken by the first read.
-    reading.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).map_err(sqlite)?;
-    let backup = Backup::new(&reading, copy).map_err(sqlite)?;
-    loop {
-        match backup.step(PAGES_AT_ONCE).map_err(sqlite)? {
-            StepResult::Done => return Ok(()),
-            StepResult::More => step(PAGES_AT_ONCE.unsigned_abs() as usize),
-            _ => return Err(busy(path)),
-        }
-    }
 }
 
 /// The settings of every connection that leave the file as it is. After them, SQLite does not turn the journal off any

@@ -6,7 +6,6 @@ use ginpad_core::facts::{FactId, List, Subject};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
-use super::commit::Witness;
 use super::error::BookError;
 use super::games::StoredGame;
 use super::numbers::check_value;
@@ -117,7 +116,6 @@ impl Pad<'_> {
         let hash = check_of_choice(choice, writer, &game);
         self.put_choice(&Choice { choice, writer, game, hash })?;
         self.run(FORGET, params![writer, REMEMBERED])?;
-        self.is_witnessed_by(Witness::Choice(choice));
         Ok(())
     }
 

@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::backup::folder_of_backups;
-use super::commit::Witness;
 use super::disk::{DiskFault, Refusal, not_opened};
 use super::fault;
-use super::unfinished::{self, Becomes};
 use super::writable;
 
 /// Why the book cannot be read or written.
@@ -88,11 +85,8 @@ pub enum BookError {
         how: Vec<String>,
     },
     /// Another program has held it for too long.
-    #[error("the book is in use by another program, perhaps by a large import; nothing was changed")]
+    #[error("the book is in use by another program, perhaps by a large import or an upgrade; nothing was changed")]
     Busy,
-    /// Another program is upgrading it, and that took too long.
-    #[error("another program is upgrading the book, which takes a while if it is large; nothing was changed")]
-    BeingUpgraded,
     /// The disk has no room, or the file may not grow.
     #[error("{}; nothing was changed", self.fault())]
     Full,
@@ -110,25 +104,12 @@ pub enum BookError {
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
     ReadOnly(PathBuf),
-    /// A program was stopped while it wrote, and what it left cannot be taken back where nothing may be written.
+    /// A program was stopped while it wrote, or left the book in WAL mode, where nothing may be written.
     #[error(
-        "a program was stopped while it wrote in the book {}, and what it left cannot be taken back: the book, or its \
-         folder, is read-only", .0.display()
+        "a program was stopped while it wrote in the book {}, or left it in WAL mode, and that cannot be mended: the book, \
+         or its folder, is read-only", .0.display()
     )]
     Unfinished(PathBuf),
-    /// The book is in WAL mode where nothing may be written, and cannot be copied to be read.
-    #[error(
-        "the book {} was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be \
-         made in {}: {why}", .path.display(), .folder.display()
-    )]
-    NoCopy {
-        /// The book.
-        path: PathBuf,
-        /// The folder of temporary files.
-        folder: PathBuf,
-        /// Why, in the system's words.
-        why: String,
-    },
     /// The file was moved away, or another one was put in its place.
     #[error("the book {} was moved or replaced while it was in use; nothing was changed", .0.display())]
     Moved(PathBuf),
@@ -150,7 +131,7 @@ pub enum BookError {
     Io(DiskFault),
     /// Something failed while a change was kept, and it cannot be seen whether it was.
     #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
-    Uncertain(Box<BookError>, Box<Witness>),
+    Uncertain(Box<BookError>, u32),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
     Malformed(PathBuf),
@@ -245,7 +226,7 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
     let here = || path.to_path_buf();
     let code = fault.extended_code;
     match fault.code {
-        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => busy(path),
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => BookError::Busy,
         ErrorCode::DiskFull => BookError::Full,
         ErrorCode::ReadOnly if code == ffi::SQLITE_READONLY_DBMOVED => BookError::Moved(here()),
         ErrorCode::ReadOnly if matches!(code, ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY) => {
@@ -301,15 +282,6 @@ const fn io_fault(code: i32) -> DiskFault {
     }
 }
 
-/// The error for a book that another program holds.
-pub(super) fn busy(path: &Path) -> BookError {
-    match unfinished::is_under_way(&folder_of_backups(path), Becomes::UpgradeBackup) {
-        // Whoever may write in an older book upgrades it first.
-        true => BookError::BeingUpgraded,
-        false => BookError::Busy,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,7 +291,7 @@ mod tests {
 
     fn said(error: rusqlite::Error) -> String {
         let error = BookError::of(error, Path::new("book.db"));
-        let uncertain = BookError::Uncertain(Box::new(BookError::Io(DiskFault::Journal)), Box::new(Witness::Nothing));
+        let uncertain = BookError::Uncertain(Box::new(BookError::Io(DiskFault::Journal)), 0);
         format!("{error} {} {uncertain}", error.fault())
     }
 

@@ -2,24 +2,9 @@
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::commit::Witness;
-
 /// The largest book, in pages, of which everything is checked: a second or two.
 const MOST_PAGES: i64 = 20_000;
 
-/// Whether a transaction was kept.
-pub(super) fn is_kept(connection: &Connection, witness: Witness) -> rusqlite::Result<bool> {
-    match witness {
-        Witness::Change(name) => {
-            connection.prepare("SELECT 1 FROM change WHERE substr(hash, 1, 16) = ?1")?.exists([name])
-        }
-        Witness::Writer(writer) => {
-            connection.prepare("SELECT 1 FROM device WHERE instr(state, ?1)")?.exists([writer.to_string()])
-        }
-        Witness::Choice(choice) => connection.prepare("SELECT 1 FROM chosen_game WHERE choice = ?1")?.exists([choice]),
-        Witness::Nothing => Err(rusqlite::Error::QueryReturnedNoRows),
-    }
-}
 /// Whether the disk, and not the file, is at fault for what SQLite took for damage: either the file is sound, or a part
 /// of it cannot be read. A large file is checked less thoroughly.
 pub(super) fn a_read_failed(connection: &Connection) -> bool {

@@ -175,7 +175,7 @@ fn is_of(mark: u32, nonce: u32) -> bool {
 }
 
 /// Whether a mark is that of the transaction after the one with the other mark.
-const fn next_to(mark: u32, before: u32) -> bool {
+pub(super) const fn next_to(mark: u32, before: u32) -> bool {
     mark & ((1 << OWN) - 1) == before >> OWN
 }
 

@@ -1,20 +1,19 @@
 //! Joins two books: the union of their lines, and the people who are one.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chrono::Utc;
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
+use tempfile::TempPath;
 
 use super::backup::{Reason, automatic};
 use super::error::BookError;
 use super::intake::{Contents, DocumentFault, TakenIn};
 use super::namesakes::{Met, Namesakes};
 use super::pad::Pad;
-use super::watched::Work;
 
 /// How books are joined, and when.
 #[derive(Debug, Clone, Copy)]
@@ -51,23 +50,9 @@ impl Pad<'_> {
         look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<Merged, DocumentFault> {
         let mut backup = None;
-        let merged = self.merge_after(contents, merging, &mut backup, look);
-        if merged.is_err() {
-            remove(backup.as_deref());
-        }
-        Ok(Merged { backup, ..merged? })
-    }
-
-    fn merge_after<R: BufRead>(
-        &self,
-        contents: Contents<R>,
-        merging: Merging,
-        backup: &mut Option<PathBuf>,
-        look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
-    ) -> Result<Merged, DocumentFault> {
         let mut back_up = |pad: &Self| -> Result<(), BookError> {
             if backup.is_none() {
-                *backup = pad.backed_up(merging)?;
+                backup = pad.backed_up(merging)?;
             }
             Ok(())
         };
@@ -77,23 +62,19 @@ impl Pad<'_> {
             back_up(self)?;
             self.write(change, merging.now)?;
         }
-        Ok(Merged { taken, met, backup: None })
+        let backup = backup.map(|mut backup| {
+            backup.disable_cleanup(true);
+            backup.to_path_buf()
+        });
+        Ok(Merged { taken, met, backup })
     }
 
     /// Backs the book up, unless it holds nothing or no backup is wanted.
-    pub(super) fn backed_up(&self, merging: Merging) -> Result<Option<PathBuf>, BookError> {
-        let lines = self.count_of_lines()?;
-        if !merging.is_backed_up || lines == 0 {
+    fn backed_up(&self, merging: Merging) -> Result<Option<TempPath>, BookError> {
+        if !merging.is_backed_up || self.count_of_lines()? == 0 {
             return Ok(None);
         }
-        let steps = self.steps(Work::Copy, 2 * lines);
-        automatic(self.path(), Reason::Merge, merging.now.with_timezone(&Utc), &steps, lines).map(Some)
-    }
-}
-
-/// Removes the backup of a merge that failed.
-fn remove(backup: Option<&Path>) {
-    if let Some(backup) = backup {
-        let _ = fs::remove_file(backup);
+        let backup = automatic(self.path(), Reason::Merge, merging.now.with_timezone(&Utc), self.watcher());
+        backup.map(|(backup, _)| Some(backup))
     }
 }

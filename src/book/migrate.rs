@@ -8,16 +8,15 @@ use std::path::Path;
 use chrono::Utc;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::backup::{Reason, UntilCommitted, automatic};
-use super::commit::Witness;
-use super::connection::{self, mark};
-use super::copy;
+use super::backup::{Reason, automatic};
+use super::commit::commit;
+use super::connection;
 use super::error::BookError;
 use super::header;
 use super::lines;
 use super::notice::Notice;
 use super::schema;
-use super::watched::{Part, Steps, Watcher, Work};
+use super::watched::{Steps, Watcher, Work};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
@@ -67,26 +66,12 @@ pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&st
     Ok(Schema { version, notice })
 }
 
-/// Runs the migrations that a book in memory lacks. `step` is called after each.
-pub(super) fn to_latest(
-    connection: &mut Connection,
-    path: &Path,
-    migrations: &[&str],
-    step: impl Fn(),
-) -> Result<(), BookError> {
+/// Runs the migrations that a book in memory lacks.
+pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    run(&transaction, path, migrations, step)?;
+    run(&transaction, path, migrations)?;
     transaction.commit().map_err(sqlite)
-}
-
-/// What was seen of a book before it was locked.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Before {
-    /// Its schema.
-    pub schema: i64,
-    /// Whether it has a mark.
-    pub is_marked: bool,
 }
 
 /// Upgrades a book to the latest schema, all or nothing, and returns what is to be shown. The version is read again under
@@ -96,78 +81,40 @@ pub(super) struct Before {
 pub(super) fn upgrade(
     connection: &mut Connection,
     path: &Path,
-    before: Before,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
-) -> Result<Vec<Notice>, BookError> {
-    if !is_older(before.schema, migrations) && before.is_marked {
-        return Ok(Vec::new());
-    }
+) -> Result<Option<Notice>, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
     let now = version(&transaction, path, migrations)?;
-    let mut backup = UntilCommitted::nothing();
-    if now > 0 && is_older(now, migrations) {
-        back_up_and_run(&transaction, path, watcher, migrations, &mut backup)?;
-    } else {
-        run(&transaction, path, migrations, || {})?;
-    }
-    // Another program may have given the book its mark in the meantime. It keeps that one.
-    let needs_mark = is_older(now, migrations) || !header::is_mark(mark_of(&transaction).map_err(sqlite)?);
-    let own_mark = if needs_mark { Some(mark(&transaction, path)?) } else { None };
-    let Err(error) = transaction.commit().map_err(sqlite) else {
-        backup.keep();
-        return Ok(Vec::new());
-    };
-    match connection::version(connection).map(header::split) {
-        // As with every commit, the fault may have come after the book was changed. Another program may have written in
-        // the upgraded book since.
-        Ok((version, mark)) if Some(mark) == own_mark || i64::from(version) > now => {
-            backup.keep();
-            Ok(vec![Notice::after(&error, path)])
+    let mut backup = None;
+    if is_older(now, migrations) {
+        if now > 0 {
+            backup = Some(automatic(path, Reason::Upgrade, Utc::now(), watcher)?.0);
         }
-        // The book is as it was before, and the next try makes another backup.
-        Ok(_) => Err(error),
-        Err(_) => {
-            backup.keep();
-            Err(BookError::Uncertain(Box::new(error), Box::new(Witness::Nothing)))
-        }
+        run(&transaction, path, migrations)?;
+        let steps = Steps::begin(watcher, Work::Upgrade, lines::count(&transaction).map_err(sqlite)?);
+        lines::verify_all(&transaction, path, &|| steps.step())?;
+    } else if header::is_mark(header::split(connection::version(&transaction).map_err(sqlite)?).1) {
+        return Ok(None);
     }
+    let committed = commit(transaction, path);
+    if let (Some(backup), Ok(_) | Err(BookError::Uncertain(..))) = (&mut backup, &committed) {
+        backup.disable_cleanup(true);
+    }
+    committed
 }
 
-/// Backs an older book up, runs the migrations that it lacks, and verifies every line.
-fn back_up_and_run(
-    transaction: &Transaction<'_>,
-    path: &Path,
-    watcher: Option<&dyn Watcher>,
-    migrations: &[&str],
-    backup: &mut UntilCommitted,
-) -> Result<(), BookError> {
+/// Runs the missing migrations in a transaction that holds the write lock. The mark beside the number stays.
+fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
     let sqlite = |error| BookError::of(error, path);
-    // To copy, to compare, to migrate and to verify take about as long each, and the more rows the longer.
-    let part = copy::rows(transaction).map_err(sqlite)?;
-    let steps = Steps::begin(watcher, Work::Upgrade, 4 * part);
-    backup.add(&automatic(path, Reason::Upgrade, Utc::now(), &steps, part)?);
-    let migrated = Part::of(&steps, part, migrations.len());
-    run(transaction, path, migrations, || migrated.next())?;
-    drop(migrated);
-    let verified = Part::of(&steps, part, lines::count(transaction).map_err(sqlite)?);
-    lines::verify_all(transaction, path, &|| verified.next())
-}
-
-/// The mark of the book; 0 if it has none.
-fn mark_of(connection: &Connection) -> rusqlite::Result<u32> {
-    connection::version(connection).map(|version| header::split(version).1)
-}
-
-/// Runs the missing migrations in a transaction that holds the write lock. `step` is called after each.
-fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str], step: impl Fn()) -> Result<(), BookError> {
     let now = version(transaction, path, migrations)?;
+    let (_, mark) = header::split(connection::version(transaction).map_err(sqlite)?);
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
-        transaction.execute_batch(migration).map_err(|error| BookError::of(error, path))?;
-        step();
+        transaction.execute_batch(migration).map_err(sqlite)?;
     }
-    Ok(())
+    let (schema, _) = header::split(connection::version(transaction).map_err(sqlite)?);
+    transaction.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed()).map_err(sqlite)
 }
 
 fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
@@ -198,11 +145,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         let mut opened = connection::open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
-        let first = mark_of(&opened.connection).unwrap();
+        let mark_of = |connection: &Connection| header::split(connection::version(connection).unwrap()).1;
+        let first = mark_of(&opened.connection);
         assert!(header::is_mark(first));
-        let before = Before { schema: 0, is_marked: false };
-        upgrade(&mut opened.connection, &path, before, None, MIGRATIONS).unwrap();
-        assert_eq!(mark_of(&opened.connection).unwrap(), first);
+        upgrade(&mut opened.connection, &path, None, MIGRATIONS).unwrap();
+        assert_eq!(mark_of(&opened.connection), first);
     }
 
     #[test]
@@ -210,9 +157,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         let mut connection = Connection::open(&path).unwrap();
-        to_latest(&mut connection, &path, &MIGRATIONS[..1], || {}).unwrap();
+        to_latest(&mut connection, &path, &MIGRATIONS[..1]).unwrap();
         let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
-        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken], || {}).is_err());
+        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken]).is_err());
         assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
         let half = "SELECT count(*) FROM sqlite_schema WHERE name = 'half'";
         assert_eq!(connection.query_row(half, [], |row| row.get::<_, i64>(0)).unwrap(), 0);

@@ -47,7 +47,6 @@ mod own;
 mod pad;
 mod people;
 mod private;
-mod read_only_log;
 mod rescue;
 mod room;
 mod runs;
@@ -76,7 +75,6 @@ pub use backup::{
 };
 pub use carve::seems_to_hold_lines;
 pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
-pub use commit::Witness;
 pub use connection::Access;
 use connection::Opened;
 pub use counted::Counted;
@@ -204,7 +202,8 @@ impl Book {
     pub(crate) fn copied_for_a_trial(self) -> Result<Book, BookError> {
         let path = Book::of_a_trial();
         let mut connection = Connection::open("").map_err(temporary::failed_in_sqlite)?;
-        connection::copy_all(&self.connection, &mut connection, &self.path, |_| {}).map_err(|error| match error {
+        let copied = copy::every_page(&self.connection, &mut connection, None);
+        copied.map_err(|error| match BookError::of(error, &self.path) {
             BookError::Full => BookError::NoRoom(Room::of_sqlite()),
             error => error.looked_into(&self.connection),
         })?;
@@ -224,7 +223,7 @@ impl Book {
         let mut connection = Connection::open(name).map_err(sqlite)?;
         connection::guard(&connection).map_err(sqlite)?;
         migrate::shape(&connection).map_err(sqlite)?;
-        migrate::to_latest(&mut connection, &path, MIGRATIONS, || {})?;
+        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
         Ok(Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })
     }
 

@@ -1,12 +1,12 @@
 //! One transaction on the book.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
 use rusqlite::{Params, Row, Transaction};
 
-use super::commit::{self, Witness};
+use super::commit;
 use super::connection::keep_little;
 use super::error::BookError;
 use super::notice::Notice;
@@ -25,21 +25,15 @@ pub struct Pad<'b> {
     /// What the book and the state folder say of that, once it was asked.
     pub(super) standing: RefCell<Option<Rc<Standing>>>,
     watcher: Option<Rc<dyn Watcher>>,
-    /// What is in the book if this transaction is kept.
-    pub(super) witness: Cell<Option<Witness>>,
+    /// How many rows the connection had changed when the transaction began.
+    changed_before: u64,
 }
 
 impl<'b> Pad<'b> {
-    pub(super) const fn new(transaction: Transaction<'b>, path: &'b Path, keeper: Option<&'b Keeper>) -> Pad<'b> {
-        Pad {
-            transaction,
-            path,
-            keeper,
-            writing: RefCell::new(None),
-            standing: RefCell::new(None),
-            watcher: None,
-            witness: Cell::new(None),
-        }
+    pub(super) fn new(transaction: Transaction<'b>, path: &'b Path, keeper: Option<&'b Keeper>) -> Pad<'b> {
+        let changed_before = transaction.total_changes();
+        let (writing, standing) = (RefCell::new(None), RefCell::new(None));
+        Pad { transaction, path, keeper, writing, standing, watcher: None, changed_before }
     }
 
     /// The same pad, with somebody who is told about long work.
@@ -56,9 +50,14 @@ impl<'b> Pad<'b> {
         self.sqlite(keep_little(&self.transaction))
     }
 
+    /// Who is told about long work.
+    pub(super) fn watcher(&self) -> Option<&dyn Watcher> {
+        self.watcher.as_deref()
+    }
+
     /// Begins work of this many steps.
     pub(super) fn steps(&self, work: Work, steps: usize) -> Steps<'_> {
-        Steps::begin(self.watcher.as_deref(), work, steps)
+        Steps::begin(self.watcher(), work, steps)
     }
 
     /// Commits everything that was written, and then notes who wrote. The answer is what failed although everything was
@@ -67,7 +66,10 @@ impl<'b> Pad<'b> {
     /// # Errors
     /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
     pub fn commit(self) -> Result<Option<Notice>, BookError> {
-        let notice = commit::commit(self.transaction, self.witness.get(), self.path)?;
+        if self.transaction.total_changes() == self.changed_before {
+            return Ok(None);
+        }
+        let notice = commit::commit(self.transaction, self.path)?;
         if let (Some(keeper), Some(writing)) = (self.keeper, self.writing.into_inner()) {
             // A state that is behind the book is what a crash leaves too, and does no harm.
             let _ = keeper.note(&writing);
@@ -78,13 +80,6 @@ impl<'b> Pad<'b> {
     /// Where the book is.
     pub(super) const fn path(&self) -> &Path {
         self.path
-    }
-
-    /// Says by what it is known whether this transaction was kept. Whoever writes must say it.
-    pub(super) fn is_witnessed_by(&self, witness: Witness) {
-        if witness != Witness::Nothing || self.witness.get().is_none() {
-            self.witness.set(Some(witness));
-        }
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {

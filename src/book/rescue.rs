@@ -24,9 +24,7 @@ use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
-use super::private;
-use super::unfinished::{Becomes, Unfinished};
-use super::writable::folder_of;
+use super::unfinished::{Readers, Unfinished};
 use super::{Access, Book, schema};
 
 /// So many bytes of lines are kept until they are appended.
@@ -105,9 +103,8 @@ pub fn rescue<G>(
     }
     look::before_making(into)?;
     let carver = Carver::new(look::open(from)?)?;
-    let unnamed = Unfinished::beside(into, Becomes::Rescued).map_err(RescueFault::Into)?;
+    let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
-    private::new_file(unnamed.path()).map_err(RescueFault::Into)?;
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
     let mut pad = book.write()?;
     let mut rescued = pad.salvage(carver, from)?;
@@ -131,8 +128,6 @@ pub fn rescue<G>(
         _ => RescueFault::Into(error),
     })?;
     drop(guard);
-    // Some systems cannot sync a folder.
-    let _ = private::sync(folder_of(into));
     Ok(rescued)
 }
 

@@ -1,6 +1,5 @@
 //! Long work on a book, step by step, for whoever shows how far it is.
 
-use std::cell::Cell;
 use std::fmt;
 
 /// What a pad does for a while.
@@ -16,9 +15,7 @@ pub enum Work {
     Check,
     /// Copies a book.
     Copy,
-    /// Puts a backup in the place of what a book holds.
-    Restore,
-    /// Backs up an older book and brings it to the schema of this version.
+    /// Brings an older book to the schema of this version.
     Upgrade,
 }
 
@@ -57,55 +54,6 @@ impl<'a> Steps<'a> {
             watcher.step(steps);
         }
     }
-}
-
-/// A part of some work that is counted in units of its own. Dropping it counts the steps that are left of it.
-pub(super) struct Part<'s, 'a> {
-    steps: &'s Steps<'a>,
-    /// How many of the steps it takes.
-    share: usize,
-    /// How many units it has, nearly.
-    units: usize,
-    done: Cell<usize>,
-    counted: Cell<usize>,
-}
-
-impl<'s, 'a> Part<'s, 'a> {
-    /// A part that takes so many of the steps, and has about so many units.
-    pub(super) const fn of(steps: &'s Steps<'a>, share: usize, units: usize) -> Part<'s, 'a> {
-        Part { steps, share, units, done: Cell::new(0), counted: Cell::new(0) }
-    }
-
-    /// One more unit is done.
-    pub(super) fn next(&self) {
-        self.done.set(self.done.get() + 1);
-        self.reach(reached(self.share, self.units, self.done.get()));
-    }
-
-    /// So many units are done.
-    pub(super) fn reach_unit(&self, units: usize) {
-        let done = units.max(self.done.get());
-        self.done.set(done);
-        self.reach(reached(self.share, self.units, done));
-    }
-
-    fn reach(&self, steps: usize) {
-        let counted = self.counted.replace(steps);
-        if steps > counted {
-            self.steps.step_by(steps - counted);
-        }
-    }
-}
-
-impl Drop for Part<'_, '_> {
-    fn drop(&mut self) {
-        self.reach(self.share);
-    }
-}
-
-/// How many of the steps of a part are done, once so many of its units are.
-fn reached(share: usize, units: usize, done: usize) -> usize {
-    share.saturating_mul(done).checked_div(units).unwrap_or(share).min(share)
 }
 
 impl Drop for Steps<'_> {

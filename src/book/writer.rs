@@ -13,7 +13,6 @@ use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::commit::Witness;
 use super::error::BookError;
 use super::gaps::{Gap, lacking};
 use super::notice::Notice;
@@ -311,7 +310,6 @@ impl Pad<'_> {
         devices.drain(..devices.len().saturating_sub(MOST));
         devices.push(device.clone());
         self.put_devices(&devices)?;
-        self.is_witnessed_by(Witness::Writer(device.writer));
         let place = Place { writer: device.writer, number: 1, before: None };
         Ok(Writing { device, place, lost: None })
     }
@@ -340,7 +338,6 @@ impl Pad<'_> {
     pub(super) fn put_devices(&self, devices: &[Device]) -> Result<(), BookError> {
         let state = serde_json::to_string(devices).unwrap_or_default();
         let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
-        self.is_witnessed_by(Witness::Nothing);
         self.standing.take();
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }

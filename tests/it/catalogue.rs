@@ -116,18 +116,11 @@ error: the system did not open the book /home/ann/book.db, or a file beside it: 
 hint: close some programs, then run the same command again
 ```
 
-Another program that upgrades an older book for more than ten seconds:
+What a stopped program left, or a book in WAL mode, where nothing may be written:
 
 ```text
-error: another program is upgrading the book, which takes a while if it is large; nothing was changed
-hint: try again once the other program is done
-```
-
-What a stopped program left, where nothing may be written:
-
-```text
-error: a program was stopped while it wrote in the book /home/ann/kept/book.db, and what it left cannot be taken back: the book, or its folder, is read-only
-hint: make them writable, or copy the book and the file `-journal` beside it to a folder you can write in
+error: a program was stopped while it wrote in the book /home/ann/kept/book.db, or left it in WAL mode, and that cannot be mended: the book, or its folder, is read-only
+hint: make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can write in
 ```
 
 An older book in a folder where nothing may be written can be read, but not upgraded:
@@ -135,13 +128,6 @@ An older book in a folder where nothing may be written can be read, but not upgr
 ```text
 error: the book /home/ann/kept/book.db must be backed up beside itself before it is upgraded, and that failed: permission denied
 hint: make its folder writable, or copy the book to one that is and name the copy with `--book PATH`
-```
-
-A book in WAL mode where nothing may be written is read from a copy in a temporary folder. If there is no such copy:
-
-```text
-error: the book /home/ann/kept/book.db was left in WAL mode where nothing may be written, so a copy of it is read; the copy could not be made in /nowhere: there is no such folder
-hint: copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with `--book PATH`
 ```
 
 A temporary file that cannot be made or written, or for which there is no room:

@@ -230,9 +230,9 @@ fn a_book_that_lies_unsafely_is_warned_of() {
     fs::hard_link(&linked, table.path("linked/other.db")).unwrap();
     assert_eq!(kinds(&linked), ["hard-link"]);
     let left = copied("left");
-    fs::write(table.path("left/.ginpad-rescue-1"), "").unwrap();
+    fs::write(table.path("left/.ginpad-6f8c1d1c-52a1-4a0c-9a37-0b1f8f1f2a11"), "").unwrap();
     fs::create_dir(table.path("left/book.db.backups")).unwrap();
-    fs::write(table.path("left/book.db.backups/.ginpad-upgrade-1"), "").unwrap();
+    fs::write(table.path("left/book.db.backups/.ginpad-0d3e2bb4-6a58-4f5e-8a36-7f3f2d1c0b22"), "").unwrap();
     assert_eq!(kinds(&left), ["leftover", "leftover"]);
     let wal = copied("wal");
     Connection::open(&wal).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();

@@ -195,7 +195,7 @@ fn only_files_that_ginpad_wrote_are_read() {
     fs::copy(&first, folder.join(&copy)).unwrap();
     // Other programs keep files of their own there.
     table.put("shared/.stfolder/x", "").put("shared/desktop.ini", "").put("shared/notes/00000001.json", "{");
-    fs::write(folder.join(".ginpad-segment-x"), "half").unwrap();
+    fs::write(folder.join(".ginpad-6f8c1d1c-52a1-4a0c-9a37-0b1f8f1f2a11"), "half").unwrap();
     let (kinds, said) = unread(&table, "two");
     assert_eq!((kinds.join(" ").as_str(), said.status), ("strange", Some(0)), "{}", said.err);
     fs::remove_file(folder.join(copy)).unwrap();

@@ -10,18 +10,17 @@ use ginpad_core::listed::Listed;
 
 use super::super::check::{Severity, examined};
 use super::super::connection::{guard, leave_wal};
-use super::super::copy::{opened_anew, page_by_page, rows, sync};
+use super::super::copy::{into_file, opened_anew};
 use super::super::error::BookError;
 use super::super::look;
 use super::super::other_book::OtherBook;
 use super::super::pad::Pad;
-use super::super::private;
 use super::super::same_file::is_one_file;
-use super::super::unfinished::{Becomes, Unfinished};
-use super::super::watched::{Steps, Watcher, Work};
+use super::super::unfinished::{Readers, Unfinished};
+use super::super::watched::Watcher;
 use super::super::writable::folder_of;
 use super::super::{Access, Book};
-use super::kept::{Reason, folder_of_backups, free_name};
+use super::kept::{Reason, free_name};
 
 /// Where a backup goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,20 +104,13 @@ pub fn back_up<G>(
     } else {
         look::before_making(&name)?;
     }
-    let copy = Unfinished::beside(&name, Becomes::Backup).map_err(into)?;
+    let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
     let guard = unfinished(copy.path().to_path_buf());
-    private::new_file(copy.path()).map_err(into)?;
-    {
-        // Whoever writes waits while the pages are copied, and for nothing that comes after.
-        let pad = opened.read()?;
-        let pages = pad.sqlite(rows(&pad.transaction))?;
-        let steps = Steps::begin(Some(&**watcher), Work::Copy, pages);
-        let copied = page_by_page(&pad.transaction, copy.path(), &steps, pages);
-        copied.map_err(|error| BookError::of(error, copy.path()).looked_into(&pad.transaction))?;
-    }
+    // Whoever writes waits while the pages are copied, and for nothing that comes after.
+    let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
+    copied.map_err(|error| BookError::of(error, copy.path()).looked_into(&opened.connection))?;
     drop(opened);
     let games = sound(copy.path(), watcher)?.map_err(BackupFault::Damaged)?;
-    sync(copy.path()).map_err(into)?;
     let bytes = fs::metadata(copy.path()).map_err(into)?.len();
     let named = if replaces { copy.replace(&name) } else { copy.name(&name) };
     named.map_err(|error| match error.kind() {
@@ -126,19 +118,13 @@ pub fn back_up<G>(
         _ => into(error),
     })?;
     drop(guard);
-    // Some systems cannot sync a folder.
-    let _ = private::sync(folder_of(&name));
     Ok(Some(BackedUp { path: name, games, bytes }))
 }
 
 /// Looks at what has the name of a backup: whether it is a file. The book itself, links, folders and devices are refused.
 fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
-    let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| {
-        let mut own = book.as_os_str().to_owned();
-        own.push(ending);
-        PathBuf::from(own)
-    });
+    let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| look::with_ending(book, ending));
     if place.is_some_and(|place| own.contains(&place)) || is_one_file(book, name) {
         return Err(BackupFault::TheBook(name.to_path_buf()));
     }
@@ -183,9 +169,4 @@ pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usi
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
     Ok(if damage.is_empty() { Ok(pad.count_of_games()?) } else { Err(damage) })
-}
-
-/// The folder of the backups of a book, beside it.
-pub fn backups_of(book: &Path) -> PathBuf {
-    folder_of_backups(book)
 }

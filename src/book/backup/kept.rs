@@ -72,7 +72,7 @@ pub struct Kept {
 }
 
 /// The folder of the backups of a book, beside it.
-pub(in crate::book) fn folder_of_backups(book: &Path) -> PathBuf {
+pub fn backups_of(book: &Path) -> PathBuf {
     look::with_ending(book, ".backups")
 }
 
@@ -81,7 +81,7 @@ const TIME: &str = "%Y-%m-%dT%H%M%SZ";
 
 /// The name of a backup, the first that nothing has.
 pub(super) fn free_name(book: &Path, now: DateTime<Utc>, reason: Reason) -> PathBuf {
-    let folder = folder_of_backups(book);
+    let folder = backups_of(book);
     let start = format!("{}{}", now.format(TIME), reason.ending());
     let named = |number: u32| match number {
         1 => folder.join(format!("{start}.db")),
@@ -109,7 +109,7 @@ fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
 
 /// The backups that are kept beside a book, the oldest first. Only what has the name of one is listed.
 pub fn kept(book: &Path) -> Vec<Kept> {
-    let entries = fs::read_dir(folder_of_backups(book)).into_iter().flatten().flatten();
+    let entries = fs::read_dir(backups_of(book)).into_iter().flatten().flatten();
     let mut found: Vec<(Kept, u32)> = entries
         .filter_map(|entry| {
             let (made, reason, number) = named(entry.file_name().to_str()?)?;

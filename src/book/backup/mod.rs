@@ -5,16 +5,14 @@
 //! place of the book.
 
 mod automatic;
-mod in_place_of;
 mod keep;
 mod kept;
 mod replace;
 mod restore;
 mod thinning;
 
+pub(super) use automatic::automatic;
 pub use automatic::thin;
-pub(super) use automatic::{UntilCommitted, automatic};
-pub use keep::{BackedUp, BackupFault, Target, back_up, backups_of};
-pub(super) use kept::folder_of_backups;
-pub use kept::{Kept, Reason, kept};
+pub use keep::{BackedUp, BackupFault, Target, back_up};
+pub use kept::{Kept, Reason, backups_of, kept};
 pub use restore::{Before, RestoreFault, Restored, Restorer, restore};

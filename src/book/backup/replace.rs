@@ -1,46 +1,139 @@
-//! Puts everything that another book holds in the place of what a book holds, in one transaction.
+//! Puts a new book that was checked in the place of what a book holds. The book as it was is kept as a backup.
 //!
-//! The file stays the same one, so a program that has it open, or waits to write in it, goes on with what is there then.
+//! Its pages are written over those of the book, in one transaction of the same file: a program that has it open, or waits
+//! to write in it, goes on with what is there then. Only if the book is too damaged to be opened does the new one take its
+//! name. Nobody else can open it then either, so there is nothing to lock.
 
-use rusqlite::{Connection, Transaction, params_from_iter};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use super::super::migrate::MIGRATIONS;
-use super::super::schema;
-use super::super::schema_rows::{self, SchemaRow};
-use super::super::watched::Steps;
+use chrono::{DateTime, Utc};
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, TransactionBehavior};
+use tempfile::TempPath;
 
-/// Empties a book and copies another one into it. Both have the latest schema, and the other one has been checked.
-pub(super) fn replace(book: &Transaction<'_>, other: &Connection, steps: &Steps<'_>) -> rusqlite::Result<()> {
-    let ours = schema::made_by(MIGRATIONS)?;
-    // A table takes its indexes and triggers with it. A table that somebody added stays.
-    for row in schema_rows::schema(book)?.iter().filter(|row| ours.iter().any(|our| our.name == row.name)) {
-        match &*row.kind {
-            "view" => book.execute_batch(&format!("DROP VIEW \"{}\"", row.name))?,
-            "table" => book.execute_batch(&format!("DROP TABLE \"{}\"", row.name))?,
-            _ => {}
-        }
+use super::super::commit;
+use super::super::connection::{guard, refused, version};
+use super::super::copy::busy;
+use super::super::disk::not_copied;
+use super::super::error::BookError;
+use super::super::header::{joined, mark_after, split};
+use super::super::journal;
+use super::super::look::{journal_of, with_ending};
+use super::super::notice::Notice;
+use super::super::pad::Pad;
+use super::super::unfinished::{Readers, Unfinished};
+use super::super::watched::Watcher;
+use super::super::{Access, Book};
+use super::automatic::automatic;
+use super::kept::{Reason, free_name};
+use super::restore::{Before, Restorer};
+
+/// What became of the book as it was, and what is odd about its file.
+type Replaced = (Before, Vec<Notice>);
+
+/// Writes the pages of another book over those of a book. An error leaves the book as it was, and no backup of it.
+pub(super) fn into_the_book(
+    mut book: Book,
+    candidate: &Path,
+    restorer: &Restorer,
+    watcher: &Rc<dyn Watcher>,
+) -> Result<Replaced, BookError> {
+    let path = book.path.clone();
+    let sqlite = |error| BookError::of(error, &path);
+    let pad = book.write()?;
+    // The lock of this transaction stays when it ends.
+    pad.transaction.execute_batch("PRAGMA locking_mode = EXCLUSIVE").map_err(sqlite)?;
+    let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
+    // Of a damaged book nobody knows what it had.
+    let (writers, had) = (pad.own_writers()?, pad.lines_known().unwrap_or_default());
+    let made = || automatic(&path, Reason::Restore, restorer.now.with_timezone(&Utc), Some(&**watcher));
+    let mut kept = if is_empty { None } else { Some(made()?) };
+    drop(pad);
+    let other = Connection::open(candidate).map_err(sqlite)?;
+    guard(&other).map_err(sqlite)?;
+    let begun = rusqlite::Transaction::new_unchecked(&other, TransactionBehavior::Immediate).map_err(sqlite)?;
+    // The device must not number lines again that another book has from it.
+    let pad = Pad::new(begun, &path, book.keeper.as_ref());
+    pad.begin_new_writer(writers, had)?;
+    let writing = pad.writing.take();
+    pad.transaction.commit().map_err(sqlite)?;
+    let put = pages(&other, &mut book.connection, &path);
+    // SQLite removes the journal with the first thing that is read.
+    let _ = book.connection.execute_batch("PRAGMA locking_mode = NORMAL; PRAGMA user_version");
+    if matches!(put, Ok(_) | Err(BookError::Uncertain(..))) {
+        kept.iter_mut().for_each(|(kept, _)| kept.disable_cleanup(true));
     }
-    let is_table = |row: &&SchemaRow<'_>| row.kind == "table";
-    let (tables, others): (Vec<&SchemaRow<'_>>, Vec<&SchemaRow<'_>>) = ours.iter().partition(is_table);
-    tables.iter().try_for_each(|table| book.execute_batch(&table.sql))?;
-    // SQLite makes an index without a statement by itself.
-    let others = others.iter().filter(|row| !row.sql.is_empty());
-    others.clone().filter(|row| row.kind == "index").try_for_each(|index| book.execute_batch(&index.sql))?;
-    tables.iter().try_for_each(|table| copy(book, other, &table.name, steps))?;
-    others.filter(|row| row.kind != "index").try_for_each(|row| book.execute_batch(&row.sql))
+    let notices = book.notices.iter().cloned().chain(put?).collect();
+    if let (Some(keeper), Some(writing)) = (&book.keeper, writing) {
+        let _ = keeper.note(&writing);
+    }
+    let before = kept.map_or(Before::Nothing, |(kept, reason)| match reason {
+        Reason::Damaged => Before::Damaged(kept.to_path_buf()),
+        _ => Before::Kept(kept.to_path_buf()),
+    });
+    Ok((before, notices))
 }
 
-/// Copies every row of a table.
-fn copy(book: &Connection, other: &Connection, table: &str, steps: &Steps<'_>) -> rusqlite::Result<()> {
-    let mut all = other.prepare(&format!("SELECT * FROM \"{table}\""))?;
-    let columns = all.column_count();
-    let places = vec!["?"; columns].join(", ");
-    let mut insert = book.prepare(&format!("INSERT INTO \"{table}\" VALUES ({places})"))?;
-    let mut rows = all.query([])?;
-    while let Some(row) = rows.next()? {
-        let values = (0..columns).map(|column| row.get_ref(column)).collect::<rusqlite::Result<Vec<_>>>()?;
-        insert.execute(params_from_iter(values.into_iter().map(rusqlite::types::ToSqlOutput::Borrowed)))?;
-        steps.step();
+/// Writes every page of another book over those of a book, all or nothing, and leaves a mark like every transaction.
+fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Option<Notice>, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let (schema, before) = split(version(book).map_err(sqlite)?);
+    let backup = Backup::new(other, book).map_err(sqlite)?;
+    let step = |pages| match backup.step(pages) {
+        Ok(StepResult::Busy | StepResult::Locked) => Err(busy()),
+        stepped => stepped.map(drop),
+    };
+    // The first page, which begins the journal. It takes over what is changed in the other book meanwhile.
+    step(1).map_err(sqlite)?;
+    let nonce = journal::nonce(&journal_of(path)).map_err(|error| refused(path, &error))?;
+    let mark = mark_after(before, nonce);
+    other.pragma_update(None, "user_version", joined(schema, mark).cast_signed()).map_err(sqlite)?;
+    let Err(error) = step(-1) else { return Ok(None) };
+    let error = sqlite(error);
+    drop(backup);
+    commit::after(error, mark, book, path)
+}
+
+/// Gives the name of a book that is too damaged to be opened to another one. An error leaves the book as it was.
+pub(super) fn in_the_place_of(book: &Path, candidate: Unfinished, restorer: &Restorer) -> Result<Replaced, BookError> {
+    let (kept, notice) =
+        swapped(book, candidate, restorer.now.with_timezone(&Utc)).map_err(|error| not_copied(book, &error))?;
+    // Otherwise the next command would take what was given up by the restore for lost.
+    let _ = begin_new_writer(book, restorer.state.as_deref());
+    Ok((Before::Damaged(kept), notice.into_iter().collect()))
+}
+
+fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result<(PathBuf, Option<Notice>)> {
+    const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
+    let name = free_name(book, now, Reason::Damaged);
+    let copy = Unfinished::beside(&name, Readers::Owner)?;
+    fs::copy(book, copy.path())?;
+    copy.name(&name)?;
+    let mut kept = TempPath::try_from_path(&name)?;
+    // What is beside the book would be mixed into the new one, so it goes first.
+    let moved = |from: &Path, to: &Path| {
+        BESIDE.iter().try_for_each(|ending| match fs::rename(with_ending(from, ending), with_ending(to, ending)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        })
+    };
+    let replaced = moved(book, &name).and_then(|()| candidate.replace(book));
+    if replaced.is_err() && moved(&name, book).is_ok() {
+        // Nothing of the book is only there now.
+        return replaced.map(|notice| (name, notice));
+    }
+    kept.disable_cleanup(true);
+    Ok((name, replaced?))
+}
+
+fn begin_new_writer(book: &Path, state: Option<&Path>) -> Result<(), BookError> {
+    if let Some(mut book) = Book::open(book, Access::Write, state)? {
+        let pad = book.write()?;
+        pad.begin_new_writer(pad.own_writers()?, pad.lines_gone()?)?;
+        pad.commit()?;
     }
     Ok(())
 }

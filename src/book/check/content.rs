@@ -12,16 +12,12 @@ use super::super::error::BookError;
 use super::super::fault::{Soundness, soundness};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
-use super::super::watched::{Part, Watcher, Work};
+use super::super::watched::{Watcher, Work};
 use super::super::{Access, Book, DiskFault};
-use super::beside::{self, Beside, SQLITES_STEPS};
 use super::lists::Lists;
 use super::problem::{Problem, ProblemKind, Severity};
 use super::surroundings::surroundings;
 use super::writers::{senseless, writers};
-
-/// How many steps of its own SQLite needs to check the row of a line with its indexes, about.
-const STEPS_OF_SQLITE_FOR_A_LINE: usize = 300;
 
 /// What a check has found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -120,27 +116,20 @@ pub(in crate::book) fn examined(
     Ok(found.0)
 }
 
-/// Verifies every line, and lets SQLite check the file: at the same time in a large book.
+/// Lets SQLite check the file, and verifies every line.
 fn lines_and_file(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
     let lines = found.take(ProblemKind::File, pad.count_of_lines())?.unwrap_or(0);
     // SQLite's own check takes about as long as to verify every line.
     let steps = pad.steps(Work::Check, 2 * lines);
-    let part = Part::of(&steps, lines, lines * STEPS_OF_SQLITE_FOR_A_LINE / SQLITES_STEPS);
-    let beside = (lines > beside::FACTS).then(|| Beside::begin(&pad.transaction)).flatten();
-    let tell = || {
-        steps.step();
-        beside.iter().for_each(|beside| beside.tell(&part));
-    };
-    every_line(pad, tell, found)?;
-    let sound = beside.map_or_else(|| soundness(&pad.transaction), |beside| beside.answer(&part));
-    match found.take(ProblemKind::File, pad.sqlite(sound))? {
+    match found.take(ProblemKind::File, pad.sqlite(soundness(&pad.transaction)))? {
         Some(Soundness::Unread) => return Err(BookError::Io(DiskFault::Read)),
         Some(Soundness::Damaged) => {
             found.damage(ProblemKind::File, "a part of its file makes no sense, or two of its lists do not agree");
         }
         Some(Soundness::Sound) | None => {}
     }
-    Ok(())
+    steps.step_by(lines);
+    every_line(pad, || steps.step(), found)
 }
 
 /// Verifies every line, and compares the lists with them.

@@ -2,7 +2,6 @@
 //!
 //! Nothing is written. What is found is a list of [`Problem`]s; only damage means that something shown may be wrong.
 
-mod beside;
 mod content;
 mod lists;
 mod meaning;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::backup::folder_of_backups;
+use super::super::backup::backups_of;
 use super::super::unfinished;
 use super::super::writable::folder_of;
 use super::problem::{Problem, ProblemKind};
@@ -65,7 +65,7 @@ fn permissions(_: &Path) -> Vec<Problem> {
 
 /// What programs that were stopped have left beside a book.
 fn leftovers(book: &Path) -> Vec<Problem> {
-    let folders = [folder_of(book).to_path_buf(), folder_of_backups(book)];
+    let folders = [folder_of(book).to_path_buf(), backups_of(book)];
     let left = folders.iter().flat_map(|folder| unfinished::left_in(folder));
     left.map(|name| {
         let what = format!("{} was left by a ginpad that was stopped, or one is still at work", name.display());

@@ -15,7 +15,7 @@ use super::super::gaps::without;
 use super::super::held::Held;
 use super::super::notice::Notice;
 use super::super::private;
-use super::super::unfinished::{Becomes, Unfinished};
+use super::super::unfinished::{Readers, Unfinished};
 use super::exchange::by_writer;
 use super::segment::Segment;
 
@@ -90,9 +90,9 @@ impl Sending {
         let Some((run, lines)) = mem::take(&mut self.outgoing) else { return Ok(None) };
         let own = folder.join(run.writer.to_string());
         let notice = made(folder, &own)?;
-        let part = Unfinished::beside(&own.join("segment"), Becomes::Segment)?;
         // Whoever may read the folder may read what is in it.
-        let file = OpenOptions::new().write(true).create_new(true).open(part.path())?;
+        let part = Unfinished::beside(&own.join("segment"), Readers::All)?;
+        let file = OpenOptions::new().write(true).open(part.path())?;
         let (writer, first, last, name) = (run.writer, run.first, run.last, name_of(&run.hash));
         let header = Header { lines: lines.len() as u64, numbers: 0, runs: vec![run] };
         let mut out = LinesWriter::new(BufWriter::new(file), &header)?;
@@ -100,12 +100,11 @@ impl Sending {
             out.line(line.text(), line.hash())?;
         }
         let file = out.end()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
         let segment = Segment { writer, first, last, name, length: file.metadata()?.len() };
         drop(file);
         // Only a file with the same lines can have this name.
-        part.replace(&segment.path(folder))?;
-        Ok(Some((segment, notice.or_else(|| private::sync(&own)))))
+        let named = part.replace(&segment.path(folder))?;
+        Ok(Some((segment, notice.or(named))))
     }
 }
 

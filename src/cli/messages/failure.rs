@@ -188,7 +188,7 @@ impl From<BookError> for Failure {
                 let what = format!("another program has altered the book {}, so it is not used", shown(path));
                 Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES))
             }
-            BookError::Busy | BookError::BeingUpgraded => advise(failure, "try again once the other program is done"),
+            BookError::Busy => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
             BookError::NoRoom(_) => advise(failure, "free some space, or name another folder with the variable TMPDIR"),
             BookError::NoTemporaryFile { .. } => {
@@ -196,12 +196,7 @@ impl From<BookError> for Failure {
             }
             BookError::Unfinished(_) => advise(
                 failure,
-                "make them writable, or copy the book and the file `-journal` beside it to a folder you can write in",
-            ),
-            BookError::NoCopy { .. } => advise(
-                failure,
-                "copy the book, and the file `-wal` beside it, to a folder you can write in, and name the copy with \
-                 `--book PATH`",
+                "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can write in",
             ),
             BookError::Moved(_) => advise(failure, "run the same command again"),
             BookError::NotOpened { .. } | BookError::NoMemory => {

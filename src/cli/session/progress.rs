@@ -102,7 +102,6 @@ impl Watcher for BookProgress {
             (Work::WriteFacts, Purpose::Try) => "trying it out",
             (Work::Check, _) => "checking the book",
             (Work::Copy, _) => "copying the book",
-            (Work::Restore, _) => "restoring the book",
             (Work::Upgrade, _) => "upgrading the book",
         };
         self.progress.borrow_mut().push(Progress::over(steps, what));
