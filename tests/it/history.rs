@@ -266,7 +266,7 @@ fn settings(stored: &StoredGame, set: &Game, what: usize) -> Option<GameSetting>
     Some(match what % 7 {
         0 | 1 => GameSetting::Title(set.title.clone()),
         2 => GameSetting::Event(set.event.clone()),
-        3 => GameSetting::Dealer(set.first_dealer.map(Side::index)),
+        3 => GameSetting::Dealer(set.first_dealer),
         4 => GameSetting::Stake(set.stakes),
         5 => GameSetting::Rules(RulesText::new(&set.rules)),
         _ if what.is_multiple_of(2) => GameSetting::Sides(turned),

@@ -1,6 +1,6 @@
 //! What the lines of a book mean: its games, its people, and what of it does not fit.
 
-use ginpad_core::facts::{Conflict, SetAside, Waiting};
+use ginpad_core::facts::{Conflict, SetAside};
 use ginpad_core::text::{count, printable};
 
 use super::super::error::BookError;
@@ -34,7 +34,7 @@ impl<'b> Pad<'b> {
         let (mut to_come, mut left_out) = (games.iter().copied(), Vec::new());
         self.each_game(&games, |game| {
             left_out.extend(to_come.by_ref().take_while(|id| *id != game.id));
-            waiting += game.waiting.iter().filter(|waits| matches!(waits, Waiting::ForItsHand { .. })).count();
+            waiting += game.waiting.len();
             for aside in &game.set_aside {
                 problems.push(self.set_aside(aside)?);
             }

@@ -16,7 +16,7 @@ use crate::cli::session::table_rules::{is_file, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use crate::render::{Position, game_money, json, standing};
-use ginpad_core::facts::{GameSetting, RulesText, SettingKey};
+use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
@@ -143,7 +143,7 @@ impl SetArgs {
             Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(session, before)?)),
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
-                GameSetting::Dealer(side.map_err(Failure::refused)?.map(Side::index))
+                GameSetting::Dealer(side.map_err(Failure::refused)?)
             }
             Key::Stake => self.stakes(Stakes::new(amount()?, stakes.game(), stakes.line()), stakes)?,
             Key::StakeGame => self.stakes(Stakes::new(stakes.point(), amount()?, stakes.line()), stakes)?,
@@ -240,18 +240,11 @@ fn legal(before: &StoredGame, rules: &TableRules) -> Result<(), Failure> {
 
 /// Sets the game, unless it is so already and no device says otherwise.
 fn apply(session: &Session, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) -> Result<StoredGame, Failure> {
-    let agreed = |key| before.record.settings.get(&key).is_none_or(|settings| settings.len() < 2);
+    let agreed = |key| before.record.latest.get(&GamePart::Setting(key)).is_none_or(|settings| settings.len() < 2);
     let game = &before.scored.game;
     Ok(match wanted {
         Wanted::Setting(setting) => {
-            let is_so = match &setting {
-                GameSetting::Rules(rules) => *rules == RulesText::new(&game.rules),
-                GameSetting::Dealer(dealer) => *dealer == game.first_dealer.map(Side::index),
-                GameSetting::Stake(stakes) => *stakes == game.stakes,
-                GameSetting::Title(title) => *title == game.title,
-                GameSetting::Event(event) => *event == game.event,
-                GameSetting::Sides(sides) => *sides == before.record.sides,
-            };
+            let is_so = setting == GameSetting::of(setting.key(), game, &before.record.sides);
             if is_so && agreed(setting.key()) { before.clone() } else { pad.set(before, setting, session.now)? }
         }
         Wanted::Sides(players) => {

@@ -7,8 +7,7 @@ use super::settings::set_to;
 use crate::book::StoredGame;
 use crate::cli::session::Face;
 use crate::render::{hands_by_number, score_phrase, standing};
-use ginpad_core::facts::Conflict;
-use ginpad_core::facts::{TakenBack, Waits};
+use ginpad_core::facts::{About, Conflict, GamePart, TakenBack, Waits};
 use ginpad_core::game::{Closing, Game, ScoredGame, Status};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::shown_entry;
@@ -176,29 +175,26 @@ pub(crate) fn unsettled(game: &StoredGame) -> Vec<Sentence> {
 
 /// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
 fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
-    if let Conflict::Refused { .. } = conflict {
-        return None;
-    }
     let what = Sentence::from(about_game(conflict, game)?);
     let kept = |command: CommandLine| Sentence::from("; to keep what stands here: ").run(command);
     let number = game.number.to_string();
-    let settles = match conflict {
-        Conflict::Hand { counts, .. } => {
-            let at = game.place_of(*counts)?;
+    let settles = match conflict.about {
+        About::Hand(_) => {
+            let at = game.place_of(*conflict.counts.first()?)?;
             let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
             kept(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", number))
         }
-        Conflict::SameNumber { hands, .. } => {
-            let last = hands.iter().filter_map(|hand| game.place_of(*hand)).next_back()? + 1;
+        About::SameNumber(..) => {
+            let last = conflict.counts.iter().filter_map(|hand| game.place_of(*hand)).next_back()? + 1;
             let drop = CommandLine::of("drop").words([last.to_string()]).flag("game", number);
             Sentence::from("; if they are one hand, take one out: ").run(drop)
         }
-        Conflict::Setting { key, .. } => kept(set_to(*key, &game.scored.game, game.number)),
-        Conflict::Closing { .. } => Sentence::from("; the later one counts"),
-        Conflict::Totals { .. } => Sentence::from("; the later ones count"),
-        Conflict::Imported { .. } => Sentence::from("; the oldest import counts"),
-        Conflict::SeatedTwice { .. } => Sentence::default(),
-        Conflict::Refused { .. } | Conflict::Name { .. } | Conflict::Joining { .. } => return None,
+        About::Part(_, GamePart::Setting(key)) => kept(set_to(key, &game.scored.game, game.number)),
+        About::Part(_, GamePart::Closing) => Sentence::from("; the later one counts"),
+        About::Part(_, GamePart::Totals) => Sentence::from("; the later ones count"),
+        About::Imported(_) => Sentence::from("; the oldest import counts"),
+        About::SeatedTwice(_) => Sentence::default(),
+        About::Refused { .. } | About::Name(_) | About::Joining(_) => return None,
     };
     Some(what.and(settles))
 }

@@ -1,6 +1,6 @@
 //! What devices said differently, in a sentence. Warnings beside a sheet, `conflicts` and `check` all say it like this.
 
-use ginpad_core::facts::{Conflict, FactId, Person};
+use ginpad_core::facts::{About, Conflict, FactId, GamePart, Person};
 use ginpad_core::hand::Refusal;
 use ginpad_core::text::and_list;
 
@@ -12,19 +12,19 @@ use crate::book::StoredGame;
 pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
     let number = |hand: &FactId| game.place_of(*hand).map(|at| at + 1);
     let devices = devices(conflict);
-    Some(match conflict {
-        Conflict::Hand { counts, .. } => format!("{devices} changed hand {} in different ways", number(counts)?),
-        Conflict::SameNumber { hands, .. } => {
-            let hands: Vec<usize> = hands.iter().filter_map(number).collect();
-            format!("{devices} logged hands {} under one number", and_list(&hands))
+    let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
+    Some(match &conflict.about {
+        About::Hand(_) => format!("{devices} changed hand {} in different ways", hands.first()?),
+        About::SameNumber(..) => format!("{devices} logged hands {} under one number", and_list(&hands)),
+        About::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
+        About::Part(_, GamePart::Closing) => format!("{devices} ended this game in different ways"),
+        About::Part(_, GamePart::Totals) => format!("{devices} gave different totals for this game"),
+        About::Part(_, GamePart::Setting(key)) => {
+            format!("{devices} set the {} of this game in different ways", noun(*key).0)
         }
-        Conflict::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
-        Conflict::Closing { .. } => format!("{devices} ended this game in different ways"),
-        Conflict::Totals { .. } => format!("{devices} gave different totals for this game"),
-        Conflict::Setting { key, .. } => format!("{devices} set the {} of this game in different ways", noun(*key).0),
-        Conflict::Imported { .. } => format!("{devices} imported this game in different ways"),
-        Conflict::SeatedTwice { .. } => "it seats two people who were made one; here they stay two".into(),
-        Conflict::Name { .. } | Conflict::Joining { .. } => return None,
+        About::Imported(_) => format!("{devices} imported this game in different ways"),
+        About::SeatedTwice(_) => "it seats two people who were made one; here they stay two".into(),
+        About::Name(_) | About::Joining(_) => return None,
     })
 }
 
@@ -46,21 +46,10 @@ pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
 /// What is said differently about people: `two devices renamed Ann in different ways`. `people` is everyone in the book.
 pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<String> {
     let devices = devices(conflict);
-    match conflict {
-        Conflict::Name { player, .. } => {
-            Some(format!("{devices} renamed {} in different ways", name_of(*player, people)))
-        }
-        Conflict::Joining { player, .. } => {
-            Some(format!("{devices} made {} different people", name_of(*player, people)))
-        }
-        Conflict::Hand { .. }
-        | Conflict::SameNumber { .. }
-        | Conflict::Refused { .. }
-        | Conflict::Closing { .. }
-        | Conflict::Totals { .. }
-        | Conflict::Setting { .. }
-        | Conflict::Imported { .. }
-        | Conflict::SeatedTwice { .. } => None,
+    match conflict.about {
+        About::Name(player) => Some(format!("{devices} renamed {} in different ways", name_of(player, people))),
+        About::Joining(player) => Some(format!("{devices} made {} different people", name_of(player, people))),
+        _ => None,
     }
 }
 

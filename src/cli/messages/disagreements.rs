@@ -2,7 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use ginpad_core::facts::{Conflict, Fact, FactId, GameSetting, HandFact, Person, SettingFact};
+use ginpad_core::facts::{About, Conflict, Fact, FactId, GamePart, GameSetting, HandFact, Person, SettingFact};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::print_entry;
 use ginpad_core::text::and_list;
@@ -143,18 +143,18 @@ impl Teller<'_> {
     fn told(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<Disagreement, Failure> {
         let (kind, what) = (kind(&conflict), self.what(&conflict, game)?);
         let (mut said, mut ways) = (Vec::new(), Vec::new());
-        let versions = match &conflict {
-            Conflict::SeatedTwice { people, .. } => self.pad.joinings_of(people)?,
-            other => other.versions().into_iter().collect(),
+        let versions = match conflict.about {
+            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            _ => conflict.versions().into_iter().collect(),
         };
         for version in versions {
-            let said_by = match &conflict {
-                Conflict::Imported { game, .. } => self.pad.fact_of(version.of, *game)?,
+            let said_by = match conflict.about {
+                About::Imported(game) => self.pad.fact_of(version.of, game)?,
                 _ => self.pad.fact(version)?,
             };
             let Some((fact, change)) = said_by else { continue };
             let change = self.pad.change(change.act())?;
-            let counts = counts(&conflict, version);
+            let counts = !conflict.others.contains(&version);
             let (words, way) = self.version((version, &fact, change.id), &conflict, game)?;
             if let Some(words) = words {
                 let (device, made) = (change.writer.to_string(), Some(self.session.here(change.made)));
@@ -186,7 +186,7 @@ impl Teller<'_> {
     /// What is odd.
     fn what(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<String, Failure> {
         let about = |game: &StoredGame| {
-            let may_be_one = if let Conflict::SameNumber { .. } = conflict { "; they may be one hand" } else { "" };
+            let may_be_one = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
             let what = differing::about_game(conflict, game).unwrap_or_default();
             format!("game {} ({}): {what}{may_be_one}", game.number, sides(&game.scored.game))
         };
@@ -225,17 +225,14 @@ impl Teller<'_> {
             }
             (Fact::Setting(setting), Some(game)) => self.setting(setting, conflict, game),
             (Fact::Closing(closing), Some(game)) => {
-                let side = closing.forfeit.and_then(ginpad_core::side::Side::from_index);
-                let words = match side.map(Closing::Forfeit) {
-                    Some(Closing::Forfeit(side)) => {
-                        format!("{} gave up", game.scored.game.players.side_name(side))
-                    }
-                    _ => "it was ended unfinished".to_string(),
+                let words = match closing.closing() {
+                    Closing::Forfeit(side) => format!("{} gave up", game.scored.game.players.side_name(side)),
+                    Closing::Unfinished => "it was ended unfinished".to_string(),
                 };
                 (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
             }
             (Fact::Totals(totals), _) => {
-                let words = and_list(&totals.points);
+                let words = and_list(&totals.points.iter().map(|points| points.0).collect::<Vec<_>>());
                 (Some(words.clone()), takes_back(&format!("takes back {words}"))?)
             }
             (Fact::Name(name), _) => {
@@ -269,9 +266,9 @@ impl Teller<'_> {
             return Ok((entry.map(|entry| format!("{entry} in game {}", other.number)), way));
         }
         let entry = entry_of(hand, &game.scored.game);
-        let way = match conflict {
-            Conflict::SameNumber { .. } => game.place_of(id).map(|at| dropping(game, at + 1)),
-            Conflict::Refused { .. } => None,
+        let way = match conflict.about {
+            About::SameNumber(..) => game.place_of(id).map(|at| dropping(game, at + 1)),
+            About::Refused { .. } => None,
             _ => place(conflict, game).zip(entry.as_ref()).map(|(at, entry)| fixes(game, at, entry)),
         };
         Ok((entry, way))
@@ -279,7 +276,7 @@ impl Teller<'_> {
 
     /// A setting of a game.
     fn setting(&self, fact: &SettingFact, conflict: &Conflict, game: &StoredGame) -> (Option<String>, Option<Way>) {
-        if !matches!(conflict, Conflict::Setting { .. }) {
+        if !matches!(conflict.about, About::Part(..)) {
             return (None, None);
         }
         let key = fact.to.key();
@@ -302,8 +299,8 @@ impl Teller<'_> {
 
     /// What else can be done.
     fn other_ways(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<Vec<Way>, Failure> {
-        Ok(match (conflict, game) {
-            (Conflict::Refused { hand, .. }, Some(game)) => {
+        Ok(match (&conflict.about, game) {
+            (About::Refused { hand, .. }, Some(game)) => {
                 let Some(at) = game.place_of(*hand) else { return Ok(Vec::new()) };
                 let fix = CommandLine::of("fix").words([(at + 1).to_string()]).flag("game", game.number.to_string());
                 vec![(fix, "shows it, and how to correct it".into()), dropping(game, at + 1)]
@@ -315,32 +312,17 @@ impl Teller<'_> {
 
 /// A word for what it is about.
 const fn kind(conflict: &Conflict) -> &'static str {
-    match conflict {
-        Conflict::Hand { .. } => "hand",
-        Conflict::SameNumber { .. } => "same-number",
-        Conflict::Refused { .. } => "refused",
-        Conflict::Closing { .. } => "closing",
-        Conflict::Totals { .. } => "totals",
-        Conflict::Setting { .. } => "setting",
-        Conflict::Name { .. } => "name",
-        Conflict::Joining { .. } => "joining",
-        Conflict::Imported { .. } => "import",
-        Conflict::SeatedTwice { .. } => "seated-twice",
-    }
-}
-
-/// Whether a version is the one that counts. Of hands in one place, all of them do.
-fn counts(conflict: &Conflict, version: FactId) -> bool {
-    match conflict {
-        Conflict::Hand { counts, .. }
-        | Conflict::Closing { counts, .. }
-        | Conflict::Totals { counts, .. }
-        | Conflict::Setting { counts, .. }
-        | Conflict::Joining { counts, .. }
-        | Conflict::Name { counts, .. } => *counts == version,
-        Conflict::Imported { counts, .. } => *counts == version.of,
-        Conflict::SameNumber { .. } | Conflict::SeatedTwice { .. } => true,
-        Conflict::Refused { .. } => false,
+    match conflict.about {
+        About::Hand(_) => "hand",
+        About::SameNumber(..) => "same-number",
+        About::Refused { .. } => "refused",
+        About::Part(_, GamePart::Closing) => "closing",
+        About::Part(_, GamePart::Totals) => "totals",
+        About::Part(_, GamePart::Setting(_)) => "setting",
+        About::Name(_) => "name",
+        About::Joining(_) => "joining",
+        About::Imported(_) => "import",
+        About::SeatedTwice(_) => "seated-twice",
     }
 }
 
@@ -350,8 +332,8 @@ fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
 
 /// The number of the hand that devices disagree about.
 fn place(conflict: &Conflict, game: &StoredGame) -> Option<usize> {
-    match conflict {
-        Conflict::Hand { counts, .. } => game.place_of(*counts).map(|at| at + 1),
+    match conflict.about {
+        About::Hand(_) => game.place_of(*conflict.counts.first()?).map(|at| at + 1),
         _ => None,
     }
 }

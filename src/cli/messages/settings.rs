@@ -7,7 +7,6 @@ use crate::cli::session::which_game::side_words;
 use crate::render::stakes;
 use ginpad_core::facts::{GameSetting, SettingKey};
 use ginpad_core::game::Game;
-use ginpad_core::side::Side;
 
 /// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
 pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
@@ -24,14 +23,7 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
 /// The game with this set. Who plays is left: a setting names people by their ids.
 pub(crate) fn game_set_to(set: &GameSetting, game: &Game) -> Game {
     let mut changed = game.clone();
-    match set {
-        GameSetting::Rules(rules) => changed.rules = rules.read().map_or(changed.rules, |(rules, _)| rules),
-        GameSetting::Dealer(dealer) => changed.first_dealer = dealer.and_then(Side::from_index),
-        GameSetting::Stake(stakes) => changed.stakes = *stakes,
-        GameSetting::Title(title) => changed.title.clone_from(title),
-        GameSetting::Event(event) => changed.event.clone_from(event),
-        GameSetting::Sides(_) => {}
-    }
+    set.apply(&mut changed);
     changed
 }
 

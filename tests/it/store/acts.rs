@@ -6,7 +6,7 @@ use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{
     Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, Pad, PastChange, PastKind, Purpose, StoredGame,
 };
-use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, TakenBack};
+use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText, TakenBack};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::notation::{
@@ -208,11 +208,11 @@ fn a_setting_is_told_and_read_back() {
         let game = begin(pad, "Ann, Bob");
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
         let stored = pad.game(game).unwrap();
-        pad.set(&stored, GameSetting::rules(&rules), now()).unwrap();
+        pad.set(&stored, GameSetting::Rules(RulesText::new(&rules)), now()).unwrap();
         let set = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
         assert_eq!(set.settings.len(), 1);
         assert!(set.is_about(game));
-        assert!(GameSetting::rules(&rules).is_so(&pad.game(game).unwrap().scored.game, &stored.record.sides));
+        assert_eq!(pad.game(game).unwrap().scored.game.rules, rules);
     });
 }
 

@@ -3,10 +3,16 @@
 use std::fmt::Debug;
 
 use ginpad::book::Book;
-use ginpad_core::facts::{Appended, Change, FactId, Line, List, Refused, Run, Store, Subject, heads, shortened};
+use ginpad_core::facts::{Appended, Change, FactId, Line, List, Refused, Run, Store, Subject, shortened};
 use uuid::Uuid;
 
 use super::lines::{Hand, senseless, uuid_v7};
+
+/// The heads of each writer: the last line of every run that no other run of the writer continues.
+fn heads(runs: &[Run]) -> Vec<&Run> {
+    let is_continued = |run: &Run| runs.iter().any(|next| next.writer == run.writer && next.before == Some(run.hash));
+    runs.iter().filter(|run| !is_continued(run)).collect()
+}
 
 /// Runs a test on every store.
 macro_rules! on_every_store {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::id::{maybe_hash, maybe_short, short};
+use super::id::base64url;
 use super::kinds::{
     ClosingFact, Content, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
     RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact,
@@ -118,26 +118,26 @@ pub struct Change {
     #[serde(rename = "ginpad")]
     pub format: u32,
     /// Its id, a UUIDv7. It was made before the first try to write the change, and orders versions.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub id: Uuid,
     /// Who wrote it: one book on one device.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub writer: Uuid,
     /// Its number among the lines of the writer, counted from 1.
     pub number: u64,
     /// The hash of the writer's line before it.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub before: Option<Hash>,
     /// When it was made.
     pub at: Time,
     /// The command.
     pub verb: String,
     /// The batch that it belongs to: an undo of the batch takes it back.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub batch: Option<Uuid>,
     /// The game that it takes in from another source, by the id that was derived from the game's text. Its facts are the
     /// same whoever takes it in.
-    #[serde(rename = "game", default, skip_serializing_if = "Option::is_none", with = "maybe_short")]
+    #[serde(rename = "game", default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub imported: Option<Uuid>,
     /// How many facts of that game stand in earlier lines: not 0 only if the game takes several.
     #[serde(default, skip_serializing_if = "is_zero")]

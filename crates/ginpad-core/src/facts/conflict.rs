@@ -2,126 +2,57 @@
 
 use std::collections::BTreeSet;
 
-use uuid::Uuid;
-
-use super::{FactId, SettingKey};
+use super::{FactId, GamePart};
 use crate::hand::Refusal;
 
-/// Facts that disagree. Each variant says what counts until an ordinary command settles it.
+/// Facts that stand against each other, until an ordinary command settles which counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Conflict {
-    /// Devices corrected a hand in different ways without knowing of each other, or one corrected it and another removed it.
-    Hand {
-        /// The game.
-        game: FactId,
-        /// The version that counts: the latest correction.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
-    /// Devices logged hands under the same number without knowing of each other. All of them count, though they may
-    /// be one hand logged twice.
-    SameNumber {
-        /// The game.
-        game: FactId,
-        /// The number.
-        number: u32,
-        /// The hands, in the order of the game.
-        hands: Vec<FactId>,
-    },
-    /// The rules of its game refuse a hand. It is shown and scores nothing.
+pub struct Conflict {
+    /// What they are about.
+    pub about: About,
+    /// Those that count.
+    pub counts: Vec<FactId>,
+    /// Those that do not.
+    pub others: Vec<FactId>,
+}
+
+/// What facts disagree about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum About {
+    /// A hand of this game. Devices corrected it in different ways without knowing of each other, or one corrected it and
+    /// another removed it. The latest correction counts.
+    Hand(FactId),
+    /// Hands of this game. Devices logged them under the same number without knowing of each other. All of them count,
+    /// though they may be one hand logged twice.
+    SameNumber(FactId, u32),
+    /// A hand that the rules of its game refuse. It is shown and scores nothing. The settings of the rules and of the sides
+    /// stand against it.
     Refused {
         /// The game.
         game: FactId,
         /// The hand.
         hand: FactId,
-        /// The settings of its rules and of its sides that count.
-        settings: Vec<FactId>,
         /// Why.
         refusals: Vec<Refusal>,
     },
-    /// Devices closed a game in different ways without knowing of each other. The latest closing counts.
-    Closing {
-        /// The game.
-        game: FactId,
-        /// The closing that counts.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
-    /// Devices gave different totals of an old game without knowing of each other. The latest count.
-    Totals {
-        /// The game.
-        game: FactId,
-        /// The totals that count.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
-    /// Devices set something of a game in different ways without knowing of each other. The latest setting counts.
-    Setting {
-        /// The game.
-        game: FactId,
-        /// What they set.
-        key: SettingKey,
-        /// The setting that counts.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
-    /// Devices imported a game from one text, and read it in different ways. The oldest import counts.
-    Imported {
-        /// The game.
-        game: FactId,
-        /// The import that counts.
-        counts: Uuid,
-        /// The others.
-        others: Vec<Uuid>,
-    },
-    /// Devices joined a person to others without knowing of each other. The latest joining counts.
-    Joining {
-        /// The person.
-        player: FactId,
-        /// The joining that counts.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
-    /// Two people who are one by now sit in one game. There they keep their own names.
-    SeatedTwice {
-        /// The game.
-        game: FactId,
-        /// The people.
-        people: Vec<FactId>,
-    },
-    /// Devices renamed a person in different ways without knowing of each other. The latest name counts.
-    Name {
-        /// The person.
-        player: FactId,
-        /// The name that counts.
-        counts: FactId,
-        /// The others.
-        others: Vec<FactId>,
-    },
+    /// A part of this game. Devices said it in different ways without knowing of each other. The latest version counts.
+    Part(FactId, GamePart),
+    /// This game. Devices imported it from one text, and read it in different ways. The oldest import counts; each is named
+    /// by the first fact of its change.
+    Imported(FactId),
+    /// This game and two people who sit in it and are one by now. In the game they keep their own names.
+    SeatedTwice(FactId),
+    /// Whom this person is one with. Devices joined them to others without knowing of each other. The latest joining counts.
+    Joining(FactId),
+    /// What this person is called. Devices renamed them in different ways without knowing of each other. The latest name
+    /// counts.
+    Name(FactId),
 }
 
 impl Conflict {
     /// The facts that stand against each other.
     pub fn versions(&self) -> BTreeSet<FactId> {
-        match self {
-            Conflict::Hand { counts, others, .. }
-            | Conflict::Closing { counts, others, .. }
-            | Conflict::Totals { counts, others, .. }
-            | Conflict::Setting { counts, others, .. }
-            | Conflict::Joining { counts, others, .. }
-            | Conflict::Name { counts, others, .. } => others.iter().copied().chain([*counts]).collect(),
-            Conflict::SameNumber { hands, .. } => hands.iter().copied().collect(),
-            Conflict::Refused { hand, settings, .. } => settings.iter().copied().chain([*hand]).collect(),
-            Conflict::Imported { counts, others, .. } => {
-                others.iter().chain([counts]).map(|change| FactId { of: *change, place: 0 }).collect()
-            }
-            Conflict::SeatedTwice { game, people } => people.iter().copied().chain([*game]).collect(),
-        }
+        self.counts.iter().chain(&self.others).copied().collect()
     }
 
     /// Twelve digits that depend on these facts alone, so that a conflict has the same in every list, until other facts
@@ -139,46 +70,25 @@ impl Conflict {
 
     /// The game that it is about, if it is about one.
     pub const fn game(&self) -> Option<FactId> {
-        match self {
-            Conflict::Hand { game, .. }
-            | Conflict::SameNumber { game, .. }
-            | Conflict::Refused { game, .. }
-            | Conflict::Closing { game, .. }
-            | Conflict::Totals { game, .. }
-            | Conflict::Setting { game, .. }
-            | Conflict::Imported { game, .. }
-            | Conflict::SeatedTwice { game, .. } => Some(*game),
-            Conflict::Joining { .. } | Conflict::Name { .. } => None,
+        match self.about {
+            About::Hand(game)
+            | About::SameNumber(game, _)
+            | About::Refused { game, .. }
+            | About::Part(game, _)
+            | About::Imported(game)
+            | About::SeatedTwice(game) => Some(game),
+            About::Joining(_) | About::Name(_) => None,
         }
     }
 }
 
-/// A fact that does not count yet, and what it waits for.
+/// A fact that does not count yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Waiting {
-    /// Its game is missing, or does not count.
-    ForItsGame {
-        /// The fact.
-        fact: FactId,
-        /// The game.
-        game: FactId,
-    },
-    /// The hand that it corrects, removes, or was inserted before is missing.
-    ForItsHand {
-        /// The fact.
-        fact: FactId,
-        /// The hand.
-        hand: FactId,
-    },
-}
-
-impl Waiting {
-    /// The fact that waits.
-    pub const fn fact(&self) -> FactId {
-        match self {
-            Waiting::ForItsGame { fact, .. } | Waiting::ForItsHand { fact, .. } => *fact,
-        }
-    }
+pub struct Waiting {
+    /// The fact.
+    pub fact: FactId,
+    /// What it waits for: its game, or the hand that it corrects, removes, or was inserted before.
+    pub awaits: FactId,
 }
 
 /// A fact that was set aside, because it makes no sense. It supersedes nothing.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
-use super::change::Fact;
+use super::said::{HandSaid, Said, Sorted};
 use super::{Change, Counting, FactId};
 
 /// What of a hand was taken back.
@@ -34,46 +34,23 @@ impl Waits {
     }
 }
 
-/// A version of a hand, or its removal.
+/// The versions of some hands and their removals, with what takes the place of each.
 #[derive(Debug)]
-struct Version<'a> {
-    /// The game in which the hand stands with it; of a removal, from which it is gone.
-    game: FactId,
-    act: Uuid,
-    counts: bool,
-    is_removal: bool,
-    supersedes: &'a [FactId],
-}
-
-/// The versions of some hands, with what takes the place of each.
-#[derive(Debug, Default)]
 pub struct Corrections<'a> {
-    versions: BTreeMap<FactId, Version<'a>>,
+    versions: BTreeMap<FactId, Said<'a, HandSaid<'a>>>,
     later: HashMap<FactId, Vec<FactId>>,
 }
 
 impl<'a> Corrections<'a> {
     /// Those of these changes. `counting` knows what of them was undone.
     pub fn of(changes: impl IntoIterator<Item = &'a Change>, counting: &Counting) -> Corrections<'a> {
-        let mut corrections = Corrections::default();
-        for change in changes {
-            let (act, counts) = (change.act(), counting.counts(change));
-            for (id, fact) in change.each_fact() {
-                let (game, supersedes, is_removal) = match fact {
-                    Fact::Hand(hand) => (hand.game, &hand.supersedes, false),
-                    Fact::Removal(removal) => (removal.game, &removal.supersedes, true),
-                    _ => continue,
-                };
-                // Of several sayings of a hand, one that counts speaks.
-                if corrections.versions.get(&id).is_none_or(|known| !known.counts) {
-                    corrections.versions.insert(id, Version { game, act, counts, is_removal, supersedes });
-                }
-            }
+        let versions: BTreeMap<FactId, Said<'a, HandSaid<'a>>> =
+            Sorted::of(changes, counting).hands.into_iter().map(|said| (said.id, said)).collect();
+        let mut later: HashMap<FactId, Vec<FactId>> = HashMap::new();
+        for (id, version) in &versions {
+            version.supersedes.iter().for_each(|before| later.entry(*before).or_default().push(*id));
         }
-        for (id, version) in &corrections.versions {
-            version.supersedes.iter().for_each(|before| corrections.later.entry(*before).or_default().push(*id));
-        }
-        corrections
+        Corrections { versions, later }
     }
 
     fn later(&self, version: FactId) -> impl Iterator<Item = FactId> + '_ {
@@ -81,9 +58,10 @@ impl<'a> Corrections<'a> {
     }
 
     /// Whether a version moved a hand of another game to where it stands.
-    fn is_moved(&self, version: &Version<'_>) -> bool {
-        let stood = |before: &FactId| self.versions.get(before).is_some_and(|before| before.game != version.game);
-        !version.is_removal && version.supersedes.iter().any(stood)
+    fn is_moved(&self, version: &Said<'_, HandSaid<'_>>) -> bool {
+        let game = |id: &FactId| self.versions.get(id).map(|version| version.fact.game);
+        let stood = |before: &FactId| game(before).is_some_and(|game| game != version.fact.game);
+        version.fact.hand.is_some() && version.supersedes.iter().any(stood)
     }
 
     /// The first acts that count of those that correct, remove or move these versions: in the place of one that does not
@@ -93,8 +71,8 @@ impl<'a> Corrections<'a> {
         let mut pending: Vec<FactId> = of.into_iter().flat_map(|version| self.later(version)).collect();
         while let Some(id) = pending.pop() {
             let Some(version) = self.versions.get(&id).filter(|_| seen.insert(id)) else { continue };
-            if version.counts || found.contains(&version.act) {
-                found.insert(version.act);
+            if version.counts {
+                found.insert(version.change.act());
             } else {
                 pending.extend(self.later(id));
             }
@@ -134,17 +112,14 @@ impl<'a> Corrections<'a> {
     /// What waits for a game, besides what these acts said that began it.
     pub fn waits(&self, game: FactId, begun: &BTreeSet<Uuid>) -> Waits {
         let mut waits = Waits::default();
-        let of_game = |version: &&Version<'_>| version.game == game && version.counts && !version.is_removal;
-        for (id, version) in self.versions.iter().filter(|(_, version)| of_game(version)) {
-            if self.is_moved(version) {
-                waits.moves += usize::from(self.later(*id).next().is_none());
-            } else if version
-                .supersedes
-                .iter()
-                .any(|before| self.versions.get(before).is_some_and(|it| self.is_moved(it)))
-            {
+        let waiting = |said: &Said<'_, HandSaid<'_>>| said.counts && said.fact.game == game && said.fact.hand.is_some();
+        for said in self.versions.values().filter(|said| waiting(said)) {
+            let mut before = said.supersedes.iter().filter_map(|before| self.versions.get(before));
+            if self.is_moved(said) {
+                waits.moves += usize::from(self.later(said.id).next().is_none());
+            } else if before.any(|before| self.is_moved(before)) {
                 waits.corrections += 1;
-            } else if version.supersedes.is_empty() && !begun.contains(&version.act) {
+            } else if said.supersedes.is_empty() && !begun.contains(&said.change.act()) {
                 waits.hands += 1;
             }
         }

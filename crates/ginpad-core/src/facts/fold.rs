@@ -5,22 +5,21 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
-use super::conflict::{Conflict, SetAside, Waiting};
+use super::conflict::{About, Conflict, SetAside, Waiting};
 use super::kept::Kept;
-use super::kinds::{ClosingFact, GameFact, HandFact, RulesText, Time, TotalsFact};
-use super::order::{Order, Placed, Table};
+use super::kinds::{HandFact, RulesText, Time};
+use super::order::{Games, Order, Placed, in_order};
+use super::parts::Parts;
 use super::people::People;
-use super::record::{GameRecord, HandRecord};
-use super::said::{Said, Sorted};
-use super::settings::Settings;
-use super::versions::Settled;
-use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
+use super::record::GameRecord;
+use super::said::{HandSaid, Said, Sorted};
+use super::{Change, Counting, Fact, FactId, GamePart, SettingKey, Subject};
 use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
 use crate::players::{Name, Players};
 use crate::rules::TableRules;
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 
 /// What a set of changes means.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -101,9 +100,12 @@ pub fn fold(changes: &[Change]) -> Fold {
     let changes: Vec<&Change> = once.into_values().collect();
     let counting = Counting::of(changes.iter().copied());
     let sorted = Sorted::of(changes.iter().copied(), &counting);
-    let involved: BTreeSet<FactId> =
-        changes.iter().filter(|change| counting.counts(change)).flat_map(|change| involved(change)).collect();
-    let Ok(people) = People::of::<Infallible>(&sorted, |person| Ok(involved.contains(&person)));
+    let mut about: HashMap<Subject, Vec<&Change>> = HashMap::new();
+    for change in &changes {
+        change.subjects().into_iter().for_each(|subject| about.entry(subject).or_default().push(change));
+    }
+    let seats = |person| about.get(&Subject::Seats(person)).into_iter().flatten();
+    let Ok(people) = People::of::<Infallible>(&sorted, |person| Ok(seats(person).any(|by| counting.counts(by))));
     let kept = Kept::sorted(&sorted);
     let mut fold = Fold {
         conflicts: people.conflicts.clone(),
@@ -116,7 +118,6 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
     let mut rules = RulesRead::default();
     let mut games: Vec<(i64, Uuid, FoldedGame)> = Vec::new();
-    let about = about_games(&changes);
     for said in sorted.games.iter().filter(|said| said.counts) {
         let together = with_games_besides(said.id, &about);
         let sorted = Sorted::of(together, &counting);
@@ -144,24 +145,11 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold
 }
 
-/// The changes that say something of each game.
-fn about_games<'a>(changes: &[&'a Change]) -> HashMap<FactId, Vec<&'a Change>> {
-    let mut about: HashMap<FactId, Vec<&Change>> = HashMap::new();
-    for change in changes {
-        for subject in change.subjects() {
-            if let Subject::Game(game) = subject {
-                about.entry(game).or_default().push(change);
-            }
-        }
-    }
-    about
-}
-
 /// The changes about a game and about those in which versions of its hands stand or stood, each once.
-fn with_games_besides<'a>(game: FactId, about: &HashMap<FactId, Vec<&'a Change>>) -> Vec<&'a Change> {
+fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
     let mut games = BTreeSet::from([game]);
     loop {
-        let changes = games.iter().filter_map(|game| about.get(game)).flatten();
+        let changes = games.iter().filter_map(|game| about.get(&Subject::Game(*game))).flatten();
         let changes: BTreeMap<Uuid, &Change> = changes.map(|change| (change.name, *change)).collect();
         let besides = games_besides(game, changes.values().copied());
         if besides.is_subset(&games) {
@@ -217,33 +205,19 @@ pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
     })
 }
 
-/// Whom a change seats in a game, or who pays or is paid in it.
-fn involved(change: &Change) -> Vec<FactId> {
-    let mut involved = Vec::new();
-    for fact in &change.facts {
-        match fact {
-            Fact::Game(game) => involved.extend(game.sides.iter().flatten()),
-            Fact::Setting(setting) => involved.extend(setting.seated()),
-            Fact::Payment(payment) => involved.extend([payment.from, payment.to]),
-            _ => {}
-        }
-    }
-    involved
-}
-
 /// The payments that count, between people as they are listed. What somebody paid themselves, under two names, is none.
 pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
     let mut counting: Vec<_> = sorted.payments.iter().filter(|said| said.counts).collect();
-    counting.sort_unstable_by_key(|said| said.age);
+    counting.sort_unstable_by_key(|said| said.age());
     let listed = |person| people.joined.listed_as(person);
-    let payment = |said: &&Said<'_, super::PaymentFact>| Payment {
+    let payments = counting.into_iter().map(|said| Payment {
         id: said.id,
         payer: listed(said.fact.from),
         payee: listed(said.fact.to),
         amount: said.fact.amount,
         at: said.change.at,
-    };
-    counting.iter().map(payment).filter(|payment| payment.payer != payment.payee).collect()
+    });
+    payments.filter(|payment| payment.payer != payment.payee).collect()
 }
 
 /// The undos of changes that only undo and redo, the redos of those, and redos of what is no such undo.
@@ -267,13 +241,10 @@ fn ignored(changes: &[&Change]) -> Vec<FactId> {
 
 /// The facts that count, but whose game does not.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
-    macro_rules! of_games {
-        ($($list:ident),+) => {
-            [$(sorted.$list.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game)).collect::<Vec<_>>()),+]
-        };
-    }
-    let said = of_games!(hands, removals, closings, totals, settings).concat().into_iter();
-    said.filter(|(_, game)| !games.contains(game)).map(|(fact, game)| Waiting::ForItsGame { fact, game }).collect()
+    let hands = sorted.hands.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
+    let parts = sorted.parts.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.0));
+    let said = hands.chain(parts).filter(|(_, game)| !games.contains(game));
+    said.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
 }
 
 /// Folds one game from facts among which all of its own are, and those of the games between which and it hands were moved.
@@ -289,49 +260,37 @@ pub fn fold_game(
 ) -> Result<Option<FoldedGame>, SetAside> {
     let Some(said) = sorted.games.iter().find(|said| said.id == id && said.counts) else { return Ok(None) };
     let wrong = |why: String| SetAside { fact: id, why };
-    let settings = Settings::of(id, said.fact, &sorted.settings, rules);
     let own_rules = rules.read(&said.fact.rules).map_err(wrong)?;
-    let sides = settings.sides(said.fact).to_vec();
+    let parts = Parts::of(said, sorted, rules);
+    let sides = parts.sides(said.fact).to_vec();
     let mut seating = Seating::of(&sides, people);
-    let players = players(seating.names).map_err(wrong)?;
-    let dealer = said.fact.dealer.map(|side| Side::from_index(side).ok_or("a side is neither 0 nor 1")).transpose();
     let mut game = Game {
         title: said.fact.title.clone(),
         event: said.fact.event.clone(),
         started: said.fact.start.map(|time| time.moment()),
-        rules: settings.rules(rules).unwrap_or(own_rules),
-        first_dealer: dealer.map_err(|why| wrong(why.into()))?,
+        rules: own_rules,
+        first_dealer: said.fact.dealer,
         stakes: said.fact.stakes,
         totals: None,
         closing: None,
         hands: Vec::new(),
-        players,
+        players: players(seating.names).map_err(wrong)?,
     };
-    settings.apply(&mut game);
-    let record = GameRecord {
-        id,
-        hands: Vec::new(),
-        next_number: 1,
-        is_imported: said.change.imported.is_some(),
-        closings: Vec::new(),
-        totals: Vec::new(),
-        settings: settings.latest,
-        sides,
-        inserted: BTreeMap::new(),
-    };
-    let mut conflicts = settings.conflicts;
+    parts.apply(&mut game, rules);
+    let mut conflicts = parts.conflicts;
     if !seating.twice.is_empty() {
-        seating.twice.sort_unstable();
-        conflicts.push(Conflict::SeatedTwice { game: id, people: seating.twice });
+        seating.twice.push(id);
+        conflicts.push(Conflict { about: About::SeatedTwice(id), counts: seating.twice, others: Vec::new() });
     }
     if let Some(changes) = sorted.differing.get(&id) {
-        let counts = said.change.name;
-        let others = changes.iter().copied().filter(|change| *change != counts).collect();
-        conflicts.push(Conflict::Imported { game: id, counts, others });
+        let first = |change: Uuid| FactId { of: change, place: 0 };
+        let others = changes.iter().filter(|change| **change != said.change.name).map(|change| first(*change));
+        let (counts, others) = (vec![first(said.change.name)], others.collect());
+        conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
-    let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
-    folded.close(&sorted.closings);
-    folded.total(&sorted.totals);
+    let is_imported = said.change.imported.is_some();
+    let record = GameRecord { id, is_imported, latest: parts.latest, sides, ..GameRecord::default() };
+    let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: parts.set_aside };
     folded.enter_hands(sorted);
     Ok(Some(folded))
 }
@@ -373,58 +332,12 @@ fn players(names: [Vec<Name>; 2]) -> Result<Players, String> {
 }
 
 impl FoldedGame {
-    /// Leaves those of these facts that make sense, and sets the others aside.
-    fn sensible<'a, T>(
-        &mut self,
-        said: impl Iterator<Item = Said<'a, T>>,
-        flaw: impl Fn(&T) -> Option<String>,
-    ) -> Vec<Said<'a, T>> {
-        let mut sensible = Vec::new();
-        for one in said {
-            match flaw(one.fact) {
-                None => sensible.push(one),
-                Some(why) => self.set_aside.push(SetAside { fact: one.id, why }),
-            }
-        }
-        sensible
-    }
-
-    fn close(&mut self, closings: &[Said<'_, ClosingFact>]) {
-        let id = self.record.id;
-        let own = closings.iter().copied().filter(|said| said.fact.game == id);
-        let sensible = self.sensible(own, |closing| closing.closing().err());
-        let Some(settled) = Settled::of(&sensible, |one, other| one.forfeit == other.forfeit) else { return };
-        self.game.closing = settled.counts.fact.closing().ok();
-        if !settled.others.is_empty() {
-            let (counts, others) = (settled.counts.id, settled.others);
-            self.conflicts.push(Conflict::Closing { game: id, counts, others });
-        }
-        self.record.closings = settled.latest;
-    }
-
-    fn total(&mut self, totals: &[Said<'_, TotalsFact>]) {
-        let id = self.record.id;
-        let own = totals.iter().copied().filter(|said| said.fact.game == id);
-        let sensible = self.sensible(own, |totals| totals.totals().err());
-        let agree = |one: &TotalsFact, other: &TotalsFact| (&one.points, one.winner) == (&other.points, other.winner);
-        let Some(settled) = Settled::of(&sensible, agree) else { return };
-        self.game.totals = settled.counts.fact.totals().ok();
-        if !settled.others.is_empty() {
-            let (counts, others) = (settled.counts.id, settled.others);
-            self.conflicts.push(Conflict::Totals { game: id, counts, others });
-        }
-        self.record.totals = settled.latest;
-    }
-
     /// Enters the hands, and asks the rules of the game about each.
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
-        let seats = self.game.players.seats().count();
-        let (hands, removals) = self.hands_of(sorted, seats);
-        let games: HashSet<FactId> = sorted.games.iter().map(|said| said.id).collect();
-        let table = Table { game: self.record.id, hands: &hands, removals: &removals, games: &games };
-        let Order { places, next_number, inserted, waiting } = table.in_order();
-        self.waiting.extend(waiting);
-        (self.record.next_number, self.record.inserted) = (next_number, inserted);
+        let games: Games<'_> = sorted.games.iter().map(|said| (said.id, *said)).collect();
+        let hands = self.hands_of(sorted, &games);
+        let Order { places, next_number, inserted, waiting } = in_order(self.record.id, &hands, &games);
+        (self.record.next_number, self.record.inserted, self.waiting) = (next_number, inserted, waiting);
         self.same_numbers(&places);
         self.game.hands.reserve_exact(places.len());
         self.record.hands.reserve_exact(places.len());
@@ -433,66 +346,65 @@ impl FoldedGame {
         }
     }
 
-    /// The hands and removals that decide about this game: its own, and the versions of those elsewhere. What was said of a hand
-    /// in a game that does not count waits for that game.
-    fn hands_of<'a>(
-        &mut self,
-        sorted: &Sorted<'a>,
-        seats: usize,
-    ) -> (Vec<Said<'a, HandFact>>, Vec<Said<'a, super::RemovalFact>>) {
+    /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was
+    /// said of a hand in a game that does not count waits for that game.
+    fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Said<'a, HandSaid<'a>>> {
         let id = self.record.id;
-        let own = sorted.hands.iter().copied().filter(|said| said.fact.game == id);
-        let mut hands = self.sensible(own, |hand| hand.flaw(seats).map(str::to_string));
-        let games: HashMap<FactId, &Said<'_, GameFact>> = sorted.games.iter().map(|said| (said.id, said)).collect();
-        let counts = |game: FactId| games.get(&game).is_some_and(|said| said.counts);
-        let makes_sense = |hand: &HandFact| {
-            let seats = games.get(&hand.game).map(|said| said.fact.sides.iter().flatten().count());
-            seats.is_none_or(|seats| hand.flaw(seats).is_none())
-        };
-        let elsewhere = sorted.hands.iter().filter(|said| said.fact.game != id && makes_sense(said.fact));
-        hands.extend(elsewhere.map(|said| Said { counts: said.counts && counts(said.fact.game), ..*said }));
-        let removals = sorted.removals.iter();
-        let removals = removals.map(|said| Said { counts: said.counts && counts(said.fact.game), ..*said });
-        (hands, removals.collect())
+        let seats_of = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).sum();
+        let own = (seats_of(&self.record.sides), true);
+        let mut hands = Vec::with_capacity(sorted.hands.len());
+        for said in &sorted.hands {
+            let game = games.get(&said.fact.game).filter(|_| said.fact.game != id);
+            let (seats, counts) = match game.map(|game| (seats_of(&game.fact.sides), game.counts)) {
+                None if said.fact.game != id => (usize::MAX, false),
+                other => other.unwrap_or(own),
+            };
+            match said.fact.hand.and_then(|hand| hand.flaw(seats)) {
+                None => hands.push(Said { counts: said.counts && counts, ..*said }),
+                Some(why) if said.fact.game == id => self.set_aside.push(SetAside { fact: said.id, why: why.into() }),
+                Some(_) => {}
+            }
+        }
+        hands
     }
 
     /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
-        let follows = |pair: &[Placed<'_>]| match pair {
-            [one, next] => one.position.0.is_none() && next.position.0.is_none() && one.position.1 < next.position.1,
-            _ => true,
-        };
         // Nearly every game was logged hand after hand, so that each number is higher than the one before.
-        if places.windows(2).all(follows) {
+        if places.is_sorted_by(|one, next| one.position < next.position) {
             return;
         }
         let mut by_position: BTreeMap<_, Vec<FactId>> = BTreeMap::new();
         for placed in places {
-            by_position.entry(placed.position).or_default().push(placed.hand.id);
+            by_position.entry(placed.position).or_default().push(placed.record.id);
         }
         let several = by_position.into_iter().filter(|(_, hands)| hands.len() > 1);
-        let game = self.record.id;
-        self.conflicts.extend(several.map(|((_, number), hands)| Conflict::SameNumber { game, number, hands }));
+        let about = |number| About::SameNumber(self.record.id, number);
+        let conflict = |((_, number), counts)| Conflict { about: about(number), counts, others: Vec::new() };
+        self.conflicts.extend(several.map(conflict));
     }
 
     /// Adds a hand at the end.
     fn enter(&mut self, placed: Placed<'_>) {
-        let Placed { hand, place, others, is_disputed, was, .. } = placed;
-        let (game, id) = (self.record.id, hand.id);
+        let Placed { hand, record, is_disputed, .. } = placed;
+        let (game, id) = (self.record.id, record.id);
         if is_disputed {
-            self.conflicts.push(Conflict::Hand { game, counts: id, others: others.clone() });
+            let others = record.others.clone();
+            self.conflicts.push(Conflict { about: About::Hand(game), counts: vec![id], others });
         }
-        let logged = match hand.fact.logged(&self.game.players) {
+        let logged = match hand.logged(&self.game.players) {
             Ok(logged) => logged,
             Err(why) => return self.set_aside.push(SetAside { fact: id, why }),
         };
         let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);
         if let GameHand::Refused(RefusedHand { refusals, .. }) = &judged {
-            let settings = [SettingKey::Rules, SettingKey::Sides].iter();
-            let settings = settings.filter_map(|key| self.record.settings.get(key)).flatten().copied().collect();
-            self.conflicts.push(Conflict::Refused { game, hand: id, settings, refusals: refusals.clone() });
+            let settings = [SettingKey::Rules, SettingKey::Sides].map(GamePart::Setting);
+            let settings = settings.iter().filter_map(|part| self.record.latest.get(part)).flatten().copied();
+            let others = std::iter::once(id).chain(settings).collect();
+            let about = About::Refused { game, hand: id, refusals: refusals.clone() };
+            self.conflicts.push(Conflict { about, counts: Vec::new(), others });
         }
         self.game.hands.push(judged);
-        self.record.hands.push(HandRecord { id, place, number: hand.fact.number, others, was });
+        self.record.hands.push(record);
     }
 }

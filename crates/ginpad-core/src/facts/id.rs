@@ -1,5 +1,6 @@
 //! How facts are named, and how names and hashes are written in a line.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use base64::Engine as _;
@@ -8,11 +9,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
-/// How many characters 16 bytes take in base64url.
-const SHORT: usize = 22;
-
-/// How many characters a hash takes.
-const LONG: usize = 43;
+use super::Hash;
 
 /// The id of a fact: the name of its change, or the id of the imported game that it belongs to, and its place there.
 ///
@@ -50,27 +47,17 @@ impl FactId {
     }
 }
 
-impl fmt::Display for FactId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            0 => write!(f, "{}", self.of),
-            place => write!(f, "{}.{place}", self.of),
-        }
-    }
-}
-
 impl fmt::Debug for FactId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{}.{}", self.of, self.place)
     }
 }
 
 impl Serialize for FactId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match (self.is_own(), self.place) {
-            (true, place) => serializer.serialize_u32(place),
-            (false, 0) => short::serialize(&self.of, serializer),
-            (false, place) => serializer.collect_str(&format_args!("{}.{place}", shortened(self.of))),
+        match self.is_own() {
+            true => serializer.serialize_u32(self.place),
+            false => serializer.serialize_str(&named(*self)),
         }
     }
 }
@@ -91,22 +78,23 @@ impl<'de> Deserialize<'de> for FactId {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<FactId, E> {
-                let (name, place) = text.split_once('.').unwrap_or((text, ""));
-                let of = read_short(name).filter(|of| !of.is_nil());
-                let place = match place {
-                    "" if name.len() == text.len() => Some(0),
-                    place if place.starts_with(|digit: char| digit.is_ascii_digit() && digit != '0') => {
-                        place.parse().ok()
-                    }
-                    _ => None,
+                let (name, place) = match text.split_once('.') {
+                    None => (text, Some(0)),
+                    Some((name, place)) if place.starts_with(['+', '0']) => (name, None),
+                    Some((name, place)) => (name, place.parse().ok()),
                 };
-                of.zip(place)
-                    .map(|(of, place)| FactId { of, place })
-                    .ok_or_else(|| E::custom("a fact is named in another way"))
+                let of = decoded(name).filter(|of: &Uuid| !of.is_nil());
+                let id = of.zip(place).map(|(of, place)| FactId { of, place });
+                id.ok_or_else(|| E::custom("a fact is named in another way"))
             }
         }
         deserializer.deserialize_any(Written)
     }
+}
+
+/// The id of a fact as it is named in a line.
+pub fn named(id: FactId) -> String {
+    if id.place == 0 { shortened(id.of) } else { format!("{}.{}", shortened(id.of), id.place) }
 }
 
 /// 16 bytes in base64url.
@@ -114,78 +102,70 @@ pub fn shortened(id: Uuid) -> String {
     URL_SAFE_NO_PAD.encode(id.as_bytes())
 }
 
-fn read_short(text: &str) -> Option<Uuid> {
-    let mut bytes = [0; 16];
-    let read = (text.len() == SHORT).then(|| URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()).flatten()?;
-    (read == bytes.len()).then_some(Uuid::from_bytes(bytes))
-}
-
 /// A hash in base64url.
-pub fn hash_text(hash: &[u8; 32]) -> String {
+pub fn hash_text(hash: &Hash) -> String {
     URL_SAFE_NO_PAD.encode(hash)
 }
 
 /// Reads a hash; `None` if the text is not one.
-pub fn read_hash(text: &str) -> Option<[u8; 32]> {
+pub fn read_hash(text: &str) -> Option<Hash> {
+    decoded(text)
+}
+
+fn decoded<T: Bytes>(text: &str) -> Option<T> {
     let mut bytes = [0; 32];
-    let read = (text.len() == LONG).then(|| URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()).flatten()?;
-    (read == bytes.len()).then_some(bytes)
+    let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
+    T::of(&bytes[..length])
 }
 
-/// 16 bytes as a line has them.
-pub(super) mod short {
+/// What is written as bytes: an id, a hash, or one that may be missing.
+pub(super) trait Bytes: Sized {
+    fn bytes(&self) -> Option<&[u8]>;
+
+    /// `None` for another number of bytes.
+    fn of(bytes: &[u8]) -> Option<Self>;
+}
+
+impl Bytes for Uuid {
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self.as_bytes())
+    }
+
+    fn of(bytes: &[u8]) -> Option<Uuid> {
+        Uuid::from_slice(bytes).ok()
+    }
+}
+
+impl Bytes for Hash {
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self)
+    }
+
+    fn of(bytes: &[u8]) -> Option<Hash> {
+        bytes.try_into().ok()
+    }
+}
+
+impl<T: Bytes> Bytes for Option<T> {
+    fn bytes(&self) -> Option<&[u8]> {
+        self.as_ref()?.bytes()
+    }
+
+    fn of(bytes: &[u8]) -> Option<Option<T>> {
+        T::of(bytes).map(Some)
+    }
+}
+
+/// Bytes as a line has them: in base64url.
+pub(super) mod base64url {
     use super::*;
 
-    pub(in crate::facts) fn serialize<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut text = [0; SHORT];
-        let written = URL_SAFE_NO_PAD.encode_slice(id.as_bytes(), &mut text);
-        debug_assert_eq!(written, Ok(SHORT));
-        serializer.serialize_str(str::from_utf8(&text).unwrap_or_default())
+    pub(in crate::facts) fn serialize<T: Bytes, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&URL_SAFE_NO_PAD.encode(value.bytes().unwrap_or_default()))
     }
 
-    pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Uuid, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        read_short(&text).ok_or_else(|| D::Error::custom("an id is not 22 characters of base64url"))
+    pub(in crate::facts) fn deserialize<'de, T: Bytes, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        let text = <Cow<'de, str>>::deserialize(deserializer)?;
+        decoded(&text).ok_or_else(|| D::Error::custom("an id or a hash has another length, or is not base64url"))
     }
 }
-
-/// A hash as a line has it.
-pub(super) mod hash {
-    use super::*;
-
-    pub(in crate::facts) fn serialize<S: Serializer>(hash: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hash_text(hash))
-    }
-
-    pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        read_hash(&text).ok_or_else(|| D::Error::custom("a hash is not 43 characters of base64url"))
-    }
-}
-
-/// Makes a module for a value that may be missing.
-macro_rules! maybe {
-    ($maybe:ident, $module:ident, $value:ty) => {
-        pub(super) mod $maybe {
-            use super::*;
-
-            pub(in crate::facts) fn serialize<S: Serializer>(
-                value: &Option<$value>,
-                serializer: S,
-            ) -> Result<S::Ok, S::Error> {
-                match value {
-                    Some(value) => $module::serialize(value, serializer),
-                    None => serializer.serialize_none(),
-                }
-            }
-
-            pub(in crate::facts) fn deserialize<'de, D: Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<Option<$value>, D::Error> {
-                $module::deserialize(deserializer).map(Some)
-            }
-        }
-    };
-}
-maybe!(maybe_short, short, Uuid);
-maybe!(maybe_hash, hash, [u8; 32]);

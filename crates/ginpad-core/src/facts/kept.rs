@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::conflict::Conflict;
-use super::kinds::KeepingFact;
 use super::said::Sorted;
 use super::{Change, Counting, FactId};
 
@@ -18,8 +17,8 @@ impl Kept {
     }
 
     pub(super) fn sorted(sorted: &Sorted<'_>) -> Kept {
-        let named = |keeping: &KeepingFact| keeping.facts.iter().copied().collect();
-        Kept(sorted.keepings.iter().filter(|said| said.counts).map(|said| named(said.fact)).collect())
+        let counting = sorted.keepings.iter().filter(|said| said.counts);
+        Kept(counting.map(|said| said.fact.facts.iter().copied().collect()).collect())
     }
 
     /// Takes out the conflicts that are right as they are. It has to be said anew if other facts join in.

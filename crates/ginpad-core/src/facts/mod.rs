@@ -20,34 +20,35 @@ mod kinds;
 mod line;
 mod new;
 mod order;
+mod parts;
 mod people;
 mod record;
 mod said;
-mod settings;
 mod store;
 mod subject;
 mod verb;
 mod versions;
 
 pub use change::{Change, Fact, Place, verified};
-pub use conflict::{Conflict, SetAside, Waiting};
+pub use conflict::{About, Conflict, SetAside, Waiting};
 pub use corrections::{Corrections, TakenBack, Waits};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
 pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use fold::{Fold, FoldedGame, Payment, RulesRead, fold, fold_game, games_besides, payments, senseless};
 pub use history::{HistoryLine, MadeUndo, redoable, undoable};
-pub use id::{FactId, hash_text, read_hash, shortened};
+pub use id::{FactId, hash_text, named, read_hash, shortened};
 pub use kept::Kept;
 pub use kinds::{
     ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
     RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
-pub use new::{KnownPeople, NewChange, derived_id, named};
+pub use new::{KnownPeople, NewChange, derived_id};
+pub use parts::GamePart;
 pub use people::{Joined, People, Person, bare};
 pub use record::{GameRecord, HandRecord};
-pub use said::{Age, Said, Sorted};
-pub use store::{Appended, Refused, Run, Store, heads, joined};
+pub use said::Sorted;
+pub use store::{Appended, Refused, Run, Store, joined};
 pub use subject::{List, Subject};
 pub use verb::ChangeVerb;

@@ -10,7 +10,7 @@ use super::kinds::{
     RedoFact, RemovalFact, SettingFact, SettingKey, TotalsFact, UndoFact,
 };
 use super::line::{Line, LineFault};
-use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined, shortened};
+use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameRecord, HandRecord, Joined};
 use crate::game::{Closing, Game};
 use crate::hand::{AcceptedHand, LoggedHand, Moment};
 use crate::money::Amount;
@@ -256,12 +256,13 @@ impl NewChange {
 
     /// Ends a game before its rules do.
     pub fn close(&mut self, game: &GameRecord, closing: Closing) {
-        self.push(Fact::Closing(ClosingFact::new(game.id, closing, game.closings.clone())));
+        let supersedes = game.latest.get(&GamePart::Closing).cloned().unwrap_or_default();
+        self.push(Fact::Closing(ClosingFact::new(game.id, closing, supersedes)));
     }
 
     /// Sets something of a game anew. If devices disagree about it, this settles it.
     pub fn set(&mut self, game: &GameRecord, to: GameSetting) {
-        let supersedes = game.settings.get(&to.key()).cloned().unwrap_or_default();
+        let supersedes = game.latest.get(&GamePart::Setting(to.key())).cloned().unwrap_or_default();
         self.push(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 
@@ -342,11 +343,6 @@ pub fn derived_id(text: &str, place: usize) -> Uuid {
     text.lines().for_each(|line| add_source_line(&mut canonical, line));
     let canonical: String = unicode_normalization::UnicodeNormalization::nfc(canonical.as_str()).collect();
     Uuid::new_v5(&SPACE, format!("{canonical}\n{place}").as_bytes())
-}
-
-/// The id of a fact as it is named in a line.
-pub fn named(id: FactId) -> String {
-    if id.place == 0 { shortened(id.of) } else { format!("{}.{}", shortened(id.of), id.place) }
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::conflict::{Conflict, SetAside};
+use super::conflict::{About, Conflict, SetAside};
 use super::kinds::JoiningFact;
-use super::said::{Age, Said, Sorted};
-use super::versions::{Settled, Version, latest};
+use super::said::{Said, Sorted};
+use super::versions::{Settled, Union, latest};
 use super::{FactId, shortened};
 use crate::players::Name;
 use crate::text::fold;
@@ -25,76 +25,37 @@ pub struct Joined {
     /// The person as whom each one is listed who was joined to another.
     into: HashMap<FactId, FactId>,
     /// Everyone who is one with somebody else, by the person as whom they are listed.
-    members: HashMap<FactId, Vec<FactId>>,
+    members: HashMap<FactId, BTreeSet<FactId>>,
     /// The joinings of each person that count. Another joining of that person supersedes them all.
     latest: BTreeMap<FactId, Vec<FactId>>,
-    conflicts: Vec<Conflict>,
 }
 
 impl Joined {
-    pub(super) fn of(joinings: &[Said<'_, JoiningFact>]) -> Joined {
-        let mut of_person: BTreeMap<FactId, Vec<Said<'_, JoiningFact>>> = BTreeMap::new();
+    /// Which people these joinings make one, and what devices disagree about.
+    fn of(joinings: &[Said<'_, &JoiningFact>]) -> (Joined, Vec<Conflict>) {
+        let mut of_person: BTreeMap<FactId, Vec<Said<'_, &JoiningFact>>> = BTreeMap::new();
         joinings.iter().for_each(|joining| of_person.entry(joining.fact.player).or_default().push(*joining));
+        let mut counting: Vec<_> = of_person.values().filter_map(|versions| latest(versions).pop()).collect();
+        counting.sort_unstable_by_key(Said::age);
+        let mut union = Union::default();
+        counting.iter().for_each(|joining| union.join(joining.fact.player, joining.fact.into));
         let mut joined = Joined::default();
-        let mut counting: Vec<(FactId, Settled<'_, JoiningFact>)> = Vec::new();
+        let people: Vec<FactId> = union.0.keys().copied().collect();
+        for person in people {
+            let listed = union.root(person);
+            joined.into.insert(person, listed);
+            joined.members.entry(listed).or_insert_with(|| BTreeSet::from([listed])).insert(person);
+        }
+        let mut conflicts = Vec::new();
         for (player, versions) in of_person {
-            // Whether two joinings agree is known only when all people are joined.
-            counting.extend(Settled::of(&versions, |_, _| true).map(|settled| (player, settled)));
-        }
-        counting.sort_unstable_by_key(|(_, settled)| settled.counts.age);
-        for (player, settled) in &counting {
-            joined.join(*player, settled.counts.fact.into);
-        }
-        joined.shorten();
-        let into: HashMap<FactId, FactId> = joinings.iter().map(|joining| (joining.id, joining.fact.into)).collect();
-        for (player, settled) in counting {
-            let listed = |id: &FactId| into.get(id).map(|into| joined.listed_as(*into));
             // Devices may have joined a person to two who are one by another joining. That is no conflict.
-            let counts = settled.counts.id;
-            let stands = listed(&counts);
-            let others: Vec<FactId> = settled.latest.iter().copied().filter(|other| listed(other) != stands).collect();
-            if !others.is_empty() {
-                joined.conflicts.push(Conflict::Joining { player, counts, others });
-            }
+            let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
+            let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
+            let Some(settled) = settled else { continue };
+            conflicts.extend(settled.conflict(About::Joining(player)));
             joined.latest.insert(player, settled.latest);
         }
-        joined
-    }
-
-    /// Makes two people one, unless they are. The smaller list of names goes into the longer one, so that a long chain of
-    /// joinings is followed in little more than one step each.
-    fn join(&mut self, player: FactId, into: FactId) {
-        let [player, into] = [player, into].map(|person| self.root(person));
-        if player == into {
-            return;
-        }
-        self.into.insert(player, into);
-        let mut members = |person: FactId| self.members.remove(&person).unwrap_or_else(|| vec![person]);
-        let (mut many, mut few) = (members(player), members(into));
-        if many.len() < few.len() {
-            std::mem::swap(&mut many, &mut few);
-        }
-        many.append(&mut few);
-        self.members.insert(into, many);
-    }
-
-    /// The person as whom somebody is listed; every second step of the way there is shortened.
-    fn root(&mut self, person: FactId) -> FactId {
-        let mut at = person;
-        while let Some(next) = self.into.get(&at).copied() {
-            if let Some(beyond) = self.into.get(&next).copied() {
-                self.into.insert(at, beyond);
-            }
-            at = next;
-        }
-        at
-    }
-
-    /// Joins everyone directly to the person as whom they are listed.
-    fn shorten(&mut self) {
-        for (listed, members) in &self.members {
-            self.into.extend(members.iter().filter(|member| *member != listed).map(|member| (*member, *listed)));
-        }
+        (joined, conflicts)
     }
 
     /// The person as whom somebody is listed: themselves, unless they were joined to another.
@@ -105,7 +66,7 @@ impl Joined {
     /// Everyone who is the same person as this one.
     pub fn same_as(&self, person: FactId) -> BTreeSet<FactId> {
         let listed = self.listed_as(person);
-        self.members.get(&listed).into_iter().flatten().copied().chain([listed]).collect()
+        self.members.get(&listed).cloned().unwrap_or_else(|| BTreeSet::from([listed]))
     }
 
     /// The people who were joined to others.
@@ -114,13 +75,8 @@ impl Joined {
     }
 
     /// Whether a joining that counts names this person.
-    pub fn involves(&self, person: FactId) -> bool {
+    fn involves(&self, person: FactId) -> bool {
         self.into.contains_key(&person) || self.members.contains_key(&person)
-    }
-
-    /// The joinings that disagree.
-    pub fn conflicts(&self) -> &[Conflict] {
-        &self.conflicts
     }
 
     /// The joinings of a person that count.
@@ -149,14 +105,6 @@ pub struct People {
     latest: HashMap<FactId, Vec<FactId>>,
 }
 
-/// The names of one person.
-struct Named<'a> {
-    id: FactId,
-    age: Age,
-    is_listed: bool,
-    versions: Vec<(Version<'a>, &'a str)>,
-}
-
 impl People {
     /// The people of these facts. A person is listed while a fact that counts adds them, names them, joins them with
     /// another, or is `about` them: seats them in a game, or pays them.
@@ -164,64 +112,42 @@ impl People {
     /// # Errors
     /// Those of `about`, which is asked only where nothing else lists a person.
     pub fn of<E>(sorted: &Sorted<'_>, mut about: impl FnMut(FactId) -> Result<bool, E>) -> Result<People, E> {
-        let joined = Joined::of(&sorted.joinings);
-        let mut people = People { conflicts: joined.conflicts.clone(), joined, ..People::default() };
-        let mut given: HashMap<FactId, Vec<_>> = HashMap::new();
-        for name in &sorted.names {
-            given.entry(name.fact.player).or_default().push((Version::from(name), name.fact.name.as_str()));
+        let (joined, conflicts) = Joined::of(&sorted.joinings);
+        let mut people = People { joined, conflicts, ..People::default() };
+        let mut names: HashMap<FactId, Vec<Said<'_, (FactId, &str)>>> = HashMap::new();
+        sorted.names.iter().for_each(|said| names.entry(said.fact.0).or_default().push(*said));
+        let mut added: Vec<_> = sorted.names.iter().filter(|said| said.fact.0 == said.id).collect();
+        added.sort_unstable_by_key(|said| said.age());
+        for id in added.into_iter().map(|said| said.id) {
+            let versions = names.remove(&id).unwrap_or_default();
+            let is_listed = versions.iter().any(|version| version.counts) || people.joined.involves(id) || about(id)?;
+            let name = people.latest_name(id, versions).unwrap_or_else(|| nameless(id));
+            people.own.insert(id, name.clone());
+            if is_listed && people.joined.listed_as(id) == id {
+                people.listed.push(Person { id, name });
+            }
         }
-        let mut named = Vec::new();
-        for player in &sorted.players {
-            let Said { id, age, counts, .. } = *player;
-            let first = Version { id, age, counts, supersedes: &[] };
-            let mut versions = vec![(first, player.fact.name.as_str())];
-            versions.extend(given.remove(&id).unwrap_or_default());
-            let is_listed =
-                versions.iter().any(|(version, _)| version.counts) || people.joined.involves(id) || about(id)?;
-            named.push(Named { id, age, is_listed, versions });
-        }
-        named.sort_unstable_by_key(|person| person.age);
-        for person in named {
-            people.name(person);
-        }
-        let listed = |person: &Person| people.joined.listed_as(person.id) == person.id;
-        people.listed.retain(listed);
         tell_apart(&mut people.listed);
         people.names = people.listed.iter().map(|person| (person.id, person.name.clone())).collect();
         Ok(people)
     }
 
-    /// Takes a person with the latest name. A person may sit in a game although everything that named them was undone.
-    /// They keep that name.
-    fn name(&mut self, person: Named<'_>) {
-        let Named { id, is_listed, mut versions, .. } = person;
-        versions.retain(|(version, name)| match Name::read(name) {
-            Ok(_) => true,
-            Err(fault) => {
-                self.set_aside.push(SetAside { fact: version.id, why: fault.to_string() });
-                false
-            }
+    /// Settles what a person is called. A person may sit in a game although everything that named them was undone. They
+    /// keep that name.
+    fn latest_name(&mut self, id: FactId, mut versions: Vec<Said<'_, (FactId, &str)>>) -> Option<Name> {
+        versions.retain(|version| {
+            let fault = Name::read(version.fact.1).err();
+            let why = fault.map(|fault| SetAside { fact: version.id, why: fault.to_string() });
+            let is_sound = why.is_none();
+            self.set_aside.extend(why);
+            is_sound
         });
-        let any_counts = versions.iter().any(|(version, _)| version.counts);
-        versions.iter_mut().for_each(|(version, _)| version.counts |= !any_counts);
-        let all: Vec<Version<'_>> = versions.iter().map(|(version, _)| *version).collect();
-        let latest: Vec<FactId> = latest(&all).iter().map(|version| version.id).collect();
-        let said: HashMap<FactId, &str> = versions.iter().map(|(version, name)| (version.id, *name)).collect();
-        let counts = latest.last().copied();
-        let name = counts.and_then(|counts| Name::read(said.get(&counts)?).ok());
-        if let Some(counts) = counts {
-            let others = latest.iter().copied().filter(|other| said.get(other) != said.get(&counts));
-            let others: Vec<FactId> = others.collect();
-            if any_counts && !others.is_empty() {
-                self.conflicts.push(Conflict::Name { player: id, counts, others });
-            }
-        }
-        self.latest.insert(id, latest);
-        let name = name.unwrap_or_else(|| nameless(id));
-        self.own.insert(id, name.clone());
-        if is_listed {
-            self.listed.push(Person { id, name });
-        }
+        let any_counts = versions.iter().any(|version| version.counts);
+        versions.iter_mut().for_each(|version| version.counts |= !any_counts);
+        let settled = Settled::of(&versions, |one, other| one == other)?;
+        self.conflicts.extend(settled.conflict(About::Name(id)).filter(|_| any_counts));
+        self.latest.insert(id, settled.latest);
+        Name::read(settled.counts.fact.1).ok()
     }
 
     /// What a person is called: as the person who is listed, or else by their own name.

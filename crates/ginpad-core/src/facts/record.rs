@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{FactId, SettingKey};
+use super::{FactId, GamePart};
 
 /// The facts that a game comes from. A change to the game names them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The game's id.
     pub id: FactId,
@@ -15,12 +15,8 @@ pub struct GameRecord {
     pub next_number: u32,
     /// Whether it was taken in from another source.
     pub is_imported: bool,
-    /// The closings that count. Another closing supersedes them all.
-    pub closings: Vec<FactId>,
-    /// The totals that count. Other totals supersede them all.
-    pub totals: Vec<FactId>,
-    /// The settings that count, by what they set. Another setting of the same supersedes them all.
-    pub settings: BTreeMap<SettingKey, Vec<FactId>>,
+    /// The latest versions of each part of it. Another version supersedes them all.
+    pub latest: BTreeMap<GamePart, Vec<FactId>>,
     /// Who sits where.
     pub sides: Vec<Vec<FactId>>,
     /// The highest number among the hands inserted before a place.

@@ -5,53 +5,67 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use uuid::Uuid;
 
 use super::change::Fact;
-use super::kinds::{
-    ClosingFact, GameFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact, RemovalFact,
-    SettingFact, TotalsFact,
-};
+use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact};
+use super::parts::PartSaid;
 use super::{Change, Counting, FactId};
 
-/// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Age(Uuid, Uuid, u32);
-
 /// A fact that somebody said.
-#[derive(Debug)]
-pub struct Said<'a, T> {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Said<'a, T> {
     /// Its id.
-    pub id: FactId,
-    /// What orders it among others.
-    pub age: Age,
+    pub(super) id: FactId,
     /// Whether its change counts.
-    pub counts: bool,
+    pub(super) counts: bool,
     /// The change that said it.
-    pub change: &'a Change,
+    pub(super) change: &'a Change,
+    /// The versions that it supersedes.
+    pub(super) supersedes: &'a [FactId],
     /// What was said.
-    pub fact: &'a T,
+    pub(super) fact: T,
 }
 
-impl<T> Clone for Said<'_, T> {
-    fn clone(&self) -> Self {
-        *self
+impl<'a, T> Said<'a, T> {
+    /// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
+    pub(super) const fn age(&self) -> (Uuid, Uuid, u32) {
+        (self.change.id, self.change.name, self.id.place)
+    }
+
+    fn with<U>(self, supersedes: &'a [FactId], fact: U) -> Said<'a, U> {
+        let Said { id, counts, change, .. } = self;
+        Said { id, counts, change, supersedes, fact }
     }
 }
 
-impl<T> Copy for Said<'_, T> {}
+/// What was said of a hand: another version of it, or that it is removed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HandSaid<'a> {
+    /// The game in which the hand stands, or from which it is gone.
+    pub(super) game: FactId,
+    /// Other games in which versions of the hand stand or stood.
+    pub(super) was: &'a [FactId],
+    /// The version; none if the hand is removed.
+    pub(super) hand: Option<&'a HandFact>,
+}
 
-/// Facts by kind. Undos and redos are in [`Counting`].
+impl HandSaid<'_> {
+    /// The hand that it was inserted before.
+    pub(super) fn before(&self) -> Option<FactId> {
+        self.hand?.before
+    }
+}
+
+/// Facts by what they are about. Undos and redos are in [`Counting`].
 #[derive(Debug, Default)]
 pub struct Sorted<'a> {
-    pub(super) players: Vec<Said<'a, PlayerFact>>,
-    pub(super) names: Vec<Said<'a, NameFact>>,
-    pub(super) joinings: Vec<Said<'a, JoiningFact>>,
-    pub(super) keepings: Vec<Said<'a, KeepingFact>>,
-    pub(super) payments: Vec<Said<'a, PaymentFact>>,
-    pub(super) games: Vec<Said<'a, GameFact>>,
-    pub(super) hands: Vec<Said<'a, HandFact>>,
-    pub(super) removals: Vec<Said<'a, RemovalFact>>,
-    pub(super) closings: Vec<Said<'a, ClosingFact>>,
-    pub(super) totals: Vec<Said<'a, TotalsFact>>,
-    pub(super) settings: Vec<Said<'a, SettingFact>>,
+    /// People and their names. A person is added under the first.
+    pub(super) names: Vec<Said<'a, (FactId, &'a str)>>,
+    pub(super) joinings: Vec<Said<'a, &'a JoiningFact>>,
+    pub(super) keepings: Vec<Said<'a, &'a KeepingFact>>,
+    pub(super) payments: Vec<Said<'a, &'a PaymentFact>>,
+    pub(super) games: Vec<Said<'a, &'a GameFact>>,
+    pub(super) hands: Vec<Said<'a, HandSaid<'a>>>,
+    /// Games and what was said of their parts.
+    pub(super) parts: Vec<Said<'a, (FactId, PartSaid<'a>)>>,
     /// The imports that count and say different things of one game, by the game.
     pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
@@ -65,9 +79,8 @@ impl<'a> Sorted<'a> {
             let counts = counting.counts(change);
             all += 1;
             imported += usize::from(change.imported.is_some());
-            for (place, (id, fact)) in (0..).zip(change.each_fact()) {
-                let age = Age(change.id, change.name, place);
-                sorted.put(id, age, counts, change, fact);
+            for (id, fact) in change.each_fact() {
+                sorted.put(Said { id, counts, change, supersedes: &[], fact });
             }
         }
         // The ids of what is imported are the only ones that somebody else can say.
@@ -77,24 +90,31 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    fn put(&mut self, id: FactId, age: Age, counts: bool, change: &'a Change, fact: &'a Fact) {
-        macro_rules! said {
-            ($list:ident, $fact:expr) => {
-                self.$list.push(Said { id, age, counts, change, fact: $fact })
-            };
-        }
-        match fact {
-            Fact::Player(fact) => said!(players, fact),
-            Fact::Name(fact) => said!(names, fact),
-            Fact::Joining(fact) => said!(joinings, fact),
-            Fact::Keeping(fact) => said!(keepings, fact),
-            Fact::Payment(fact) => said!(payments, fact),
-            Fact::Game(fact) => said!(games, fact),
-            Fact::Hand(fact) => said!(hands, fact),
-            Fact::Removal(fact) => said!(removals, fact),
-            Fact::Closing(fact) => said!(closings, fact),
-            Fact::Totals(fact) => said!(totals, fact),
-            Fact::Setting(fact) => said!(settings, fact),
+    fn put(&mut self, said: Said<'a, &'a Fact>) {
+        match said.fact {
+            Fact::Player(fact) => self.names.push(said.with(&[], (said.id, &fact.name))),
+            Fact::Name(fact) => self.names.push(said.with(&fact.supersedes, (fact.player, &fact.name))),
+            Fact::Joining(fact) => self.joinings.push(said.with(&fact.supersedes, fact)),
+            Fact::Keeping(fact) => self.keepings.push(said.with(&[], fact)),
+            Fact::Payment(fact) => self.payments.push(said.with(&[], fact)),
+            Fact::Game(fact) => self.games.push(said.with(&[], fact)),
+            Fact::Hand(fact) => {
+                let version = HandSaid { game: fact.game, was: &fact.was, hand: Some(fact) };
+                self.hands.push(said.with(&fact.supersedes, version));
+            }
+            Fact::Removal(fact) => {
+                let removal = HandSaid { game: fact.game, was: &fact.was, hand: None };
+                self.hands.push(said.with(&fact.supersedes, removal));
+            }
+            Fact::Closing(fact) => {
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Closing(fact.closing()))));
+            }
+            Fact::Totals(fact) => {
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Totals(fact.totals()))));
+            }
+            Fact::Setting(fact) => {
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Setting(&fact.to))));
+            }
             Fact::Undo(_) | Fact::Redo(_) | Fact::Gap(_) | Fact::Unknown(_) | Fact::Senseless { .. } => {}
         }
     }
@@ -102,23 +122,22 @@ impl<'a> Sorted<'a> {
     /// Of the facts that several imports say, leaves the saying that speaks. Whom they seat may differ: each book has its own
     /// people.
     fn let_one_speak(&mut self) {
-        let elsewhere = |game: &GameFact, sides: &GameFact| GameFact { sides: sides.sides.clone(), ..game.clone() };
         let differing = &mut self.differing;
-        speaking(&mut self.games, differing, |one, other| elsewhere(one, other) != *other);
-        speaking(&mut self.hands, differing, |one, other| one != other);
-        speaking(&mut self.totals, differing, |one, other| one != other);
-        speaking(&mut self.closings, differing, |one, other| one != other);
+        let seated_alike = |one: &GameFact, other: &GameFact| GameFact { sides: other.sides.clone(), ..one.clone() };
+        speaking(&mut self.games, differing, |one, other| seated_alike(one, other) != **other);
+        speaking(&mut self.hands, differing, |one, other| one.hand != other.hand);
+        speaking(&mut self.parts, differing, |one, other| one != other);
     }
 }
 
 /// Leaves one saying of each fact: the oldest that counts, or else the oldest. An import speaks for no fact that is named
 /// after its own change. Where another that counts differs, both are noted by the game.
-fn speaking<T>(
+fn speaking<T: Copy>(
     said: &mut Vec<Said<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,
     differ: impl Fn(&T, &T) -> bool,
 ) {
-    let order = |one: &Said<'_, T>| (one.id.of != one.change.name, !one.counts, one.age);
+    let order = |one: &Said<'_, T>| (one.id.of != one.change.name, !one.counts, one.age());
     let mut best: HashMap<FactId, Said<'_, T>> = HashMap::with_capacity(said.len());
     for one in said.iter() {
         let speaks = best.entry(one.id).or_insert(*one);
@@ -130,10 +149,10 @@ fn speaking<T>(
         return;
     }
     for one in said.iter().filter(|one| one.counts && one.change.imported.is_some()) {
-        if let Some(speaks) = best.get(&one.id).filter(|speaks| speaks.counts && differ(speaks.fact, one.fact)) {
+        if let Some(speaks) = best.get(&one.id).filter(|speaks| speaks.counts && differ(&speaks.fact, &one.fact)) {
             let game = FactId { of: one.id.of, place: 0 };
             differing.entry(game).or_default().extend([speaks.change.name, one.change.name]);
         }
     }
-    said.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age == one.age));
+    said.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age() == one.age()));
 }

@@ -1,12 +1,12 @@
 //! What every store of lines can do. What lines mean is none of its business: it appends them and lists them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::id::{hash, maybe_hash, short};
+use super::id::base64url;
 use super::line::{Hash, Line};
 use super::{Change, Subject};
 
@@ -14,17 +14,17 @@ use super::{Change, Subject};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Run {
     /// The writer.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub writer: Uuid,
     /// The number of its first line.
     pub first: u64,
     /// The number of its last line.
     pub last: u64,
     /// The hash that its first line names as that of the line before; none if it is the writer's first line.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub before: Option<Hash>,
     /// The hash of its last line.
-    #[serde(with = "hash")]
+    #[serde(with = "base64url")]
     pub hash: Hash,
 }
 
@@ -104,12 +104,6 @@ pub trait Store {
         subject: &Subject,
         visit: &mut dyn FnMut(Change) -> Result<(), Self::Error>,
     ) -> Result<(), Self::Error>;
-}
-
-/// The heads of each writer: the last line of every run that no other run of the writer continues.
-pub fn heads(runs: &[Run]) -> Vec<&Run> {
-    let continued: BTreeSet<(Uuid, Hash)> = runs.iter().filter_map(|run| Some((run.writer, run.before?))).collect();
-    runs.iter().filter(|run| !continued.contains(&(run.writer, run.hash))).collect()
 }
 
 /// Runs by writer and first number. Where one run alone continues another, the two are one.

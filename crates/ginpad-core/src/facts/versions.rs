@@ -3,44 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::FactId;
-use super::kinds::{ClosingFact, JoiningFact, NameFact, SettingFact, TotalsFact};
-use super::said::{Age, Said};
-
-/// One version of something.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Version<'a> {
-    pub(super) id: FactId,
-    pub(super) age: Age,
-    pub(super) counts: bool,
-    pub(super) supersedes: &'a [FactId],
-}
-
-/// A fact that can supersede others of its kind.
-pub(super) trait Supersedes {
-    fn supersedes(&self) -> &[FactId];
-}
-
-macro_rules! supersedes {
-    ($($fact:ty),+) => {
-        $(impl Supersedes for $fact {
-            fn supersedes(&self) -> &[FactId] {
-                &self.supersedes
-            }
-        })+
-    };
-}
-supersedes!(ClosingFact, JoiningFact, NameFact, SettingFact, TotalsFact);
-
-impl<'a, T: Supersedes> From<&Said<'a, T>> for Version<'a> {
-    fn from(said: &Said<'a, T>) -> Version<'a> {
-        Version { id: said.id, age: said.age, counts: said.counts, supersedes: said.fact.supersedes() }
-    }
-}
+use super::conflict::{About, Conflict};
+use super::said::Said;
 
 /// The versions that a version that counts descends from.
 ///
 /// A version descends from the versions it supersedes and from their ancestors, whether those count or not.
-pub(super) fn superseded(versions: &[Version<'_>]) -> HashSet<FactId> {
+pub(super) fn superseded<T>(versions: &[Said<'_, T>]) -> HashSet<FactId> {
     let before: HashMap<FactId, &[FactId]> = versions.iter().map(|version| (version.id, version.supersedes)).collect();
     let mut superseded = HashSet::new();
     let counting = versions.iter().filter(|version| version.counts);
@@ -55,15 +24,15 @@ pub(super) fn superseded(versions: &[Version<'_>]) -> HashSet<FactId> {
 
 /// The versions that count and have no descendant that counts, the oldest first. There are several if devices did not know
 /// of each other.
-pub(super) fn latest<'a, 'v>(versions: &'v [Version<'a>]) -> Vec<&'v Version<'a>> {
+pub(super) fn latest<'a, T: Copy>(versions: &[Said<'a, T>]) -> Vec<Said<'a, T>> {
     let superseded = superseded(versions);
-    let counting = || versions.iter().filter(|version| version.counts);
-    let mut latest: Vec<&Version<'a>> = counting().filter(|version| !superseded.contains(&version.id)).collect();
+    let counting = || versions.iter().filter(|version| version.counts).copied();
+    let mut latest: Vec<Said<'a, T>> = counting().filter(|version| !superseded.contains(&version.id)).collect();
     if latest.is_empty() {
         // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
         latest = counting().collect();
     }
-    latest.sort_unstable_by_key(|version| version.age);
+    latest.sort_unstable_by_key(Said::age);
     latest
 }
 
@@ -75,22 +44,47 @@ pub(super) struct Settled<'a, T> {
     /// Every latest version, that one included. Another version supersedes them all.
     pub(super) latest: Vec<FactId>,
     /// Those of them that say something else.
-    pub(super) others: Vec<FactId>,
+    others: Vec<FactId>,
 }
 
-impl<'a, T: Supersedes> Settled<'a, T> {
+impl<'a, T: Copy> Settled<'a, T> {
     /// Settles which version counts. `agree` tells whether two versions say the same. `None` if none counts.
-    pub(super) fn of(said: &[Said<'a, T>], agree: impl Fn(&T, &T) -> bool) -> Option<Settled<'a, T>> {
-        // Nearly everything has one version.
-        if let [one] = said {
-            return one.counts.then(|| Settled { counts: *one, latest: vec![one.id], others: Vec::new() });
+    pub(super) fn of(said: &[Said<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
+        let latest = latest(said);
+        let counts = *latest.last()?;
+        let others = latest.iter().filter(|other| !agree(other.fact, counts.fact)).map(|other| other.id).collect();
+        Some(Settled { counts, latest: latest.iter().map(|version| version.id).collect(), others })
+    }
+
+    /// What devices disagree about, if they do.
+    pub(super) fn conflict(&self, about: About) -> Option<Conflict> {
+        let conflict = || Conflict { about, counts: vec![self.counts.id], others: self.others.clone() };
+        (!self.others.is_empty()).then(conflict)
+    }
+}
+
+/// Things of which some are one: whatever is one with something goes by another's id.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Union(pub(super) HashMap<FactId, FactId>);
+
+impl Union {
+    /// Makes two things one, unless they are. The first goes by the second.
+    pub(super) fn join(&mut self, one: FactId, into: FactId) {
+        let [one, into] = [one, into].map(|id| self.root(id));
+        if one != into {
+            self.0.insert(one, into);
         }
-        let by_id: HashMap<FactId, &Said<'a, T>> = said.iter().map(|one| (one.id, one)).collect();
-        let versions: Vec<Version<'_>> = said.iter().map(Version::from).collect();
-        let latest: Vec<FactId> = latest(&versions).iter().map(|version| version.id).collect();
-        let counts = **by_id.get(latest.last()?)?;
-        let says_else = |id: &FactId| by_id.get(id).is_some_and(|other| !agree(other.fact, counts.fact));
-        let others = latest.iter().copied().filter(says_else).collect();
-        Some(Settled { counts, latest, others })
+    }
+
+    /// The id by which a thing goes. Every second step of the way there is shortened.
+    pub(super) fn root(&mut self, id: FactId) -> FactId {
+        let mut at = id;
+        while let Some(next) = self.0.get(&at).copied() {
+            if let Some(beyond) = self.0.get(&next).copied() {
+                self.0.insert(at, beyond);
+            }
+            at = next;
+        }
+        at
     }
 }

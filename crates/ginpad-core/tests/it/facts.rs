@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    Change, Conflict, Counting, Fact, FactId, Fold, FoldedGame, Kept, Line, List, RulesRead, Sorted, Subject, Waiting,
+    About, Change, Conflict, Counting, Fact, FactId, Fold, FoldedGame, Kept, Line, List, RulesRead, Sorted, Subject,
     fold, fold_game, games_besides,
 };
 use ginpad_core::side::{BySide, Side};
@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 use crate::support::dice::{Dice, times};
 use crate::support::facts_devices::{
-    Device, Index, Step, edited, entries, entries_of, ids_after, mixed_ids, names, played, steps, together, two_devices,
+    Device, Index, Step, edited, entries, entries_of, game_id, ids_after, mixed_ids, names, played, steps, together,
+    two_devices,
 };
 
 /// The changes that count, worked out in the plainest way.
@@ -85,7 +86,7 @@ fn whole_hands(changes: &[Change], fold: &Fold) -> Result<(), TestCaseError> {
     let said = changes.iter().filter(|change| counting.contains(&change.name)).flat_map(Change::each_fact);
     // What was said of a hand in a game that was undone waits for it, and supersedes nothing until then.
     let of_a_game = |fact: &Fact| game_of(fact).is_some_and(|game| games.contains(&game));
-    let waiting: BTreeSet<FactId> = fold.waiting.iter().map(Waiting::fact).collect();
+    let waiting: BTreeSet<FactId> = fold.waiting.iter().map(|waiting| waiting.fact).collect();
     let live: Vec<(FactId, &Fact)> = said.filter(|(id, fact)| of_a_game(fact) && !waiting.contains(id)).collect();
     let covered: BTreeSet<FactId> = live.iter().flat_map(|(_, fact)| ancestors(fact, &by_id)).collect();
     let hands = || fold.games.iter().flat_map(|game| &game.record.hands);
@@ -100,7 +101,7 @@ fn whole_hands(changes: &[Change], fold: &Fold) -> Result<(), TestCaseError> {
     for (id, fact) in &live {
         if let Fact::Hand(_) = fact {
             let seen = shown.contains(id) || covered.contains(id) || others.contains(id);
-            prop_assert!(seen, "{id} {fact:?} is nowhere");
+            prop_assert!(seen, "{id:?} {fact:?} is nowhere");
         }
         // Every hand that is shown counts, and no other fact supersedes it.
         prop_assert!(!shown.contains(id) || !covered.contains(id), "{fact:?} is superseded and shown");
@@ -221,7 +222,9 @@ fn of_two_corrections_one_counts_and_both_are_listed() {
     let mut both = together(devices);
     let fold = both.fold();
     assert_eq!(entries(&fold), ["Bob knock 3 20"], "the greater id counts");
-    let [Conflict::Hand { others, .. }] = fold.conflicts.as_slice() else { panic!("{:?}", fold.conflicts) };
+    let [Conflict { about: About::Hand(_), others, .. }] = fold.conflicts.as_slice() else {
+        panic!("{:?}", fold.conflicts)
+    };
     assert_eq!(others.len(), 1);
     both.take(Step::Fix { game: 0, at: 0, hand: 5 }, &mut ids);
     let fold = both.fold();
@@ -249,19 +252,22 @@ fn hands_of_one_number_both_stand_and_are_listed() {
     devices[1].take(Step::Log { game: 0, hand: 4, hands: 1 }, &mut ids);
     let fold = together(devices).fold();
     assert_eq!(entries(&fold), ["Ann knock 4 27", "Bob gin 31", "Bob knock 3 20"]);
-    assert!(matches!(fold.conflicts.as_slice(), [Conflict::SameNumber { number: 2, hands, .. }] if hands.len() == 2));
+    assert!(
+        matches!(fold.conflicts.as_slice(), [Conflict { about: About::SameNumber(_, 2), counts, .. }] if counts.len() == 2)
+    );
 }
 
 #[test]
 fn what_builds_on_an_undone_game_waits_for_it() {
     let ([mut first, mut second], mut ids) = two_devices();
+    let game = game_id(&first);
     second.take(Step::Log { game: 0, hand: 1, hands: 1 }, &mut ids);
     first.take(Step::Undo(1), &mut ids);
     first.take(Step::Undo(0), &mut ids);
     let mut both = together([first, second]);
     let fold = both.fold();
     assert_eq!(fold.games, []);
-    assert!(matches!(fold.waiting.as_slice(), [Waiting::ForItsGame { .. }]), "{:?}", fold.waiting);
+    assert_eq!(fold.waiting.iter().map(|waiting| waiting.awaits).collect::<Vec<_>>(), [game]);
     both.take(Step::Redo(1), &mut ids);
     let fold = both.fold();
     assert_eq!((entries(&fold), fold.waiting), (vec!["Bob gin 31".to_string()], Vec::new()));
@@ -298,7 +304,9 @@ fn altered(old: &str, new: &str) -> Fold {
 #[test]
 fn a_hand_that_the_rules_of_its_game_refuse_is_listed_and_scores_nothing() {
     let fold = altered("\"knock_limit\":10", "\"knock_limit\":3");
-    assert!(matches!(fold.conflicts.as_slice(), [Conflict::Refused { refusals, .. }] if refusals.len() == 1));
+    assert!(
+        matches!(fold.conflicts.as_slice(), [Conflict { about: About::Refused { refusals, .. }, .. }] if refusals.len() == 1)
+    );
     let scored = fold.games[0].game.clone().scored();
     assert!(!scored.tally.hands[0].is_counted());
     assert_eq!(scored.tally.columns[0].points, BySide::default());

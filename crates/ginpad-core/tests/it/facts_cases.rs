@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Conflict, FactId, NewChange, Waiting};
+use ginpad_core::facts::{About, ChangeVerb, Conflict, FactId, NewChange, Waiting};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -134,7 +134,7 @@ fn what_corrects_removes_or_precedes_a_missing_hand_waits_for_it() {
         assert_eq!(whole.waiting, []);
         let change = device.forget(1);
         let fold = device.fold();
-        assert_eq!(fold.waiting, [Waiting::ForItsHand { fact: device.last(), hand }], "{step:?}");
+        assert_eq!(fold.waiting, [Waiting { fact: device.last(), awaits: hand }], "{step:?}");
         assert_eq!((entries(&fold), &fold.conflicts), (Vec::new(), &Vec::new()), "{step:?}");
         device.take(Step::Undo(1), &mut ids);
         assert_eq!(device.fold().waiting, [], "{step:?} was undone, so it does not wait");
@@ -154,7 +154,7 @@ fn corrections_of_a_correction_wait_for_what_is_missing_between_them() {
     let second = device.last();
     let whole = device.fold();
     let waits = |device: &Device| -> BTreeSet<Waiting> { device.fold().waiting.into_iter().collect() };
-    let waiting = |fact, hand| Waiting::ForItsHand { fact, hand };
+    let waiting = |fact, hand| Waiting { fact, awaits: hand };
 
     let change = device.forget(1);
     assert_eq!(waits(&device), BTreeSet::from([waiting(first, logged), waiting(second, first)]));
@@ -178,7 +178,7 @@ fn what_is_about_a_missing_game_waits_for_it() {
     }
     let whole = device.fold();
     let waiting = |facts: &[FactId]| -> BTreeSet<Waiting> {
-        facts.iter().map(|fact| Waiting::ForItsGame { fact: *fact, game }).collect()
+        facts.iter().map(|fact| Waiting { fact: *fact, awaits: game }).collect()
     };
     let change = device.forget(0);
     let fold = device.fold();
@@ -224,7 +224,7 @@ fn a_removal_that_settled_a_conflict_and_was_undone_leaves_the_conflict() {
     devices[0].take(DROP, &mut ids);
     devices[1].take(fix(0, 1), &mut ids);
     let (game, counts, others) = (game_id(&devices[0]), devices[1].last(), vec![devices[0].last()]);
-    let conflict = [Conflict::Hand { game, counts, others }];
+    let conflict = [Conflict { about: About::Hand(game), counts: vec![counts], others }];
     let mut both = together(devices);
     assert_eq!(both.fold().conflicts, conflict);
     both.take(DROP, &mut ids);
@@ -274,7 +274,7 @@ fn make_one(both: &mut Device, kept: usize, ids: &mut dyn FnMut() -> Uuid) {
 fn one_correction_makes_two_hands_of_one_number_one_hand() {
     for kept in [1, 2] {
         let (mut both, mut ids) = one_number_twice();
-        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict::SameNumber { .. }]));
+        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict { about: About::SameNumber(..), .. }]));
         make_one(&mut both, kept, &mut ids);
         let fold = both.fold();
         assert_eq!(entries(&fold), ["Ann knock 4 27", "Ann points 12"], "place {kept}");
@@ -316,7 +316,9 @@ fn a_conflict_of_three_corrections_of_which_two_agree_names_all() {
         let mut all = corrected.next().unwrap();
         corrected.for_each(|device| all.learn(&device));
         let fold = all.fold();
-        let [conflict @ Conflict::Hand { .. }] = fold.conflicts.as_slice() else { panic!("{:?}", fold.conflicts) };
+        let [conflict @ Conflict { about: About::Hand(_), .. }] = &fold.conflicts[..] else {
+            panic!("{:?}", fold.conflicts)
+        };
         assert_eq!(conflict.versions(), versions, "{said:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Games taken in from files: a game that two devices take in is one.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, Place, derived_id, fold,
+    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, Place, derived_id, fold,
 };
 use ginpad_core::notation::read_one;
 use ginpad_core::side::Side;
@@ -79,8 +79,10 @@ fn where_sayings_differ_the_oldest_that_counts_speaks() {
         both.changes.rotate_left(turn);
         let fold = both.fold();
         assert_eq!(entries(&fold), HANDS, "the oldest");
-        let [Conflict::Imported { counts, others, .. }] = &fold.conflicts[..] else { panic!("{:?}", fold.conflicts) };
-        let named: Vec<Uuid> = others.iter().chain([counts]).copied().collect();
+        let [Conflict { about: About::Imported(_), counts, others }] = &fold.conflicts[..] else {
+            panic!("{:?}", fold.conflicts)
+        };
+        let named: Vec<Uuid> = others.iter().chain(counts).map(|first| first.of).collect();
         assert!(both.changes.iter().all(|change| named.contains(&change.name)) && named.len() == 2);
     }
     let first = both.changes.iter().position(|change| change.writer == Uuid::from_u128(1)).unwrap();

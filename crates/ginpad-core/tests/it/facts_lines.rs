@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, FactId, GapFact, KnownPeople, Line, LineFault, NewChange, Subject, derived_id, fold,
-    hash_text, read_hash, shortened, verified,
+    About, Change, ChangeVerb, Conflict, FactId, GapFact, KnownPeople, Line, LineFault, NewChange, Subject, derived_id,
+    fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
@@ -364,7 +364,11 @@ fn hands_that_no_rules_accept_are_listed_and_score_nothing() {
         hand.as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
         device.add(json!([{ "hand": hand }]), &mut ids);
         let fold = device.fold();
-        assert!(matches!(fold.conflicts.as_slice(), [Conflict::Refused { .. }]), "{said}: {:?}", fold.conflicts);
+        assert!(
+            matches!(fold.conflicts.as_slice(), [Conflict { about: About::Refused { .. }, .. }]),
+            "{said}: {:?}",
+            fold.conflicts
+        );
         let scored = fold.games[0].game.clone().scored();
         assert_eq!(scored.tally.hands.iter().filter(|hand| hand.is_counted()).count(), 1, "{said}");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, ChangeVerb, Conflict, Fact, FactId, Fold, NewChange, Subject, Waiting, fold};
+use ginpad_core::facts::{About, Change, ChangeVerb, Conflict, Fact, FactId, Fold, NewChange, Subject, Waiting, fold};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -83,7 +83,9 @@ fn of_two_moves_the_greater_id_wins_and_both_are_listed() {
     let mut both = together([first, second]);
     let fold = both.fold();
     assert_eq!(hands(&fold), said([&[], &[], &[KNOCK]]));
-    let [Conflict::Hand { game, others, .. }] = fold.conflicts.as_slice() else { panic!("{:?}", fold.conflicts) };
+    let [Conflict { about: About::Hand(game), others, .. }] = &fold.conflicts[..] else {
+        panic!("{:?}", fold.conflicts)
+    };
     assert_eq!((*game, others.len()), (fold.games[2].record.id, 1));
     both.take(moved(2, 1), &mut ids);
     assert_eq!((hands(&both.fold()), both.fold().conflicts), (said([&[], &[KNOCK], &[]]), Vec::new()));
@@ -117,10 +119,11 @@ fn a_hand_is_back_while_the_game_that_it_was_moved_to_is_gone() {
         let ([mut device, _], mut ids) = three_games();
         device.take(moved(0, 1), &mut ids);
         said_there.iter().for_each(|step| device.take(*step, &mut ids));
+        let game = device.fold().games[1].record.id;
         device.take(Step::Undo(2), &mut ids);
         let fold = device.fold();
         assert_eq!((fold.games.len(), hands(&fold)[0].as_slice()), (2, said([meanwhile, &[], &[]])[0].as_slice()));
-        let for_the_game = |waiting: &&Waiting| matches!(waiting, Waiting::ForItsGame { .. });
+        let for_the_game = |waiting: &&Waiting| waiting.awaits == game;
         assert_eq!(fold.waiting.iter().filter(for_the_game).count(), waits, "{said_there:?}: {:?}", fold.waiting);
         assert_eq!(fold.waiting.len(), waits);
         device.take(Step::Redo(0), &mut ids);
@@ -150,13 +153,13 @@ fn a_move_waits_for_its_hand_and_its_game() {
     let hand = device.changes[1].each_fact().next().unwrap().0;
     let change = device.forget(1);
     let fold = device.fold();
-    assert_eq!((hands(&fold), fold.waiting), (said([&[], &[], &[]]), vec![Waiting::ForItsHand { fact: moved, hand }]));
+    assert_eq!((hands(&fold), fold.waiting), (said([&[], &[], &[]]), vec![Waiting { fact: moved, awaits: hand }]));
     device.remember(1, change);
     let game = whole.games[1].record.id;
     let change = device.forget(2);
     let fold = device.fold();
     assert_eq!(hands(&fold), said([&[KNOCK], &[], &[]])[..2]);
-    assert_eq!(fold.waiting, [Waiting::ForItsGame { fact: moved, game }]);
+    assert_eq!(fold.waiting, [Waiting { fact: moved, awaits: game }]);
     device.remember(2, change);
     assert_eq!(device.fold(), whole);
 }
@@ -186,9 +189,9 @@ fn what_was_said_of_a_moved_hand_waits_for_its_move() {
         let fold = device.fold();
         let logged = if device.changes.len() < 9 { &[KNOCK][..] } else { &[KNOCK, KNOCK] };
         assert_eq!(hands(&fold), said([logged, &[], &[]]), "{step:?}: every hand is where it was logged, once");
-        let waiting: BTreeSet<FactId> = fold.waiting.iter().map(Waiting::fact).collect();
+        let waiting: BTreeSet<FactId> = fold.waiting.iter().map(|waiting| waiting.fact).collect();
         assert_eq!(waiting, waits.iter().copied().collect(), "{step:?}");
-        assert!(fold.waiting.contains(&Waiting::ForItsHand { fact: fixed, hand: moved }));
+        assert!(fold.waiting.contains(&Waiting { fact: fixed, awaits: moved }));
         device.remember(5, change);
         assert_eq!(device.fold(), whole);
     }
@@ -240,7 +243,7 @@ fn a_hand_inserted_before_a_moved_one_waits_for_the_move() {
     let change = device.forget(5);
     let fold = device.fold();
     assert_eq!(hands(&fold), said([&[KNOCK], &[], &[]]), "every hand is where it was logged, once");
-    assert_eq!(fold.waiting, [Waiting::ForItsHand { fact: inserted, hand: moved }]);
+    assert_eq!(fold.waiting, [Waiting { fact: inserted, awaits: moved }]);
     device.remember(5, change);
     assert_eq!(device.fold(), whole);
 }
@@ -292,7 +295,7 @@ proptest! {
         for changes in [&all, &there] {
             let mut counted = BTreeSet::new();
             for hand in fold(changes).games.iter().flat_map(|game| &game.record.hands) {
-                prop_assert!(counted.insert(first[&hand.id]), "{} counts twice", first[&hand.id]);
+                prop_assert!(counted.insert(first[&hand.id]), "{:?} counts twice", first[&hand.id]);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What was set anew of games that had begun, how they were closed, and their totals.
 
-use ginpad_core::facts::{Conflict, Fold, SettingKey};
+use ginpad_core::facts::{About, Conflict, Fold, GamePart, SettingKey};
 use ginpad_core::game::{Closing, Status, Totals};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
@@ -62,7 +62,7 @@ fn each_thing_has_versions_of_its_own() {
     devices[0].take(set(TITLE), &mut ids);
     devices[1].take(set(HOLLYWOOD), &mut ids);
     let fold = together(devices).fold();
-    assert_eq!((fold.conflicts, fold.games[0].record.settings.len()), (Vec::new(), 2));
+    assert_eq!((fold.conflicts, fold.games[0].record.latest.len()), (Vec::new(), 2));
 }
 
 #[test]
@@ -72,7 +72,9 @@ fn devices_that_set_it_in_different_ways_disagree_until_it_is_set_again() {
     devices[1].take(set(DEE), &mut ids);
     let mut both = together(devices);
     let fold = both.fold();
-    let [Conflict::Setting { key: SettingKey::Sides, others, .. }] = fold.conflicts.as_slice() else {
+    let [Conflict { about: About::Part(_, GamePart::Setting(SettingKey::Sides)), others, .. }] =
+        fold.conflicts.as_slice()
+    else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((others.len(), sides(&fold)), (1, ["Ann".to_string(), "Dee".to_string()]), "the greater id counts");
@@ -86,7 +88,10 @@ fn devices_that_set_the_same_agree() {
     devices[0].take(set(HOLLYWOOD), &mut ids);
     devices[1].take(set(HOLLYWOOD), &mut ids);
     let fold = together(devices).fold();
-    assert_eq!((fold.conflicts, fold.games[0].record.settings[&SettingKey::Rules].len()), (Vec::new(), 2));
+    assert_eq!(
+        (fold.conflicts, fold.games[0].record.latest[&GamePart::Setting(SettingKey::Rules)].len()),
+        (Vec::new(), 2)
+    );
 }
 
 #[test]
@@ -97,8 +102,11 @@ fn a_hand_of_one_device_may_be_illegal_under_the_rules_of_another() {
     devices[1].take(set(KNOCK_WITH_3), &mut ids);
     let mut both = together(devices);
     let fold = both.fold();
-    let [Conflict::Refused { refusals, settings, .. }] = fold.conflicts.as_slice() else { panic!("{fold:?}") };
-    assert_eq!((refusals.len(), settings.as_slice()), (1, &fold.games[0].record.settings[&SettingKey::Rules][..]));
+    let [Conflict { about: About::Refused { refusals, .. }, others, .. }] = fold.conflicts.as_slice() else {
+        panic!("{fold:?}")
+    };
+    let rules = GamePart::Setting(SettingKey::Rules);
+    assert_eq!((refusals.len(), &others[1..]), (1, &fold.games[0].record.latest[&rules][..]));
     assert!(!fold.games[0].game.clone().scored().tally.hands[0].is_counted());
     both.take(Step::Undo(4), &mut ids);
     assert_eq!(both.fold().conflicts, [], "under the rules that the game began with it is legal");
@@ -111,7 +119,8 @@ fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
     device.take(set(SECOND_DEALS), &mut ids);
     let before = device.fold();
     let (game, ann) = (named(game_id(&device)), named(before.people.listed[0].id));
-    let latest = |key: &SettingKey| before.games[0].record.settings.get(key).cloned().unwrap_or_default();
+    let latest =
+        |key: &SettingKey| before.games[0].record.latest.get(&GamePart::Setting(*key)).cloned().unwrap_or_default();
     let knobs: Value = serde_json::from_str(device.lines[2].text()).unwrap();
     let with = |knob: &str, value: Value| {
         let mut rules = knobs["facts"][0]["setting"]["to"]["rules"].clone();
@@ -177,12 +186,15 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         let mut both = together(devices);
         let fold = both.fold();
         assert_eq!(fold.games[0].game.closing, Some(Closing::Forfeit(Side::First)));
-        assert_eq!(fold.games[0].record.closings, [others[0], counts]);
-        assert_eq!(fold.conflicts, [Conflict::Closing { game, counts, others }]);
+        assert_eq!(fold.games[0].record.latest[&GamePart::Closing], [others[0], counts]);
+        assert_eq!(
+            fold.conflicts,
+            [Conflict { about: About::Part(game, GamePart::Closing), counts: vec![counts], others }]
+        );
         both.take(close(2), &mut ids);
         let settled = both.fold();
         assert_eq!(settled.games[0].game.closing, Some(Closing::Forfeit(Side::Second)));
-        assert_eq!((settled.games[0].record.closings.len(), settled.conflicts.len()), (1, 0));
+        assert_eq!((settled.games[0].record.latest[&GamePart::Closing].len(), settled.conflicts.len()), (1, 0));
         both.take(Step::Undo(both.changes.len() - 1), &mut ids);
         assert_eq!((both.fold().games, both.fold().conflicts), (fold.games, fold.conflicts), "they disagree again");
     }
@@ -197,7 +209,7 @@ fn two_equal_closings_are_no_conflict() {
         let mut both = together(devices);
         let fold = both.fold();
         assert!(fold.games[0].game.closing.is_some());
-        assert_eq!((fold.games[0].record.closings.len(), fold.conflicts), (2, vec![]));
+        assert_eq!((fold.games[0].record.latest[&GamePart::Closing].len(), fold.conflicts), (2, vec![]));
         both.take(Step::Undo(2), &mut ids);
         assert!(both.fold().games[0].game.closing.is_some(), "the other closing stands");
         both.take(Step::Undo(3), &mut ids);
@@ -245,8 +257,10 @@ fn devices_that_give_different_totals_disagree() {
     assert_eq!(both.fold().conflicts, []);
     both.add(totals(json!([100, 80]), &game), &mut ids);
     let fold = both.fold();
-    let [Conflict::Totals { counts, others, .. }] = fold.conflicts.as_slice() else { panic!("{fold:?}") };
-    assert_eq!((*counts, others.len()), (both.last(), 2));
+    let [Conflict { about: About::Part(_, GamePart::Totals), counts, others }] = &fold.conflicts[..] else {
+        panic!("{fold:?}")
+    };
+    assert_eq!((counts.as_slice(), others.len()), (&[both.last()][..], 2));
     assert_eq!(fold.games[0].game.totals.unwrap().points[Side::Second], Points(80));
 }
 

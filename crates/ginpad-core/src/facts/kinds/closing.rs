@@ -16,7 +16,7 @@ pub struct ClosingFact {
     pub game: FactId,
     /// The side that gave up, counted from 0; absent if the game ended unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub forfeit: Option<usize>,
+    pub forfeit: Option<Side>,
     /// The earlier closings that it supersedes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
@@ -26,19 +26,14 @@ impl ClosingFact {
     pub(in crate::facts) fn new(game: FactId, closing: Closing, supersedes: Vec<FactId>) -> ClosingFact {
         let forfeit = match closing {
             Closing::Unfinished => None,
-            Closing::Forfeit(side) => Some(side.index()),
+            Closing::Forfeit(side) => Some(side),
         };
         ClosingFact { game, forfeit, supersedes }
     }
 
     /// How the game ended.
-    ///
-    /// # Errors
-    /// A side gave up that the game does not have.
-    pub fn closing(&self) -> Result<Closing, String> {
-        self.forfeit.map_or(Ok(Closing::Unfinished), |side| {
-            Side::from_index(side).map(Closing::Forfeit).ok_or_else(|| "a side is neither 0 nor 1".into())
-        })
+    pub fn closing(&self) -> Closing {
+        self.forfeit.map_or(Closing::Unfinished, Closing::Forfeit)
     }
 }
 

@@ -29,7 +29,7 @@ pub struct GameFact {
     pub start: Option<Time>,
     /// The side that dealt first, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dealer: Option<usize>,
+    pub dealer: Option<Side>,
     /// What it is played for.
     #[serde(default, skip_serializing_if = "no_stakes")]
     pub stakes: Stakes,
@@ -47,7 +47,7 @@ impl GameFact {
             title: game.title.clone(),
             event: game.event.clone(),
             start: game.started.map(Time::from),
-            dealer: game.first_dealer.map(Side::index),
+            dealer: game.first_dealer,
             stakes: game.stakes,
         }
     }

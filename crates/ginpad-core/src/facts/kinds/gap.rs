@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::id::{maybe_hash, short};
+use crate::facts::id::base64url;
 use crate::facts::{FactId, Hash, List, Subject};
 
 /// Lines of a writer that nobody can bring: they are not asked for any more. If they turn up, they are taken all the same.
@@ -12,14 +12,14 @@ use crate::facts::{FactId, Hash, List, Subject};
 #[serde(deny_unknown_fields)]
 pub struct GapFact {
     /// The writer.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub writer: Uuid,
     /// The number of the first line that is lost.
     pub first: u64,
     /// The number of the last one.
     pub last: u64,
     /// The hash of the last one, which the next line names.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe_hash")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub before: Option<Hash>,
 }
 

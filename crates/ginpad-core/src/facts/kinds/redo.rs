@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::id::short;
+use crate::facts::id::base64url;
 use crate::facts::{FactId, List, Subject};
 
 /// An undo taken back.
@@ -14,7 +14,7 @@ pub struct RedoFact {
     /// The undo that it takes back.
     pub undo: FactId,
     /// What that undo took back: the name of the change, or the id of the batch.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub of: Uuid,
 }
 

@@ -1,7 +1,5 @@
 //! Something about a game that was set anew after the game had begun.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::Content;
@@ -10,7 +8,6 @@ use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::rules::TableRules;
 use crate::side::Side;
 
 /// What of a game can be set anew. Each has versions of its own.
@@ -66,7 +63,7 @@ pub enum GameSetting {
     /// These rules, with every knob.
     Rules(RulesText),
     /// This side dealt first, counted from 0; nobody knows who did.
-    Dealer(Option<usize>),
+    Dealer(Option<Side>),
     /// It is played for this.
     Stake(Stakes),
     /// It is called this, or nothing.
@@ -81,8 +78,8 @@ impl GameSetting {
     /// What a game says of one thing that can be set. `sides` is who plays.
     pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> GameSetting {
         match key {
-            SettingKey::Rules => GameSetting::rules(&game.rules),
-            SettingKey::Dealer => GameSetting::dealer(game.first_dealer),
+            SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
+            SettingKey::Dealer => GameSetting::Dealer(game.first_dealer),
             SettingKey::Stake => GameSetting::Stake(game.stakes),
             SettingKey::Title => GameSetting::Title(game.title.clone()),
             SettingKey::Event => GameSetting::Event(game.event.clone()),
@@ -90,34 +87,15 @@ impl GameSetting {
         }
     }
 
-    /// These rules.
-    pub fn rules(rules: &TableRules) -> GameSetting {
-        GameSetting::Rules(RulesText::new(rules))
-    }
-
-    /// This side dealt first; or nobody knows who did.
-    pub fn dealer(side: Option<Side>) -> GameSetting {
-        GameSetting::Dealer(side.map(Side::index))
-    }
-
     /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too.
     pub fn apply(&self, game: &mut Game) {
         match self {
             GameSetting::Rules(rules) => rules.read().into_iter().for_each(|(rules, _)| game.rules = rules),
-            GameSetting::Dealer(dealer) => game.first_dealer = dealer.and_then(Side::from_index),
+            GameSetting::Dealer(dealer) => game.first_dealer = *dealer,
             GameSetting::Stake(stakes) => game.stakes = *stakes,
             GameSetting::Title(title) => game.title.clone_from(title),
             GameSetting::Event(event) => game.event.clone_from(event),
             GameSetting::Sides(_) => {}
-        }
-    }
-
-    /// Whether a game is so already. `sides` is who plays.
-    pub fn is_so(&self, game: &Game, sides: &[Vec<FactId>]) -> bool {
-        match self {
-            // The text of the same rules may have been written by another version.
-            GameSetting::Rules(rules) => rules.read().is_ok_and(|(rules, _)| rules == game.rules),
-            other => *other == GameSetting::of(other.key(), game, sides),
         }
     }
 
@@ -155,11 +133,6 @@ impl SettingFact {
             _ => &[],
         };
         sides.iter().flatten().copied()
-    }
-
-    /// Whether the people whom it seats are all different.
-    pub(in crate::facts) fn seats_everyone_once(&self) -> bool {
-        self.seated().collect::<BTreeSet<_>>().len() == self.seated().count()
     }
 }
 

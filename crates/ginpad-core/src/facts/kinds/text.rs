@@ -8,9 +8,12 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Cards;
+use crate::game::Totals;
 use crate::hand::{Count, Note, Upcard};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// Cards as one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +46,24 @@ as_text!(Note, Note::as_str, |text: &str| {
         .map_err(|fault| fault.to_string())
         .and_then(|note| note.ok_or_else(|| "a note is empty".to_string()))
 });
+
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let side = usize::deserialize(deserializer)?;
+        Side::from_index(side).ok_or_else(|| D::Error::custom("a side is neither 0 nor 1"))
+    }
+}
+
+/// The totals of both sides.
+impl<'de> Deserialize<'de> for BySide<Points> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BySide<Points>, D::Error> {
+        let [first, second] = <[i64; 2]>::deserialize(deserializer)?;
+        match [first, second].iter().all(|points| (0..=Totals::MOST).contains(points)) {
+            true => Ok(BySide::new(Points(first), Points(second))),
+            false => Err(D::Error::custom("a total is below 0 or too high")),
+        }
+    }
+}
 
 /// A count of deadwood is a number, or text for a sum and for cards.
 impl Serialize for Count {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::id::short;
+use crate::facts::id::base64url;
 use crate::facts::{FactId, List, Subject};
 
 /// A change taken back, or all changes of a batch.
@@ -12,7 +12,7 @@ use crate::facts::{FactId, List, Subject};
 #[serde(deny_unknown_fields)]
 pub struct UndoFact {
     /// The name of the change, or the id of the batch.
-    #[serde(with = "short")]
+    #[serde(with = "base64url")]
     pub of: Uuid,
 }
 

@@ -159,7 +159,7 @@ fn setting(game: &FoldedGame, what: usize) -> Option<GameSetting> {
         0 => GameSetting::Title(read("title: Friday night").title),
         1 => GameSetting::Title(None),
         2 => GameSetting::Event(read("event: Cruise").event),
-        3 => GameSetting::Dealer(Some(usize::from(!what.is_multiple_of(2)))),
+        3 => GameSetting::Dealer(Side::from_index(what % 2)),
         4 => GameSetting::Stake(read("stake: 0.05 USD").stakes),
         5 => GameSetting::Rules(RulesText::new(&read("rules: hollywood").rules)),
         // Under these, the knock with 4 is illegal.

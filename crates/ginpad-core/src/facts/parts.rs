@@ -1,0 +1,111 @@
+//! What of a game has versions of its own: each setting, its closing and its totals.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::FactId;
+use super::conflict::{About, Conflict, SetAside};
+use super::fold::RulesRead;
+use super::kinds::{GameFact, GameSetting, SettingKey};
+use super::said::{Said, Sorted};
+use super::versions::Settled;
+use crate::game::{Closing, Game, Totals};
+
+/// What of a game has versions of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GamePart {
+    /// Something that is set.
+    Setting(SettingKey),
+    /// How its players ended it.
+    Closing,
+    /// Its totals, if nobody wrote down the hands.
+    Totals,
+}
+
+/// What was said of a part of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum PartSaid<'a> {
+    Setting(&'a GameSetting),
+    Closing(Closing),
+    Totals(Totals),
+}
+
+impl PartSaid<'_> {
+    const fn part(&self) -> GamePart {
+        match self {
+            PartSaid::Setting(setting) => GamePart::Setting(setting.key()),
+            PartSaid::Closing(_) => GamePart::Closing,
+            PartSaid::Totals(_) => GamePart::Totals,
+        }
+    }
+
+    /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.
+    fn flaw(&self, game: &GameFact, rules: &mut RulesRead) -> Option<String> {
+        let places = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).collect::<Vec<_>>();
+        match self {
+            PartSaid::Setting(GameSetting::Rules(text)) => rules.read(text).err(),
+            PartSaid::Setting(GameSetting::Sides(sides)) if places(sides) != places(&game.sides) => {
+                Some("a setting of sides has another number of players".into())
+            }
+            PartSaid::Setting(GameSetting::Sides(sides)) => {
+                let mut seen = BTreeSet::new();
+                let is_twice = sides.iter().flatten().any(|person| !seen.insert(person));
+                is_twice.then(|| "a person sits in two seats".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The parts of a game that have versions.
+#[derive(Debug, Default)]
+pub(super) struct Parts<'a> {
+    /// The latest versions of each part. Another version supersedes them all.
+    pub(super) latest: BTreeMap<GamePart, Vec<FactId>>,
+    counting: Vec<PartSaid<'a>>,
+    pub(super) conflicts: Vec<Conflict>,
+    pub(super) set_aside: Vec<SetAside>,
+}
+
+impl<'a> Parts<'a> {
+    /// What counts of the parts of a game. Nearly every game has none.
+    pub(super) fn of(game: &Said<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Parts<'a> {
+        let mut parts = Parts::default();
+        let mut by_part: BTreeMap<GamePart, Vec<Said<'a, (FactId, PartSaid<'a>)>>> = BTreeMap::new();
+        for said in sorted.parts.iter().filter(|said| said.fact.0 == game.id) {
+            match said.fact.1.flaw(game.fact, rules) {
+                None => by_part.entry(said.fact.1.part()).or_default().push(*said),
+                Some(why) => parts.set_aside.push(SetAside { fact: said.id, why }),
+            }
+        }
+        for (part, versions) in by_part {
+            let Some(settled) = Settled::of(&versions, |one, other| one == other) else { continue };
+            parts.conflicts.extend(settled.conflict(About::Part(game.id, part)));
+            parts.counting.push(settled.counts.fact.1);
+            parts.latest.insert(part, settled.latest);
+        }
+        parts
+    }
+
+    /// Who sits where in the game.
+    pub(super) fn sides<'s>(&'s self, game: &'s GameFact) -> &'s [Vec<FactId>] {
+        let set = self.counting.iter().find_map(|part| match part {
+            PartSaid::Setting(GameSetting::Sides(sides)) => Some(sides),
+            _ => None,
+        });
+        set.unwrap_or(&game.sides)
+    }
+
+    /// Makes the game what was said of it, apart from its players.
+    pub(super) fn apply(&self, game: &mut Game, rules: &mut RulesRead) {
+        for part in &self.counting {
+            match part {
+                PartSaid::Setting(GameSetting::Rules(text)) => {
+                    rules.read(text).into_iter().for_each(|rules| game.rules = rules);
+                }
+                PartSaid::Setting(setting) => setting.apply(game),
+                PartSaid::Closing(closing) => game.closing = Some(*closing),
+                PartSaid::Totals(totals) => game.totals = Some(*totals),
+            }
+        }
+    }
+}
