@@ -1,14 +1,15 @@
-//! Takes in the lines of a file or of another book: what `import`, `merge` and `restore` have in common.
+//! Takes in lines, wherever they come from: what `import`, `merge`, `sync`, `restore` and `rescue` have in common.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
+use std::mem;
 
-use ginpad_core::facts::{Appended, Change, FactId, FileFault, Found, Line, LinesReader, NumberedGame};
+use ginpad_core::facts::{Appended, Change, Fact, FactId, FileFault, Found, Line, LinesReader, NumberedGame};
+use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::counted::{Concerned, Counted, imported_games, people_of};
 use super::error::BookError;
 use super::numbers::NewGames;
 use super::other_book::OtherBook;
@@ -41,46 +42,10 @@ impl From<io::Error> for DocumentFault {
 /// Where lines come from.
 #[derive(Debug)]
 pub enum Contents<R> {
-    /// A file of lines, and what was read of it already.
-    File(LinesReader<R>, Option<Records>),
+    /// A file of lines: the first sound one, the rest, and what was kept out before.
+    File(Option<Line>, LinesReader<R>, Listed<String>),
     /// Another book.
     Book(OtherBook),
-}
-
-/// Some of what a file or a book holds.
-#[derive(Debug, Default)]
-pub struct Records {
-    lines: Vec<Line>,
-    own: Own,
-    kept_out: Listed<String>,
-    /// Whether there may be more after them.
-    goes_on: bool,
-}
-
-/// So many bytes of lines are taken in at once.
-const AT_ONCE: usize = 2 << 20;
-
-/// What was taken in.
-#[derive(Debug, Default)]
-pub struct TakenIn {
-    /// Whether the book had nothing before.
-    pub into_empty: bool,
-    /// What is new.
-    pub said: Counted,
-    /// How many lines the book had already.
-    pub known: usize,
-    /// The games that those begin.
-    pub known_games: BTreeSet<FactId>,
-    /// The games of which something is new.
-    pub games: BTreeSet<FactId>,
-    /// The numbers of the games that are new and count.
-    pub added: Vec<i64>,
-    /// The imported games that lines begin which are new.
-    pub imported: BTreeSet<FactId>,
-    /// The people whom the lines add, new or not.
-    pub people: BTreeSet<FactId>,
-    /// What was kept out. Only the first of it is described.
-    pub kept_out: Listed<String>,
 }
 
 impl<R: BufRead> Contents<R> {
@@ -89,120 +54,184 @@ impl<R: BufRead> Contents<R> {
     /// # Errors
     /// It cannot be read, or is not one, or none of its lines is sound.
     pub fn file(from: R) -> Result<Contents<R>, DocumentFault> {
-        let mut file = LinesReader::new(from)?;
-        let mut records = Records { goes_on: true, ..Records::default() };
-        while records.lines.is_empty() && records.goes_on {
-            records.read(&mut file)?;
+        let (mut file, mut kept_out) = (LinesReader::new(from)?, Listed::default());
+        while let Some(found) = file.next().transpose()? {
+            match found {
+                Found::Line(line) => return Ok(Contents::File(Some(line), file, kept_out)),
+                Found::Fault(fault) => kept_out.push(fault.to_string()),
+                Found::Number(_) => {}
+            }
         }
-        if records.lines.is_empty() && !records.kept_out.is_empty() {
-            let why: Vec<String> = records.kept_out.lines().collect();
-            return Err(DocumentFault::Altered(why.join("; ")));
+        match kept_out.lines().collect::<Vec<String>>() {
+            faults if faults.is_empty() => Ok(Contents::File(None, file, kept_out)),
+            faults => Err(DocumentFault::Altered(faults.join("; "))),
         }
-        Ok(Contents::File(file, Some(records)))
     }
 
     /// How many lines there should be; 0 if that is not known.
     pub fn lines(&self) -> u64 {
         match self {
-            Contents::File(file, _) => file.header().lines,
+            Contents::File(_, file, _) => file.header().lines,
             Contents::Book(_) => 0,
         }
     }
+}
 
-    /// The next records.
-    fn read(&mut self) -> Result<Records, DocumentFault> {
-        let mut records = Records::default();
-        match self {
-            Contents::File(_, ahead @ Some(_)) => return Ok(ahead.take().unwrap_or_default()),
-            Contents::File(file, None) => records.read(file)?,
-            Contents::Book(book) => {
-                records.goes_on = book.read(&mut records.lines, &mut records.kept_out).map_err(DocumentFault::Other)?;
-                if !records.goes_on {
-                    records.own = book.own();
-                }
-            }
-        }
-        Ok(records)
+/// Lines that are taken in together.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    pub(super) lines: Vec<Line>,
+    bytes: usize,
+}
+
+impl Batch {
+    /// A batch with so many bytes of lines is full.
+    const FULL: usize = 2 << 20;
+
+    pub(super) fn push(&mut self, line: Line) {
+        self.bytes += line.text().len();
+        self.lines.push(line);
+    }
+
+    pub(super) const fn is_full(&self) -> bool {
+        self.bytes >= Batch::FULL
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
     }
 }
 
-impl Records {
-    /// Adds the next records of a file.
-    fn read<R: BufRead>(&mut self, file: &mut LinesReader<R>) -> io::Result<()> {
-        let mut bytes = 0;
-        self.goes_on = true;
-        while bytes < AT_ONCE {
-            match file.next().transpose()? {
-                Some(Found::Line(line)) => {
-                    bytes += line.text().len();
-                    self.lines.push(line);
+/// Sees the book with some games, before anything comes that may change them.
+pub(super) type Look<'l> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'l;
+
+/// What was taken in.
+#[derive(Debug, Default)]
+pub struct TakenIn {
+    /// Whether the book had nothing before.
+    pub into_empty: bool,
+    /// What is new.
+    pub said: Counted,
+    /// The games that lines begin which the book had already.
+    pub known_games: BTreeSet<FactId>,
+    /// The numbers of the games that are new and count.
+    pub added: Vec<i64>,
+    /// The games that new lines begin whose ids come from their text: other lines may begin them too.
+    pub imported: BTreeSet<FactId>,
+    /// The people whom the lines add, new or not.
+    pub people: BTreeSet<FactId>,
+    /// What was kept out. Only the first of it is described.
+    pub kept_out: Listed<String>,
+    new_games: NewGames,
+}
+
+impl TakenIn {
+    /// Nothing yet.
+    pub(super) fn into(pad: &Pad<'_>) -> Result<TakenIn, BookError> {
+        Ok(TakenIn { into_empty: pad.count_of_lines()? == 0, ..TakenIn::default() })
+    }
+
+    /// Takes in those lines of a batch that the book does not have, and empties it. The answer is the changes that are new.
+    pub(super) fn take(
+        &mut self,
+        pad: &Pad<'_>,
+        batch: &mut Batch,
+        look: &mut Look<'_>,
+    ) -> Result<Vec<Change>, BookError> {
+        let (mut lines, mut changes) = (Vec::new(), Vec::new());
+        for line in mem::take(batch).lines {
+            match Change::read(&line) {
+                Ok(change) if pad.holds(line.name())? => self.note_known(&change),
+                Ok(change) => {
+                    lines.push(line);
+                    changes.push(change);
                 }
-                Some(Found::Number(NumberedGame { game, number })) => {
-                    self.own.numbers.insert(game, number.into());
-                }
-                Some(Found::Fault(fault)) => self.kept_out.push(fault.to_string()),
-                None => {
-                    self.goes_on = false;
-                    return Ok(());
-                }
+                Err(fault) => self.kept_out.push(fault.to_string()),
             }
         }
+        if lines.is_empty() {
+            return Ok(changes);
+        }
+        look(pad, &pad.games_concerned(&changes)?)?;
+        let mut new = Vec::new();
+        for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
+            match became {
+                Appended::Stored => {
+                    self.note_new(&change);
+                    new.push(change);
+                }
+                Appended::Known => self.note_known(&change),
+                Appended::Refused(why) => self.kept_out.push(why.to_string()),
+            }
+        }
+        Ok(new)
+    }
+
+    fn note_known(&mut self, change: &Change) {
+        self.known_games.extend(change.games().map(|(game, _)| game));
+        self.people.extend(people_of(change));
+    }
+
+    fn note_new(&mut self, change: &Change) {
+        self.said += change;
+        self.imported.extend(change.games().map(|(game, _)| game).filter(|game| game.of != change.name));
+        self.people.extend(people_of(change));
+        self.new_games.note(change);
+    }
+
+    /// Numbers the games that came. A book that was empty calls them as the other one did, whose `own` this is, and has the
+    /// same current game if this device chose that.
+    pub(super) fn number(&mut self, pad: &Pad<'_>, own: Own) -> Result<(), BookError> {
+        let numbers = if self.into_empty { own.numbers } else { pad.numbers_of_a_copy(&own.numbers)? };
+        if self.into_empty && self.said.changes > 0 {
+            pad.take_choices(own.choices)?;
+        }
+        self.added = pad.number_new_games(mem::take(&mut self.new_games), &numbers)?;
         Ok(())
     }
 }
 
+/// The people whom a change adds.
+pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
+    change.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
+}
+
 impl Pad<'_> {
-    /// Takes in the lines that the book does not have. Before the first of them is written, `begin` is called, and before
-    /// anything comes that may change games, `look` sees the book with these games. A book that was empty calls the games as
-    /// the other one did, and has the same current game if this device chose that.
+    /// Takes in the lines that the book does not have. Before anything is written, `look` sees the book with the games that
+    /// may change.
     ///
     /// # Errors
     /// The lines cannot be read, or the book cannot be written. The caller must not commit then.
     pub fn take_in<R: BufRead>(
         &self,
-        mut contents: Contents<R>,
-        begin: impl FnOnce(&Self) -> Result<(), BookError>,
-        mut look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
+        contents: Contents<R>,
+        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<TakenIn, DocumentFault> {
-        let mut taken = TakenIn { into_empty: self.count_of_lines()? == 0, ..TakenIn::default() };
-        let (mut own, mut begin) = (Own::default(), Some(begin));
-        let mut new_games = NewGames::default();
-        loop {
-            let records = contents.read()?;
-            own.add(records.own);
-            records.kept_out.items.into_iter().for_each(|why| taken.kept_out.push(why));
-            taken.kept_out.more += records.kept_out.more;
-            let (new, games) = self.unknown(records.lines, &mut taken)?;
-            if !new.is_empty() {
-                if let Some(begin) = begin.take() {
-                    begin(self)?;
-                }
-                look(self, &games)?;
-                taken.games.extend(games);
-                for (line, became) in new.iter().zip(self.append(&new)?) {
-                    match became {
-                        Appended::Stored => {
-                            if let Ok(change) = Change::read(line) {
-                                taken.said += Counted::by(&change);
-                                taken.imported.extend(imported_games(&change));
-                                new_games.note(&change);
-                            }
-                        }
-                        Appended::Known => taken.known += 1,
-                        Appended::Refused(why) => taken.kept_out.push(why.to_string()),
+        let (mut taken, mut batch, mut own) = (TakenIn::into(self)?, Batch::default(), Own::default());
+        match contents {
+            Contents::File(first, file, kept_out) => {
+                first.into_iter().for_each(|line| batch.push(line));
+                taken.kept_out = kept_out;
+                for found in file {
+                    match found? {
+                        Found::Line(line) => batch.push(line),
+                        Found::Number(NumberedGame { game, number }) => drop(own.numbers.insert(game, number.into())),
+                        Found::Fault(fault) => taken.kept_out.push(fault.to_string()),
+                    }
+                    if batch.is_full() {
+                        taken.take(self, &mut batch, &mut look)?;
                     }
                 }
             }
-            if !records.goes_on {
-                break;
+            Contents::Book(mut book) => {
+                while book.read(&mut batch, &mut taken.kept_out).map_err(DocumentFault::Other)? {
+                    taken.take(self, &mut batch, &mut look)?;
+                }
+                own = book.own();
             }
         }
-        if !taken.into_empty {
-            own.numbers = self.numbers_of_a_copy(&own.numbers)?;
-        } else if taken.said.changes > 0 {
-            self.take_choices(own.choices)?;
-        }
-        taken.added = self.number_new_games(new_games, &own.numbers)?;
+        taken.take(self, &mut batch, &mut look)?;
+        taken.number(self, own)?;
         Ok(taken)
     }
 
@@ -210,28 +239,5 @@ impl Pad<'_> {
     pub(super) fn holds(&self, name: Uuid) -> Result<bool, BookError> {
         let find = "SELECT 1 FROM change WHERE substr(hash, 1, 16) = ?1";
         Ok(self.one(find, [name], |_| Ok(()))?.is_some())
-    }
-
-    /// Leaves out the lines that are there, and those that are no change. The answer also names the games of the others.
-    fn unknown(&self, lines: Vec<Line>, taken: &mut TakenIn) -> Result<(Vec<Line>, BTreeSet<FactId>), BookError> {
-        let (mut unknown, mut concerned) = (Vec::new(), Concerned::default());
-        for line in lines {
-            let change = match Change::read(&line) {
-                Ok(change) => change,
-                Err(fault) => {
-                    taken.kept_out.push(fault.to_string());
-                    continue;
-                }
-            };
-            taken.people.extend(people_of(&change));
-            if !taken.into_empty && self.holds(line.name())? {
-                taken.known += 1;
-                taken.known_games.extend(change.games().map(|(game, _)| game));
-            } else {
-                concerned.note(&change);
-                unknown.push(line);
-            }
-        }
-        Ok((unknown, self.games_concerned(concerned)?))
     }
 }

@@ -1,7 +1,7 @@
 //! Joins two books: the union of their lines, and the people who are one.
 
 use std::collections::BTreeSet;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::PathBuf;
 
 use chrono::Utc;
@@ -47,34 +47,29 @@ impl Pad<'_> {
         &self,
         contents: Contents<R>,
         merging: Merging,
-        look: impl FnMut(&Self, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<Merged, DocumentFault> {
-        let mut backup = None;
-        let mut back_up = |pad: &Self| -> Result<(), BookError> {
-            if backup.is_none() {
-                backup = pad.backed_up(merging)?;
+        let Merging { namesakes, is_backed_up, now } = merging;
+        let mut is_due = is_backed_up && self.count_of_lines()? > 0;
+        // A backup for a merge that fails is removed.
+        let mut backup: Option<TempPath> = None;
+        let mut back_up = || -> Result<(), BookError> {
+            if std::mem::take(&mut is_due) {
+                let (made, _) = automatic(self.path(), Reason::Merge, now.with_timezone(&Utc), self.watcher())?;
+                backup = Some(made);
             }
             Ok(())
         };
-        let taken = self.take_in(contents, &mut back_up, look)?;
-        let (met, change) = self.meet_namesakes(&taken.people, &BTreeSet::new(), &taken.imported, merging.namesakes)?;
+        let taken = self.take_in(contents, |pad, games| {
+            back_up()?;
+            look(pad, games)
+        })?;
+        let (met, change) = self.meet_namesakes(&taken.people, &BTreeSet::new(), &taken.imported, namesakes)?;
         if !change.is_empty() {
-            back_up(self)?;
-            self.write(change, merging.now)?;
+            back_up()?;
+            self.write(change, now)?;
         }
-        let backup = backup.map(|mut backup| {
-            backup.disable_cleanup(true);
-            backup.to_path_buf()
-        });
+        let backup = backup.map(TempPath::keep).transpose().map_err(io::Error::from)?;
         Ok(Merged { taken, met, backup })
-    }
-
-    /// Backs the book up, unless it holds nothing or no backup is wanted.
-    fn backed_up(&self, merging: Merging) -> Result<Option<TempPath>, BookError> {
-        if !merging.is_backed_up || self.count_of_lines()? == 0 {
-            return Ok(None);
-        }
-        let backup = automatic(self.path(), Reason::Merge, merging.now.with_timezone(&Utc), self.watcher());
-        backup.map(|(backup, _)| Some(backup))
     }
 }

@@ -167,15 +167,6 @@ impl Pad<'_> {
         Ok(taken.into_iter().collect())
     }
 
-    /// Numbers every game that counts. Those of `before` keep the numbers they had.
-    ///
-    /// # Errors
-    /// The book cannot be read or written.
-    pub(super) fn number_all_games(&self, before: &BTreeMap<FactId, i64>) -> Result<Vec<i64>, BookError> {
-        let begun = self.games()?.into_iter().collect();
-        self.number_new_games(NewGames { begun, redone: BTreeSet::new() }, before)
-    }
-
     /// Those of these numbers that are free here, if they are of a copy of this book: every game that both have has the same
     /// number in both.
     pub(super) fn numbers_of_a_copy(

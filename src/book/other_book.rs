@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use super::connection::{self, Access, Opened};
 use super::error::BookError;
+use super::intake::Batch;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
@@ -46,10 +47,6 @@ pub struct OtherBook {
 /// The longest row, in bytes: a line with what belongs to it.
 const LONGEST: i32 = 4 * 1024 * 1024 + 1024;
 
-/// So many rows, or bytes of lines, are read at once.
-const ROWS: usize = 2000;
-const BYTES: usize = 2 << 20;
-
 impl OtherBook {
     /// Opens another book to read its lines.
     ///
@@ -71,28 +68,24 @@ impl OtherBook {
         Ok(OtherBook { connection, path, at: i64::MIN })
     }
 
-    /// Reads some lines, and names those that do not match their hashes. The answer is whether there may be more.
-    pub(super) fn read(&mut self, lines: &mut Vec<Line>, faults: &mut Listed<String>) -> Result<bool, BookError> {
-        let (mut rows, mut bytes) = (0, 0);
+    /// Fills a batch with the next lines, and names those that do not match their hashes. The answer is whether there may be more.
+    pub(super) fn read(&mut self, batch: &mut Batch, faults: &mut Listed<String>) -> Result<bool, BookError> {
         let read = (|| {
             let next = "SELECT arrival, line, hash FROM change WHERE arrival > ?1 ORDER BY arrival";
             let mut next = self.connection.prepare_cached(next)?;
             let mut found = next.query([self.at])?;
-            while rows < ROWS
-                && bytes < BYTES
+            while !batch.is_full()
                 && let Some(row) = found.next()?
             {
                 self.at = row.get(0)?;
-                rows += 1;
                 let text = row.get_ref(1)?.as_str().unwrap_or_default();
                 let hash: Option<Hash> = row.get_ref(2)?.as_blob().ok().and_then(|hash| hash.try_into().ok());
                 match Line::verified(text.into(), &hash.unwrap_or_default()) {
-                    Ok(line) => lines.push(line),
+                    Ok(line) => batch.push(line),
                     Err(fault) => faults.push(format!("line {}: {fault}", self.at)),
                 }
-                bytes += text.len();
             }
-            Ok(rows == ROWS || bytes >= BYTES)
+            Ok(batch.is_full())
         })();
         read.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))
     }

@@ -16,15 +16,6 @@ pub(super) struct Own {
     pub devices: Vec<Device>,
 }
 
-impl Own {
-    /// Adds more of it.
-    pub(super) fn add(&mut self, more: Own) {
-        self.numbers.extend(more.numbers);
-        self.choices.extend(more.choices);
-        self.devices.extend(more.devices);
-    }
-}
-
 impl Pad<'_> {
     /// What is this book's own. What cannot be read of it is left out: it is no fact.
     pub(super) fn own(&self) -> Own {

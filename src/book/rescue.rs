@@ -7,28 +7,23 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{Appended, Change, Hash, Line, Subject};
+use ginpad_core::facts::Hash;
+use ginpad_core::ledger::{Counted, Gap};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::carve::Carver;
-use super::counted::Counted;
+use super::carve::{Carver, Place, page_size};
 use super::error::BookError;
-use super::gaps::Gap;
-use super::header::Header;
-use super::journal::read_at;
+use super::intake::{Batch, TakenIn};
 use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
 use super::unfinished::{Readers, Unfinished};
 use super::{Access, Book, schema};
-
-/// So many bytes of lines are kept until they are appended.
-const AT_ONCE: usize = 2 << 20;
 
 /// What was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -44,7 +39,7 @@ pub struct Rescued {
     /// The writers of whom nobody has said what their last number was, with the last one that is there.
     pub unsure: Vec<(Uuid, u64)>,
     /// How many pages of the file the disk did not give.
-    pub unread_pages: u64,
+    pub unread_pages: usize,
 }
 
 impl Rescued {
@@ -67,8 +62,8 @@ pub enum RescueFault {
     #[error("there is a file of that name already")]
     Exists,
     /// The disk did not give so many pages of the file, and the others hold no line that verifies.
-    #[error("the disk reported a fault: {} of it cannot be read", count(usize::try_from(*.0).unwrap_or(usize::MAX), "page"))]
-    Unread(u64),
+    #[error("the disk reported a fault: {} of it cannot be read", count(*.0, "page"))]
+    Unread(usize),
     /// The file holds no line that verifies.
     #[error("it holds nothing that a book holds")]
     Nothing,
@@ -102,25 +97,24 @@ pub fn rescue<G>(
         return Err(RescueFault::From(io::Error::other("it is not a regular file")));
     }
     look::before_making(into)?;
-    let carver = Carver::new(look::open(from)?)?;
+    let mut damaged = look::open(from)?;
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
-    let mut pad = book.write()?;
-    let mut rescued = pad.salvage(carver, from)?;
-    if rescued.said.changes == 0 {
-        return Err(match rescued.unread_pages {
-            0 => RescueFault::Nothing,
-            pages => RescueFault::Unread(pages),
-        });
+    let pad = book.write()?;
+    let page = page_size(&mut damaged);
+    let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&look::with_ending(from, ending)));
+    let mut files: Vec<Carver> = [damaged].into_iter().chain(beside).map(|file| Carver::new(file, page)).collect();
+    let mut taken = salvage(&pad, &mut files)?;
+    let unread_pages = files.iter().map(|file| file.unread.len()).sum();
+    if taken.said.changes == 0 {
+        return Err(if unread_pages == 0 { RescueFault::Nothing } else { RescueFault::Unread(unread_pages) });
     }
     let (ends, own) = what_else_is_left(from).unwrap_or_default();
-    pad.number_all_games(&own.numbers)?;
-    pad.take_choices(own.choices)?;
     pad.put_devices(&own.devices)?;
-    let ends = ends.into_iter().chain(known.iter().copied());
-    pad.tell_what_is_lost(ends, &mut rescued)?;
-    lacks_its_end(from)?.into_iter().for_each(|what| rescued.lost.push(what));
+    taken.number(&pad, own)?;
+    let mut rescued = Rescued { said: taken.said, games: taken.added.len(), unread_pages, ..Rescued::default() };
+    rescued.tell_what_is_lost(&pad, ends.into_iter().chain(known.iter().copied()))?;
     pad.commit()?;
     drop(book);
     unnamed.name(into).map_err(|error| match error.kind() {
@@ -131,100 +125,55 @@ pub fn rescue<G>(
     Ok(rescued)
 }
 
-/// Lines that are appended when there are many.
-struct Saving<'s, 'b> {
-    pad: &'s Pad<'b>,
-    lines: Vec<Line>,
-    bytes: usize,
-    games: BTreeSet<Subject>,
-    said: Counted,
+/// Takes in every line that verifies.
+fn salvage(pad: &Pad<'_>, files: &mut [Carver]) -> Result<TakenIn, RescueFault> {
+    let mut places: Vec<(Place, usize)> = Vec::new();
+    for (file, carver) in files.iter_mut().enumerate() {
+        places.extend(carver.places()?.into_iter().map(|place| (place, file)));
+    }
+    // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
+    places.sort_unstable();
+    let (sound, doubtful): (Vec<_>, Vec<_>) = places.into_iter().partition(|(place, _)| !place.is_doubtful);
+    let (mut taken, mut batch) = (TakenIn::into(pad)?, Batch::default());
+    for (place, file) in sound {
+        files[file].line_at(&place)?.into_iter().for_each(|line| batch.push(line));
+        if batch.is_full() {
+            taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+        }
+    }
+    taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+    // A line whose own hash was altered is vouched for by the line that names it.
+    let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
+    for (place, file) in doubtful {
+        let line = files[file].line_at(&place)?;
+        line.into_iter().filter(|line| named.contains(line.hash())).for_each(|line| batch.push(line));
+    }
+    taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+    Ok(taken)
 }
 
-impl Saving<'_, '_> {
-    fn take(&mut self, line: Line) -> Result<(), RescueFault> {
-        self.bytes += line.text().len();
-        self.lines.push(line);
-        if self.bytes < AT_ONCE { Ok(()) } else { self.save() }
-    }
-
-    fn save(&mut self) -> Result<(), RescueFault> {
-        for (line, became) in self.lines.iter().zip(self.pad.append(&self.lines)?) {
-            if became == Appended::Stored
-                && let Ok(change) = Change::read(line)
-            {
-                self.said += Counted::by(&change);
-                self.games.extend(change.games().map(|(game, _)| Subject::Game(game)));
-            }
+impl Rescued {
+    /// Names what is lost, as far as the numbers of lines tell, and the last numbers of writers that are known.
+    fn tell_what_is_lost(&mut self, pad: &Pad<'_>, known: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
+        let (mut there, mut ends): (BTreeMap<Uuid, u64>, BTreeMap<Uuid, u64>) = Default::default();
+        for run in pad.runs()? {
+            let last = there.entry(run.writer).or_default();
+            *last = run.last.max(*last);
         }
-        self.lines.clear();
-        self.bytes = 0;
-        Ok(())
-    }
-}
-
-impl Pad<'_> {
-    /// Appends every line that verifies, of a file and of what SQLite keeps beside it.
-    fn salvage(&self, carver: Carver, from: &Path) -> Result<Rescued, RescueFault> {
-        let (pad, lines, games) = (self, Vec::new(), BTreeSet::new());
-        let mut saving = Saving { pad, lines, bytes: 0, games, said: Counted::default() };
-        let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&look::with_ending(from, ending)));
-        let mut files = vec![carver];
-        beside.map(Carver::new).try_for_each(|carver| carver.map(|carver| files.push(carver)))?;
-        let mut unread_pages = 0;
-        for carver in &mut files {
-            let mut places = carver.places()?;
-            let at_first = carver.unread_pages;
-            // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
-            places.sort_unstable();
-            for (_, place) in places {
-                carver.line_at(place)?.map_or(Ok(()), |line| saving.take(line))?;
-            }
-            // Pages that the disk never gave are counted once. It may also fail only now.
-            unread_pages += if at_first > 0 { at_first } else { carver.unread_pages };
+        for (writer, end) in known.filter(|(_, end)| *end > 0) {
+            let last = ends.entry(writer).or_default();
+            *last = end.max(*last);
         }
-        saving.save()?;
-        // A line whose own hash was altered is vouched for by the line that names it.
-        let mut doubtful: Vec<Line> = files.iter_mut().flat_map(|carver| carver.doubtful.drain(..)).collect();
-        loop {
-            let named: BTreeSet<Hash> = self.runs()?.into_iter().filter_map(|run| run.before).collect();
-            let (sound, others) = doubtful.into_iter().partition(|line| named.contains(line.hash()));
-            (saving.lines, doubtful) = (sound, others);
-            let before = saving.said;
-            saving.save()?;
-            if saving.said == before {
-                break;
-            }
-        }
-        Ok(Rescued { said: saving.said, games: saving.games.len(), unread_pages, ..Rescued::default() })
-    }
-
-    /// Names what is lost, as far as the numbers of lines and what is known from elsewhere tell.
-    fn tell_what_is_lost(
-        &mut self,
-        known: impl Iterator<Item = (Uuid, u64)>,
-        rescued: &mut Rescued,
-    ) -> Result<(), BookError> {
-        let runs = self.runs()?;
-        let mut ends: BTreeMap<Uuid, (u64, Option<u64>)> = BTreeMap::new();
-        for run in &runs {
-            let (there, _) = ends.entry(run.writer).or_default();
-            *there = run.last.max(*there);
-        }
-        for (writer, last) in known.filter(|(_, last)| *last > 0) {
-            let (_, known) = ends.entry(writer).or_default();
-            *known = (*known).max(Some(last));
-        }
-        let mut lost = self.gaps()?;
-        for (writer, (there, known)) in ends {
-            match known {
-                Some(last) if last > there => lost.push(Gap { writer, first: there + 1, last }),
-                Some(_) => {}
-                None => rescued.unsure.push((writer, there)),
-            }
-        }
+        self.unsure = there.iter().map(|(writer, last)| (*writer, *last)).collect();
+        self.unsure.retain(|(writer, _)| !ends.contains_key(writer));
+        let mut lost = pad.gaps()?;
+        lost.extend(ends.into_iter().filter_map(|(writer, last)| {
+            let first = there.get(&writer).map_or(1, |there| there + 1);
+            (first <= last).then_some(Gap { writer, first, last })
+        }));
         for Gap { writer, first, last } in lost {
-            rescued.lost_lines += last - first + 1;
-            rescued.lost.push(match last - first {
+            self.lost_lines += last - first + 1;
+            self.lost.push(match last - first {
                 0 => format!("line {first} of the writer {writer} is lost"),
                 more => {
                     let lines = count(usize::try_from(more + 1).unwrap_or(usize::MAX), "line");
@@ -243,15 +192,7 @@ type Left = (Vec<(Uuid, u64)>, Own);
 /// back a transaction that was not finished.
 fn what_else_is_left(from: &Path) -> Option<Left> {
     let from = fs::canonicalize(from).ok()?;
-    let name: String = from
-        .to_str()?
-        .bytes()
-        .map(|byte| match byte {
-            b'/' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
-            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
-            byte => format!("%{byte:02x}"),
-        })
-        .collect();
+    let name: String = from.to_str()?.bytes().map(|byte| format!("%{byte:02x}")).collect();
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(format!("file:{name}?immutable=1"), flags).ok()?;
     super::connection::guard(&connection).ok()?;
@@ -260,17 +201,6 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     let pad = Pad::new(reading, &from, None);
     let ends = pad.listed_runs().ok()?.into_iter().map(|(run, _)| (run.writer, run.last)).collect();
     Some((ends, pad.own()))
-}
-
-/// What is to be said of a book that is shorter than its first bytes say.
-fn lacks_its_end(from: &Path) -> io::Result<Option<String>> {
-    let mut file = look::open(from)?;
-    let header = Header::of(read_at(&mut file, 0, Header::LENGTH)?);
-    let length =
-        header.pages().filter(|_| header.is_of_a_book()).map(|pages| u64::from(pages) * u64::from(header.page_size()));
-    let there = file.metadata()?.len();
-    let lacks = length.filter(|length| there < *length);
-    Ok(lacks.map(|length| format!("the end of the file is lost: it has {there} bytes and should have {length}")))
 }
 
 /// Opens what is beside a book, if it is a file.

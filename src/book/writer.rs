@@ -8,13 +8,13 @@
 use std::fs;
 use std::rc::Rc;
 
-use ginpad_core::facts::{Change, Hash, Place, Run, hash_of};
+use ginpad_core::facts::{Change, Hash, Place, hash_of};
+use ginpad_core::ledger::{Gap, lacking};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::gaps::{Gap, lacking};
 use super::notice::Notice;
 use super::pad::Pad;
 use super::state::{Keeper, Remembered};
@@ -230,7 +230,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read or written.
     pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Gap>) -> Result<(), BookError> {
-        let removed = lacking(had, &self.runs()?);
+        let removed = lacking(had, self.runs()?.iter().map(Gap::from));
         // No other device goes on writing either.
         let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
@@ -270,7 +270,7 @@ impl Pad<'_> {
             Notice::Lost { writer, first, last } => Some(Gap { writer, first, last }),
             _ => None,
         });
-        Ok(lacking(standing.removed().into_iter().chain(lost), &self.runs()?))
+        Ok(lacking(standing.removed().into_iter().chain(lost), self.runs()?.iter().map(Gap::from)))
     }
 
     /// All lines that this book has, or had on this device.
@@ -278,8 +278,9 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn lines_known(&self) -> Result<Vec<Gap>, BookError> {
-        let held = self.runs()?.into_iter().map(|Run { writer, first, last, .. }| Gap { writer, first, last });
-        Ok(held.chain(self.lines_gone()?).collect())
+        let mut known = self.lines_gone()?;
+        known.extend(self.runs()?.iter().map(Gap::from));
+        Ok(known)
     }
 
     /// The lines that this device wrote in the book and that are not there. Whoever writes is told of them by

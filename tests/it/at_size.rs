@@ -103,10 +103,15 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let merging = Merging { namesakes: Namesakes::Join, is_backed_up: false, now };
-    let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), merging, look).unwrap();
+    let mut concerned = BTreeSet::new();
+    let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), merging, |pad, games| {
+        concerned.extend(games.iter().copied());
+        look(pad, games)
+    });
+    merged.unwrap();
     let number = |game: &FactId| pad.game(*game).unwrap().number;
-    assert_eq!(merged.taken.games.iter().map(number).collect::<Vec<_>>(), [3]);
-    look(&pad, &merged.taken.games).unwrap();
+    assert_eq!(concerned.iter().map(number).collect::<Vec<_>>(), [3]);
+    look(&pad, &concerned).unwrap();
     assert_eq!(listener.steps(Work::ReadGames), 2);
 }
 

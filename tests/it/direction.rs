@@ -24,6 +24,7 @@ const CORE: &[&str] = &[
     "notation",
     "table",
     "facts",
+    "ledger",
     "odds",
     "reports",
 ];

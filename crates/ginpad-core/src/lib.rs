@@ -2,7 +2,7 @@
 //!
 //! The crate reads like the game. [`players`] hold [`cards`]. Each deal is a [`hand`]: the table logs it, and the
 //! [`rules`] that the table chose price it. Hands are entered on a [`sheet`] of columns, and all of this is a [`game`].
-//! People write it down in the [`notation`], and it is stored as [`facts`]. [`reports`] look back over many games.
+//! People write it down in the [`notation`], and it is stored as [`facts`], which any store may keep in its [`ledger`]. [`reports`] look back over many games.
 //!
 //! Everything here takes values and returns values. Files, the clock, the environment and randomness belong to the
 //! program around it: times and ids come in as arguments.
@@ -24,6 +24,7 @@ pub mod facts;
 pub mod game;
 pub mod hand;
 pub mod label;
+pub mod ledger;
 pub mod listed;
 pub mod money;
 pub mod notation;

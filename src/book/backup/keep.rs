@@ -12,6 +12,7 @@ use super::super::check::{Severity, examined};
 use super::super::connection::{guard, leave_wal};
 use super::super::copy::{into_file, opened_anew};
 use super::super::error::BookError;
+use super::super::intake::Batch;
 use super::super::look;
 use super::super::other_book::OtherBook;
 use super::super::pad::Pad;
@@ -142,10 +143,10 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     let no_copy = || other("is not a copy of the book");
     let mut copy = OtherBook::open(file, &book.path, None).map_err(|_| no_copy())?;
     let pad = book.read()?;
-    let (mut lines, mut faults, mut goes_on) = (Vec::new(), Listed::default(), true);
+    let (mut batch, mut faults, mut goes_on) = (Batch::default(), Listed::default(), true);
     while goes_on {
-        goes_on = copy.read(&mut lines, &mut faults).map_err(|_| no_copy())?;
-        for line in lines.drain(..) {
+        goes_on = copy.read(&mut batch, &mut faults).map_err(|_| no_copy())?;
+        for line in std::mem::take(&mut batch).lines {
             if !pad.holds(line.name())? {
                 return Err(other("holds something that the book has not"));
             }

@@ -132,7 +132,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
     };
     let Some(mut fresh) = Book::open(into, Access::Write, None)? else { return Ok(()) };
     let pad = fresh.write()?;
-    let taken = pad.take_in(contents, |_| Ok(()), |_, _| Ok(())).map_err(|fault| match fault {
+    let taken = pad.take_in(contents, |_, _| Ok(())).map_err(|fault| match fault {
         DocumentFault::Other(error) => RestoreFault::Refused(error),
         DocumentFault::Book(error) => RestoreFault::Book(error),
         fault => RestoreFault::Document(fault),

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{Change, Run, joined};
+use ginpad_core::ledger::{Gap, gaps, given_up};
 use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
-use super::super::gaps::{Gap, gaps, given_up};
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 

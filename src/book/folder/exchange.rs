@@ -7,18 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::{fs, io, mem};
 
-use ginpad_core::facts::{Appended, Change, FactId, GapFact, Line, Run, Store};
+use ginpad_core::facts::{Change, FactId, GapFact, Run, Store};
 use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Counted, Gap, Held, Span, gaps, given_up};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
-use super::super::counted::{Concerned, Counted, imported_games, people_of};
 use super::super::error::BookError;
-use super::super::gaps::{Gap, gaps, given_up};
-use super::super::held::Held;
+use super::super::intake::{Batch, TakenIn, people_of};
 use super::super::namesakes::{Apart, JoinedElsewhere, Namesakes};
 use super::super::notice::Notice;
-use super::super::numbers::NewGames;
+use super::super::own::Own;
 use super::super::pad::Pad;
 use super::fault::{SegmentFault, Unread};
 use super::listing::{Listing, SharedFolder};
@@ -79,7 +78,7 @@ pub struct Exchange {
     /// The files of which the book held every line when it was asked.
     known: BTreeSet<Segment>,
     reading: Option<Reading>,
-    fetched: Vec<Line>,
+    fetched: Batch,
     /// The writers of which files were read.
     read: BTreeSet<Uuid>,
     /// The people whom each writer added that something came from. Whatever this device has written is of one.
@@ -117,7 +116,7 @@ impl Exchange {
             listing,
             known: BTreeSet::new(),
             reading: None,
-            fetched: Vec::new(),
+            fetched: Batch::default(),
             read: BTreeSet::new(),
             people: BTreeMap::new(),
             imported: BTreeSet::new(),
@@ -140,14 +139,14 @@ impl Exchange {
         let held = Held::of(store)?;
         let mut new = Vec::new();
         for segment in &self.listing.whole {
-            match held.has(store, segment.writer, segment.first..=segment.last, segment.name)? {
+            match held.has(store, &segment.span)? {
                 true => drop(self.known.insert(segment.clone())),
                 false => new.push(segment.clone()),
             }
         }
         for segment in &self.listing.cut {
-            let is_own = self.own.contains(&segment.writer);
-            if !is_own && !held.has(store, segment.writer, segment.first..=segment.last, segment.name)? {
+            let is_own = self.own.contains(&segment.span.writer);
+            if !is_own && !held.has(store, &segment.span)? {
                 self.unread.push(SegmentFault::Unfinished(segment.path(self.folder.path())));
             }
         }
@@ -156,7 +155,7 @@ impl Exchange {
     }
 
     fn begin_to_read(&mut self, new: Vec<Segment>) {
-        self.read = new.iter().map(|segment| segment.writer).collect();
+        self.read = new.iter().map(|segment| segment.span.writer).collect();
         self.reading = Some(Reading::of(self.folder.clone(), new));
     }
 
@@ -184,31 +183,17 @@ impl Exchange {
     pub fn receive(
         &mut self,
         pad: &Pad<'_>,
-        look: impl FnOnce(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        let mut lines = Vec::new();
-        for line in mem::take(&mut self.fetched) {
-            // A copy of a file under another name brings nothing.
-            if !pad.holds(line.name())? {
-                lines.push(line);
-            }
+        let people = pad.people_now()?;
+        let mut taken = TakenIn::into(pad)?;
+        for change in taken.take(pad, &mut self.fetched, &mut look)? {
+            let is_own = self.own.contains(&change.writer);
+            self.people.entry((!is_own).then_some(change.writer)).or_default().extend(people_of(&change));
+            self.count(&change);
         }
-        let changes: Vec<Option<Change>> = lines.iter().map(|line| Change::read(line).ok()).collect();
-        let mut concerned = Concerned::default();
-        changes.iter().flatten().for_each(|change| concerned.note(change));
-        look(pad, &pad.games_concerned(concerned)?)?;
-        let (people, mut new_games) = (pad.people_now()?, NewGames::default());
-        for (change, became) in changes.iter().zip(pad.append(&lines)?) {
-            let Some(change) = change else { continue };
-            if became == Appended::Stored {
-                let is_own = self.own.contains(&change.writer);
-                self.people.entry((!is_own).then_some(change.writer)).or_default().extend(people_of(change));
-                self.imported.extend(imported_games(change));
-                new_games.note(change);
-                self.count(change);
-            }
-        }
-        pad.number_new_games(new_games, &BTreeMap::new())?;
+        taken.number(pad, Own::default())?;
+        self.imported.append(&mut taken.imported);
         self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
         if self.reading.as_ref().is_some_and(Reading::is_done) {
             self.join_people(pad)?;
@@ -218,11 +203,11 @@ impl Exchange {
 
     /// Counts a change that came.
     fn count(&mut self, change: &Change) {
-        let (writer, number, said) = (change.writer, change.number, Counted::by(change));
-        self.brought.said += said;
+        let (writer, number) = (change.writer, change.number);
+        self.brought.said += change;
         let was_here = self.gone.iter().any(|gone| gone.writer == writer && (gone.first..=gone.last).contains(&number));
         if was_here {
-            self.brought.returned += said;
+            self.brought.returned += change;
         } else {
             self.meets_itself |= self.current == Some(writer);
         }
@@ -288,7 +273,7 @@ impl Exchange {
     /// Removes files of this device that were cut, now that all they held is in the folder again: until everything was put,
     /// even half of one may be the only copy.
     pub fn mend(&mut self, files: DamagedFiles) {
-        let own = |segment: &Segment| self.own.contains(&segment.writer);
+        let own = |segment: &Segment| self.own.contains(&segment.span.writer);
         for segment in self.listing.cut.iter().filter(|segment| own(segment)) {
             let path = segment.path(self.folder.path());
             match if files == DamagedFiles::Stay { Ok(()) } else { fs::remove_file(&path) } {
@@ -313,19 +298,15 @@ fn name_gaps<'f, S: Store>(
         return Ok(());
     }
     let mut named = given_up(store)?;
-    named.extend(faulty.map(|&Segment { writer, first, last, .. }| GapFact { writer, first, last, before: None }));
-    let runs: Vec<Run> = held.runs().filter(|run| read.contains(&run.writer)).cloned().collect();
+    named.extend(faulty.map(|segment| segment.span).map(|Span { writer, first, last, .. }| GapFact {
+        writer,
+        first,
+        last,
+        before: None,
+    }));
+    let runs: Vec<Run> = held.runs().iter().filter(|run| read.contains(&run.writer)).cloned().collect();
     for Gap { writer, first, last } in gaps(&runs, &named) {
         unread.push(SegmentFault::Missing { writer, first, count: last - first + 1 });
     }
     Ok(())
-}
-
-/// The segments of each writer.
-pub(super) fn by_writer(segments: &BTreeSet<Segment>) -> BTreeMap<Uuid, Vec<&Segment>> {
-    let mut by_writer: BTreeMap<Uuid, Vec<&Segment>> = BTreeMap::new();
-    for segment in segments {
-        by_writer.entry(segment.writer).or_default().push(segment);
-    }
-    by_writer
 }

@@ -71,7 +71,7 @@ impl SharedFolder {
     /// The folder cannot be read.
     pub fn last_numbers(&self) -> io::Result<Vec<(Uuid, u64)>> {
         let listing = self.listing(&mut Unread::default())?;
-        Ok(listing.whole.iter().chain(&listing.cut).map(|segment| (segment.writer, segment.last)).collect())
+        Ok(listing.whole.iter().chain(&listing.cut).map(|segment| (segment.span.writer, segment.span.last)).collect())
     }
 
     /// Lists the segments in it. Nothing is opened but the folders. What has nearly the name of a segment, or is not what

@@ -5,16 +5,14 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::PathBuf;
 
-use ginpad_core::facts::{Change, FileFault, Found, Line, LinesReader};
+use ginpad_core::facts::{Change, FileFault, Found, LinesReader};
 use ginpad_core::listed::Listed;
 
+use super::super::intake::Batch;
 use super::super::look;
 use super::fault::{SegmentFault, Unread};
 use super::listing::SharedFolder;
 use super::segment::Segment;
-
-/// So many bytes of lines are read before they are taken in.
-const AT_ONCE: usize = 2 << 20;
 
 /// Files that are read one after another.
 #[derive(Debug)]
@@ -48,16 +46,12 @@ impl Reading {
     }
 
     /// Reads some lines.
-    pub(super) fn fetch(&mut self, lines: &mut Vec<Line>, unread: &mut Unread) {
-        let mut bytes = 0;
-        while bytes < AT_ONCE {
+    pub(super) fn fetch(&mut self, batch: &mut Batch, unread: &mut Unread) {
+        while !batch.is_full() {
             let Some(opened) = self.opened(unread) else { return };
             match opened.lines.next() {
                 Some(Ok(Found::Line(line))) => match Change::read(&line) {
-                    Ok(_) => {
-                        bytes += line.text().len();
-                        lines.push(line);
-                    }
+                    Ok(_) => batch.push(line),
                     Err(fault) => opened.faults.push(fault.to_string()),
                 },
                 Some(Ok(Found::Fault(fault))) => opened.faults.push(fault.to_string()),

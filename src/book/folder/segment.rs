@@ -2,18 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use ginpad_core::ledger::Span;
 use uuid::Uuid;
 
 /// A file with a run of lines.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Segment {
-    pub(super) writer: Uuid,
-    /// The number of its first line.
-    pub(super) first: u64,
-    /// The number of its last line.
-    pub(super) last: u64,
-    /// The name of its last line, which names those before it.
-    pub(super) name: Uuid,
+    /// Its lines.
+    pub(super) span: Span,
     /// How many bytes it has.
     pub(super) length: u64,
 }
@@ -25,19 +21,19 @@ impl Segment {
         let mut part = || parts.next();
         let (first, last, name, length) = (part()?, part()?, part()?, part()?);
         let (first, last, length) = (first.parse().ok()?, last.parse().ok()?, length.parse().ok()?);
-        let segment = Segment { writer, first, last, name: name.parse().ok()?, length };
+        let segment = Segment { span: Span { writer, first, last, name: name.parse().ok()? }, length };
         (first > 0 && first <= last && segment.file() == file).then_some(segment)
     }
 
     /// The name of its file.
     pub(super) fn file(&self) -> String {
-        let Segment { first, last, name, length, .. } = self;
+        let Segment { span: Span { first, last, name, .. }, length } = self;
         format!("{first:08}-{last:08}-{}-{length}.jsonl", name.simple())
     }
 
     /// Its file in a shared folder.
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
-        folder.join(self.writer.to_string()).join(self.file())
+        folder.join(self.span.writer.to_string()).join(self.file())
     }
 }
 
@@ -48,7 +44,8 @@ mod tests {
     #[test]
     fn a_name_tells_which_lines_a_file_holds() {
         let writer = Uuid::from_u128(7);
-        let segment = Segment { writer, first: 1, last: 1_234_567_890, name: Uuid::from_u128(0xa5), length: 4711 };
+        let span = Span { writer, first: 1, last: 1_234_567_890, name: Uuid::from_u128(0xa5) };
+        let segment = Segment { span, length: 4711 };
         let name = segment.file();
         assert_eq!(name, "00000001-1234567890-000000000000000000000000000000a5-4711.jsonl");
         assert_eq!(Segment::named(writer, &name), Some(segment));

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use clap::Args;
+use ginpad_core::ledger::Gap;
 use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
 use super::about;
-use crate::book::{self, BookError, Checked, Gap, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;

@@ -70,7 +70,7 @@ impl<R: Read> Read for Watched<R> {
 /// # Errors
 /// The file cannot be read, or the book cannot be written.
 pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: BookFile) -> Result<TakenIn, Failure> {
-    pad.take_in(contents, |_| Ok(()), |_, _| Ok(())).map_err(|fault| unusable(file, fault))
+    pad.take_in(contents, |_, _| Ok(())).map_err(|fault| unusable(file, fault))
 }
 
 /// What was taken in, in a sentence, if anything was.
@@ -90,20 +90,23 @@ pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
     })
 }
 
-/// What to know about lines that a later version wrote, and about those that were kept out.
-pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
-    let unknown = taken.said.unknown;
+/// What to know about lines that a later version wrote.
+pub(super) fn of_a_later_version(unknown: usize) -> Option<Remark> {
     let are = if unknown == 1 { "change of the book is" } else { "changes of the book are" };
-    let later = (unknown > 0).then(|| {
+    (unknown > 0).then(|| {
         Remark::note(format!(
             "{unknown} {are} from a later version of ginpad; ginpad counts the part it knows and keeps the rest"
         ))
-    });
+    })
+}
+
+/// What to know about lines that a later version wrote, and about those that were kept out.
+pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
     let kept_out = (!taken.kept_out.is_empty()).then(|| {
         let reasons: Vec<String> = taken.kept_out.lines().collect();
         Remark::warning(format!("not everything came in: {}", reasons.join("; ")))
     });
-    later.into_iter().chain(kept_out)
+    of_a_later_version(taken.said.unknown).into_iter().chain(kept_out)
 }
 
 fn unusable(file: &Path, fault: DocumentFault) -> Failure {

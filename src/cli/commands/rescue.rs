@@ -156,8 +156,7 @@ fn table(rescued: &Rescued, to: &Path) -> String {
     );
     let mut lines = vec![saved];
     if *unread_pages > 0 {
-        let pages = usize::try_from(*unread_pages).unwrap_or(usize::MAX);
-        lines.push(format!("{} of the file cannot be read", count(pages, "page")));
+        lines.push(format!("{} of the file cannot be read", count(*unread_pages, "page")));
     }
     if rescued.is_whole() {
         lines.push("nothing is lost".into());

@@ -182,7 +182,7 @@ pub(crate) struct RescueView<'a> {
     /// How many games count.
     pub games: usize,
     /// How many pages of the file could not be read.
-    pub unread_pages: u64,
+    pub unread_pages: usize,
     /// How many lines are known to be lost.
     pub lost_lines: u64,
     /// What is lost, in words: the first hundred.

@@ -17,7 +17,7 @@ pub(crate) fn exported(pad: &Pad<'_>) -> String {
 
 /// Takes in a file of lines.
 pub(crate) fn take_in(pad: &Pad<'_>, file: &str) -> Result<TakenIn, DocumentFault> {
-    pad.take_in(Contents::file(file.as_bytes())?, |_| Ok(()), |_, _| Ok(()))
+    pad.take_in(Contents::file(file.as_bytes())?, |_, _| Ok(()))
 }
 
 /// The lines of a file, each of which must verify.

@@ -31,6 +31,7 @@ mod facts_order;
 mod facts_people;
 mod facts_set;
 mod faults;
+mod ledger;
 mod money;
 mod notation;
 mod notation_faults;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::book::{Counted, Exchange, SegmentFault, TakenIn};
+use crate::book::{Exchange, SegmentFault};
 use crate::cli::commands::import_book;
 use crate::cli::commands::merge::{apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, people_plain};
 use crate::cli::commands::since::{Since, in_lines};
@@ -13,6 +13,7 @@ use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
 use crate::render::{Look, conflict_plain};
+use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable};
@@ -36,14 +37,10 @@ impl Told<'_> {
         });
         let unread = &self.exchange.unread;
         let warnings = unread.listed.items.iter().map(says).chain(rest(&unread.listed)).map(Remark::warning);
-        let answer = answer.remarks(import_book::remarks(&self.taken())).remarks(self.notes());
+        let answer =
+            answer.remarks(import_book::of_a_later_version(self.exchange.brought.said.unknown)).remarks(self.notes());
         let answer = answer.remarks(warnings).remarks(self.hints(session.face()));
         if unread.is_wrong() { answer.bad() } else { answer }
-    }
-
-    /// What was taken in of all devices, as far as there is anything to remark on it.
-    fn taken(&self) -> TakenIn {
-        TakenIn { said: self.exchange.brought.said, ..TakenIn::default() }
     }
 
     /// What was found about this device.

@@ -7,5 +7,6 @@ pub(crate) mod facts_devices;
 pub(crate) mod games;
 pub(crate) mod hands;
 pub(crate) mod knobs;
+pub(crate) mod memory;
 pub(crate) mod naive;
 pub(crate) mod vectors;

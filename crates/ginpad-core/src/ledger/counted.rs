@@ -1,0 +1,45 @@
+//! How much lines say.
+
+use std::ops::AddAssign;
+
+use crate::facts::{Change, Fact};
+
+/// How much some lines say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counted {
+    /// How many changes they are.
+    pub changes: usize,
+    /// How many facts.
+    pub facts: usize,
+    /// How many hands, without corrections.
+    pub hands: usize,
+    /// How many people.
+    pub people: usize,
+    /// How many of the changes hold something that this version does not know.
+    pub unknown: usize,
+}
+
+impl AddAssign<&Change> for Counted {
+    fn add_assign(&mut self, change: &Change) {
+        self.changes += 1;
+        self.facts += change.facts.len();
+        self.unknown += usize::from(change.has_unknown);
+        for fact in &change.facts {
+            match fact {
+                Fact::Hand(hand) => self.hands += usize::from(hand.supersedes.is_empty()),
+                Fact::Player(_) => self.people += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+impl AddAssign for Counted {
+    fn add_assign(&mut self, other: Counted) {
+        self.changes += other.changes;
+        self.facts += other.facts;
+        self.hands += other.hands;
+        self.people += other.people;
+        self.unknown += other.unknown;
+    }
+}

@@ -1,0 +1,74 @@
+//! Lines that another place lacks, a part at a time.
+
+use std::collections::HashSet;
+
+use uuid::Uuid;
+
+use super::counted::Counted;
+use super::gaps::Gap;
+use crate::facts::{Change, Line, Run, Store};
+
+/// Lines of a run that another place lacks.
+#[derive(Debug)]
+pub struct Lack {
+    lines: Gap,
+    /// The names of the lines of the run, if its writer forked.
+    names: Option<HashSet<Uuid>>,
+}
+
+/// Some lines without a gap between them.
+#[derive(Debug)]
+pub struct Part {
+    /// Which they are.
+    pub run: Run,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// What they say.
+    pub said: Counted,
+}
+
+/// So many lines are asked for at once.
+const WINDOW: u64 = 256;
+
+impl Lack {
+    pub(super) const fn of(lines: Gap, names: Option<HashSet<Uuid>>) -> Lack {
+        Lack { lines, names }
+    }
+
+    /// Whose lines they are.
+    pub const fn writer(&self) -> Uuid {
+        self.lines.writer
+    }
+
+    /// Takes the next of them, until they have so many bytes. `None` if no more are there.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn take<S: Store>(&mut self, store: &mut S, bytes: usize) -> Result<Option<Part>, S::Error> {
+        let (mut part, mut left): (Option<Part>, _) = (None, bytes);
+        let Gap { writer, first: next, last } = &mut self.lines;
+        while *next <= *last && left > 0 {
+            let asked = *next;
+            store.lines_of(*writer, asked..=(*last).min(asked.saturating_add(WINDOW - 1)), &mut |line| {
+                let is_of_run = self.names.as_ref().is_none_or(|names| names.contains(&line.name()));
+                let change = Change::read(&line).ok().filter(|change| change.number == *next && is_of_run);
+                let Some(change) = change.filter(|_| left > 0) else { return Ok(()) };
+                let Change { writer, number, before, .. } = change;
+                let begun = Run { writer, first: number, last: number, before, hash: *line.hash() };
+                let begun = || Part { run: begun, lines: Vec::new(), said: Counted::default() };
+                let part = part.get_or_insert_with(begun);
+                (part.run.last, part.run.hash) = (number, *line.hash());
+                part.said += &change;
+                left = left.saturating_sub(line.text().len());
+                part.lines.push(line);
+                *next += 1;
+                Ok(())
+            })?;
+            if *next == asked {
+                // The rest is not there any more.
+                *next = last.saturating_add(1);
+            }
+        }
+        Ok(part)
+    }
+}

@@ -1,0 +1,55 @@
+//! Which games lines concern.
+
+use std::collections::BTreeSet;
+
+use ginpad_core::facts::{Change, Fact, FactId, RedoFact, Subject, UndoFact, games_besides};
+use uuid::Uuid;
+
+use super::error::BookError;
+use super::pad::Pad;
+
+/// The games of which a change says something.
+fn games_of(change: &Change) -> impl Iterator<Item = FactId> {
+    change.subjects().into_iter().filter_map(|subject| match subject {
+        Subject::Game(game) => Some(game),
+        _ => None,
+    })
+}
+
+impl Pad<'_> {
+    /// The games that may be otherwise once these changes are in the book.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn games_concerned(&self, changes: &[Change]) -> Result<BTreeSet<FactId>, BookError> {
+        let mut games: BTreeSet<FactId> = changes.iter().flat_map(games_of).collect();
+        let (mut joinings, mut acts): (Vec<[FactId; 2]>, BTreeSet<Uuid>) = Default::default();
+        for fact in changes.iter().flat_map(|change| &change.facts) {
+            match fact {
+                Fact::Joining(joining) => joinings.push([joining.player, joining.into]),
+                Fact::Undo(UndoFact { of }) | Fact::Redo(RedoFact { of, .. }) => drop(acts.insert(*of)),
+                _ => {}
+            }
+        }
+        if !joinings.is_empty() {
+            let joined = self.joined()?;
+            for [one, other] in joinings {
+                games.extend(self.games_together(&joined.same_as(one), &joined.same_as(other))?);
+            }
+        }
+        for act in acts {
+            games.extend(self.change_named(act)?.iter().flat_map(|(_, change)| games_of(change)));
+            self.concerning(&Subject::Batch(act), |_, change| {
+                games.extend(games_of(&change));
+                Ok(())
+            })?;
+        }
+        // A hand may have been moved from one of them to another.
+        let mut besides = BTreeSet::new();
+        for game in &games {
+            besides.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+        }
+        games.extend(besides);
+        Ok(games)
+    }
+}
