@@ -107,6 +107,7 @@ pub(super) fn kind_of(there: &fs::Metadata) -> &'static str {
     match there.file_type() {
         kind if kind.is_dir() => "a folder",
         kind if kind.is_symlink() => "a link",
+        kind if kind.is_file() => "a file",
         _ => "not a regular file",
     }
 }

@@ -1,7 +1,7 @@
 //! Joins two books: the union of their lines, and the people who are one.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::path::PathBuf;
 
 use chrono::Utc;
@@ -51,7 +51,6 @@ impl Pad<'_> {
     ) -> Result<Merged, DocumentFault> {
         let Merging { namesakes, is_backed_up, now } = merging;
         let mut is_due = is_backed_up && self.count_of_lines()? > 0;
-        // A backup for a merge that fails is removed.
         let mut backup: Option<TempPath> = None;
         let mut back_up = || -> Result<(), BookError> {
             if std::mem::take(&mut is_due) {
@@ -69,7 +68,10 @@ impl Pad<'_> {
             back_up()?;
             self.write(change, now)?;
         }
-        let backup = backup.map(TempPath::keep).transpose().map_err(io::Error::from)?;
+        let backup = backup.map(|mut backup| {
+            backup.disable_cleanup(true);
+            backup.to_path_buf()
+        });
         Ok(Merged { taken, met, backup })
     }
 }

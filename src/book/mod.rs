@@ -79,7 +79,7 @@ use connection::Opened;
 pub use disk::DiskFault;
 pub use error::BookError;
 pub use export::ExportFault;
-pub use folder::{Brought, DamagedFiles, Exchange, FolderFault, PutFault, SegmentFault, SharedFolder, Unread};
+pub use folder::{Brought, DamagedFiles, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use history::{BuiltOn, PastChange, PastKind};
 pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};

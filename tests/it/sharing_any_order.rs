@@ -95,18 +95,17 @@ impl Cottage {
             return Did::Stopped;
         }
         loop {
-            let Some(said) = exchange.collect(&book.read().unwrap()).unwrap() else { break };
+            let Some(part) = exchange.collect(&book.read().unwrap()).unwrap() else { break };
             if stop == 4 {
                 return Did::Stopped;
             }
-            exchange.put().unwrap();
-            exchange.sent += said;
+            exchange.put(part).unwrap();
             if stop == 5 {
                 return Did::Stopped;
             }
         }
         exchange.mend(DamagedFiles::AreRemoved);
-        assert!(!exchange.unread.is_wrong(), "{:?}", exchange.unread);
+        assert!(!exchange.is_wrong(), "{:?}", exchange.unread);
         if exchange.brought.is_anything() || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
     }
 

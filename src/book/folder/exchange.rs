@@ -3,13 +3,14 @@
 //! The steps that need the book do not touch the folder, and those that touch the folder do not need the book. After any of
 //! them the program may be stopped: what was taken in stays, and the rest is read or sent the next time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::{fs, io, mem};
 
-use ginpad_core::facts::{Change, FactId, GapFact, Run, Store};
+use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Counted, Gap, Held, Span, gaps, given_up};
+use ginpad_core::ledger::{Counted, Gap, Held, Lack, Part, Span};
+use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
@@ -19,11 +20,14 @@ use super::super::namesakes::{Apart, JoinedElsewhere, Namesakes};
 use super::super::notice::Notice;
 use super::super::own::Own;
 use super::super::pad::Pad;
-use super::fault::{SegmentFault, Unread};
+use super::fault::SegmentFault;
 use super::listing::{Listing, SharedFolder};
 use super::reading::Reading;
 use super::segment::Segment;
-use super::sending::Sending;
+use super::sending;
+
+/// A segment with so many bytes of lines is full.
+const FULL: usize = 8 << 20;
 
 /// What came from the other devices, and what it did.
 #[derive(Debug, Clone, Default)]
@@ -49,10 +53,6 @@ impl Brought {
     }
 }
 
-/// Why a file could not be written. Nothing of the book is lost by that.
-#[derive(Debug)]
-pub struct PutFault(pub io::Error);
-
 /// What becomes of files of this device that were cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DamagedFiles {
@@ -74,18 +74,19 @@ pub struct Exchange {
     current: Option<Uuid>,
     /// The lines that the book had and has not any more.
     gone: Vec<Gap>,
-    listing: Listing,
-    /// The files of which the book held every line when it was asked.
+    /// The files of which the book holds every line, as far as it was asked, and the others.
     known: BTreeSet<Segment>,
-    reading: Option<Reading>,
+    new: BTreeSet<Segment>,
+    /// The files that were cut.
+    cut: BTreeSet<Segment>,
+    reading: Reading,
     fetched: Batch,
-    /// The writers of which files were read.
-    read: BTreeSet<Uuid>,
     /// The people whom each writer added that something came from. Whatever this device has written is of one.
     people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
     /// The imported games that came.
     imported: BTreeSet<FactId>,
-    sending: Option<Sending>,
+    /// What the folder lacks, once the book was asked.
+    lacks: Option<VecDeque<Lack>>,
     /// The files that were not what they were when this device wrote them. All that they held is in the folder again.
     pub mended: Vec<PathBuf>,
     /// Whether another book has written as the present writer of this one, which takes a new id for that.
@@ -94,8 +95,8 @@ pub struct Exchange {
     pub brought: Brought,
     /// What went, as far as the caller counts it.
     pub sent: Counted,
-    /// What was not read.
-    pub unread: Unread,
+    /// What was not read. Of much only the first is described.
+    pub unread: Listed<SegmentFault>,
 }
 
 impl Exchange {
@@ -104,23 +105,22 @@ impl Exchange {
     /// # Errors
     /// The folder cannot be read.
     pub fn begin(folder: SharedFolder, namesakes: Namesakes, now: Moment) -> io::Result<Exchange> {
-        let mut unread = Unread::default();
-        let listing = folder.listing(&mut unread)?;
+        let Listing { whole, cut, unread } = folder.listing()?;
         Ok(Exchange {
+            reading: Reading::of(folder.path(), &whole),
             folder,
             namesakes,
             now,
             own: Vec::new(),
             current: None,
             gone: Vec::new(),
-            listing,
             known: BTreeSet::new(),
-            reading: None,
+            new: whole,
+            cut,
             fetched: Batch::default(),
-            read: BTreeSet::new(),
             people: BTreeMap::new(),
             imported: BTreeSet::new(),
-            sending: None,
+            lacks: None,
             mended: Vec::new(),
             meets_itself: false,
             brought: Brought::default(),
@@ -135,42 +135,19 @@ impl Exchange {
     /// The book cannot be read.
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         (self.own, self.current, self.gone) = (pad.own_writers()?, pad.current_writer()?, pad.lines_gone()?);
-        let store = &mut { pad };
-        let held = Held::of(store)?;
-        let mut new = Vec::new();
-        for segment in &self.listing.whole {
-            match held.has(store, &segment.span)? {
-                true => drop(self.known.insert(segment.clone())),
-                false => new.push(segment.clone()),
-            }
-        }
-        for segment in &self.listing.cut {
-            let is_own = self.own.contains(&segment.span.writer);
-            if !is_own && !held.has(store, &segment.span)? {
-                self.unread.push(SegmentFault::Unfinished(segment.path(self.folder.path())));
-            }
-        }
-        self.begin_to_read(new);
+        let held = Held::of(&mut { pad })?;
+        (self.known, self.new) = told_apart(pad, &held, mem::take(&mut self.new))?;
+        self.reading = Reading::of(self.folder.path(), &self.new);
+        let (here, away) = told_apart(pad, &held, mem::take(&mut self.cut))?;
+        let own = here.into_iter().filter(|segment| self.own.contains(&segment.span.writer));
+        self.cut = own.chain(away).collect();
         Ok(())
-    }
-
-    fn begin_to_read(&mut self, new: Vec<Segment>) {
-        self.read = new.iter().map(|segment| segment.span.writer).collect();
-        self.reading = Some(Reading::of(self.folder.clone(), new));
     }
 
     /// Reads some of what is new in the folder, and says whether anything is to be taken in, or people are to be joined. What
     /// cannot be read is listed.
     pub fn fetch(&mut self) -> bool {
-        if self.reading.is_none() {
-            for segment in &self.listing.cut {
-                self.unread.push(SegmentFault::Unfinished(segment.path(self.folder.path())));
-            }
-            self.begin_to_read(self.listing.whole.iter().cloned().collect());
-        }
-        if let Some(reading) = &mut self.reading {
-            reading.fetch(&mut self.fetched, &mut self.unread);
-        }
+        self.reading.fetch(&mut self.fetched, &mut self.unread);
         // What was read last may have brought nothing. Whoever came before is joined all the same.
         !self.fetched.is_empty() || !self.people.is_empty()
     }
@@ -185,35 +162,29 @@ impl Exchange {
         pad: &Pad<'_>,
         mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        let people = pad.people_now()?;
-        let mut taken = TakenIn::into(pad)?;
+        let (people, mut taken) = (pad.people_now()?, TakenIn::into(pad)?);
         for change in taken.take(pad, &mut self.fetched, &mut look)? {
-            let is_own = self.own.contains(&change.writer);
-            self.people.entry((!is_own).then_some(change.writer)).or_default().extend(people_of(&change));
-            self.count(&change);
+            let (writer, number) = (change.writer, change.number);
+            let is_own = self.own.contains(&writer);
+            self.people.entry((!is_own).then_some(writer)).or_default().extend(people_of(&change));
+            let was_here =
+                self.gone.iter().any(|gone| gone.writer == writer && (gone.first..=gone.last).contains(&number));
+            if was_here {
+                self.brought.returned += &change;
+            }
+            self.meets_itself |= !was_here && self.current == Some(writer);
+            if !was_here || !is_own {
+                self.brought.writers.insert(writer);
+            }
         }
         taken.number(pad, Own::default())?;
+        self.brought.said += taken.said;
         self.imported.append(&mut taken.imported);
         self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
-        if self.reading.as_ref().is_some_and(Reading::is_done) {
+        if self.reading.is_done() {
             self.join_people(pad)?;
         }
         Ok(())
-    }
-
-    /// Counts a change that came.
-    fn count(&mut self, change: &Change) {
-        let (writer, number) = (change.writer, change.number);
-        self.brought.said += change;
-        let was_here = self.gone.iter().any(|gone| gone.writer == writer && (gone.first..=gone.last).contains(&number));
-        if was_here {
-            self.brought.returned += change;
-        } else {
-            self.meets_itself |= self.current == Some(writer);
-        }
-        if !was_here || !self.own.contains(&writer) {
-            self.brought.writers.insert(writer);
-        }
     }
 
     /// Joins people of one name, once everything is there: somebody may have been joined already by what came last. Each
@@ -234,48 +205,60 @@ impl Exchange {
         Ok(())
     }
 
-    /// Collects the next file that the folder lacks, and says how much it holds, if there is one. It is written by
-    /// [`Exchange::put`].
+    /// Collects the next lines that the folder lacks, if there are any, as many as a file holds. [`Exchange::put`] writes
+    /// them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Counted>, BookError> {
-        let store = &mut { pad };
-        let sending = match &mut self.sending {
-            Some(sending) => sending,
+    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+        let lacks = match &mut self.lacks {
+            Some(lacks) => lacks,
             none => {
-                let held = Held::of(store)?;
-                let faulty = self.reading.iter().flat_map(|reading| &reading.faulty).chain(&self.listing.cut);
-                name_gaps(store, &held, (&self.read, faulty), &mut self.unread)?;
-                none.insert(Sending::of(store, &held, (&self.listing.whole, &self.known), &self.own)?)
+                let held = Held::of(&mut { pad })?;
+                let (known, _) = told_apart(pad, &held, mem::take(&mut self.new))?;
+                let there: Vec<Span> = known.union(&self.known).map(|segment| segment.span).collect();
+                let mut lacks = held.lacking(&there);
+                lacks.sort_by_key(|lack| !self.own.contains(&lack.writer()));
+                // Whoever hears that something could not be read knows that not everything came.
+                if self.unread.is_empty() && self.cut.is_empty() {
+                    let missing = pad.gaps()?.into_iter().filter(|gap| self.brought.writers.contains(&gap.writer));
+                    missing.for_each(|gap| self.unread.push(SegmentFault::Missing(gap)));
+                }
+                none.insert(lacks.into())
             }
         };
-        sending.collect(store)
+        while let Some(lack) = lacks.front_mut() {
+            if let Some(part) = lack.take(&mut { pad }, FULL)? {
+                return Ok(Some(part));
+            }
+            lacks.pop_front();
+        }
+        Ok(None)
     }
 
-    /// Writes what was collected into the folder. The answer is what is odd about the folder.
+    /// Writes lines into the folder that it lacks. The answer is what is odd about the folder.
     ///
     /// # Errors
-    /// The folder cannot be written. The next exchange sends it.
-    pub fn put(&mut self) -> Result<Option<Notice>, PutFault> {
-        let Some(sending) = &mut self.sending else { return Ok(None) };
-        let (segment, notice) = match sending.put(self.folder.path()).map_err(PutFault)? {
-            Some(put) => put,
-            None => return Ok(None),
-        };
-        if self.listing.cut.remove(&segment) {
+    /// The folder cannot be written. The next exchange sends them.
+    pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
+        let said = part.said;
+        let (segment, notice) = sending::put(self.folder.path(), part)?;
+        self.sent += said;
+        if self.cut.remove(&segment) {
             self.mended.push(segment.path(self.folder.path()));
         }
-        self.listing.whole.insert(segment);
         Ok(notice)
     }
 
     /// Removes files of this device that were cut, now that all they held is in the folder again: until everything was put,
-    /// even half of one may be the only copy.
+    /// even half of one may be the only copy. Those of others are not read.
     pub fn mend(&mut self, files: DamagedFiles) {
-        let own = |segment: &Segment| self.own.contains(&segment.span.writer);
-        for segment in self.listing.cut.iter().filter(|segment| own(segment)) {
+        for segment in mem::take(&mut self.cut) {
             let path = segment.path(self.folder.path());
+            if !self.own.contains(&segment.span.writer) {
+                self.unread.push(SegmentFault::Unfinished(path));
+                continue;
+            }
             match if files == DamagedFiles::Stay { Ok(()) } else { fs::remove_file(&path) } {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     self.unread.push(SegmentFault::Unreadable(path, error));
@@ -284,29 +267,22 @@ impl Exchange {
             }
         }
     }
+
+    /// Whether something of the folder is wrong, and will not come right by waiting. Of very much that is taken for granted.
+    pub fn is_wrong(&self) -> bool {
+        self.unread.more > 0 || self.unread.items.iter().any(SegmentFault::is_wrong)
+    }
 }
 
-/// Names lines that have not come although later ones of the same writer have. What files hold that are named already is
-/// not named again.
-fn name_gaps<'f, S: Store>(
-    store: &mut S,
+/// The files of which a book holds every line, and the others.
+fn told_apart(
+    pad: &Pad<'_>,
     held: &Held,
-    (read, faulty): (&BTreeSet<Uuid>, impl Iterator<Item = &'f Segment>),
-    unread: &mut Unread,
-) -> Result<(), S::Error> {
-    if read.is_empty() {
-        return Ok(());
+    segments: BTreeSet<Segment>,
+) -> Result<(BTreeSet<Segment>, BTreeSet<Segment>), BookError> {
+    let (mut known, mut new) = (BTreeSet::new(), BTreeSet::new());
+    for segment in segments {
+        if held.has(&mut { pad }, &segment.span)? { &mut known } else { &mut new }.insert(segment);
     }
-    let mut named = given_up(store)?;
-    named.extend(faulty.map(|segment| segment.span).map(|Span { writer, first, last, .. }| GapFact {
-        writer,
-        first,
-        last,
-        before: None,
-    }));
-    let runs: Vec<Run> = held.runs().iter().filter(|run| read.contains(&run.writer)).cloned().collect();
-    for Gap { writer, first, last } in gaps(&runs, &named) {
-        unread.push(SegmentFault::Missing { writer, first, count: last - first + 1 });
-    }
-    Ok(())
+    Ok((known, new))
 }

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use ginpad_core::ledger::Gap;
 use ginpad_core::listed::Listed;
-use uuid::Uuid;
 
 /// Something of a shared folder that was not read.
 #[derive(Debug)]
@@ -14,14 +14,7 @@ pub enum SegmentFault {
     /// A later version wrote the file.
     Newer(PathBuf),
     /// Lines of a writer that come before others have not come.
-    Missing {
-        /// The writer.
-        writer: Uuid,
-        /// The number of the first of them.
-        first: u64,
-        /// How many.
-        count: u64,
-    },
+    Missing(Gap),
     /// A file that has the name of no segment, but nearly.
     Strange(PathBuf),
     /// Something else has the name of a segment, or of the folder of a writer.
@@ -37,33 +30,12 @@ pub enum SegmentFault {
 impl SegmentFault {
     /// Whether it is wrong, and will not come right by waiting.
     pub const fn is_wrong(&self) -> bool {
-        !matches!(
+        matches!(
             self,
-            SegmentFault::Unfinished(_)
-                | SegmentFault::Newer(_)
-                | SegmentFault::Missing { .. }
-                | SegmentFault::Strange(_)
+            SegmentFault::InTheWay(..)
+                | SegmentFault::Damaged(..)
+                | SegmentFault::Unreadable(..)
+                | SegmentFault::Refused(..)
         )
-    }
-}
-
-/// All that was not read. Of much only the first is described.
-#[derive(Debug, Default)]
-pub struct Unread {
-    /// What is described.
-    pub listed: Listed<SegmentFault>,
-    has_wrong: bool,
-}
-
-impl Unread {
-    /// Adds something.
-    pub(super) fn push(&mut self, fault: SegmentFault) {
-        self.has_wrong |= fault.is_wrong();
-        self.listed.push(fault);
-    }
-
-    /// Whether any of it is wrong, and will not come right by waiting.
-    pub const fn is_wrong(&self) -> bool {
-        self.has_wrong
     }
 }

@@ -1,14 +1,16 @@
 //! A shared folder and what is in it, told by names and lengths alone.
 
 use std::collections::BTreeSet;
-use std::fs::{self, DirEntry, FileType};
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
+use super::super::look::kind_of;
 use super::super::writable::folder_of;
-use super::fault::{SegmentFault, Unread};
+use super::fault::SegmentFault;
 use super::segment::Segment;
 
 /// Why a folder cannot be shared.
@@ -25,10 +27,8 @@ pub enum FolderFault {
 }
 
 /// A folder that several devices share.
-#[derive(Debug, Clone)]
-pub struct SharedFolder {
-    path: PathBuf,
-}
+#[derive(Debug)]
+pub struct SharedFolder(PathBuf);
 
 /// What is in a shared folder.
 #[derive(Debug, Default)]
@@ -37,6 +37,8 @@ pub(super) struct Listing {
     pub(super) whole: BTreeSet<Segment>,
     /// Those that have another one.
     pub(super) cut: BTreeSet<Segment>,
+    /// What has nearly the name of a segment, or is not what its name says.
+    pub(super) unread: Listed<SegmentFault>,
 }
 
 impl SharedFolder {
@@ -57,35 +59,27 @@ impl SharedFolder {
         if book.is_ok_and(|book| book.starts_with(&path)) {
             return Err(FolderFault::HoldsTheBook);
         }
-        Ok(SharedFolder { path })
+        Ok(SharedFolder(path))
     }
 
     /// Where it is.
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        &self.0
     }
 
-    /// The last number of each writer that a file in it has, whole or not.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
-    pub fn last_numbers(&self) -> io::Result<Vec<(Uuid, u64)>> {
-        let listing = self.listing(&mut Unread::default())?;
-        Ok(listing.whole.iter().chain(&listing.cut).map(|segment| (segment.span.writer, segment.span.last)).collect())
-    }
-
-    /// Lists the segments in it. Nothing is opened but the folders. What has nearly the name of a segment, or is not what
-    /// its name says, is not one.
-    pub(super) fn listing(&self, unread: &mut Unread) -> io::Result<Listing> {
+    /// Lists the segments in it. Nothing is opened but the folders.
+    pub(super) fn listing(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();
-        for entry in fs::read_dir(&self.path)? {
-            let entry = entry?;
-            let Some(writer) = writer_of(&entry) else { continue };
-            match listing.take_folder(writer, &entry, unread) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    unread.push(SegmentFault::Unreadable(entry.path(), error));
-                }
-                _ => {}
+        for (path, name, there) in entries(self.path())? {
+            let Some(writer) = name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name) else { continue };
+            if !there.is_dir() {
+                listing.unread.push(SegmentFault::InTheWay(path, kind_of(&there)));
+                continue;
+            }
+            match entries(&path) {
+                Ok(files) => files.into_iter().for_each(|file| listing.take(writer, file)),
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => listing.unread.push(SegmentFault::Unreadable(path, error)),
             }
         }
         Ok(listing)
@@ -93,57 +87,34 @@ impl SharedFolder {
 }
 
 impl Listing {
-    /// Takes the folder of a writer.
-    fn take_folder(&mut self, writer: Uuid, folder: &DirEntry, unread: &mut Unread) -> io::Result<()> {
-        let kind = folder.file_type()?;
-        if !kind.is_dir() {
-            unread.push(SegmentFault::InTheWay(folder.path(), kind_of(kind)));
-            return Ok(());
-        }
-        for entry in fs::read_dir(folder.path())? {
-            let entry = entry?;
-            match self.take(writer, &entry, unread) {
-                // What vanishes meanwhile is not there.
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes a file in the folder of a writer.
-    fn take(&mut self, writer: Uuid, entry: &DirEntry, unread: &mut Unread) -> io::Result<()> {
-        let name = entry.file_name().to_string_lossy().into_owned();
+    /// Takes note of a file in the folder of a writer.
+    fn take(&mut self, writer: Uuid, (path, name, there): Entry) {
         match Segment::named(writer, &name) {
-            Some(segment) => match entry.file_type()? {
-                kind if kind.is_file() => {
-                    let is_whole = entry.metadata()?.len() == segment.length;
-                    if is_whole { &mut self.whole } else { &mut self.cut }.insert(segment);
-                }
-                kind => unread.push(SegmentFault::InTheWay(entry.path(), kind_of(kind))),
-            },
+            Some(_) if !there.is_file() => self.unread.push(SegmentFault::InTheWay(path, kind_of(&there))),
+            Some(segment) if segment.length == there.len() => drop(self.whole.insert(segment)),
+            Some(segment) => drop(self.cut.insert(segment)),
             // Files of other programs begin otherwise.
             None if name.starts_with(|first: char| first.is_ascii_digit()) => {
-                unread.push(SegmentFault::Strange(entry.path()));
+                self.unread.push(SegmentFault::Strange(path));
             }
             None => {}
         }
-        Ok(())
     }
 }
 
-/// The writer that a folder is named after.
-fn writer_of(entry: &DirEntry) -> Option<Uuid> {
-    let name = entry.file_name().into_string().ok()?;
-    name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name)
-}
+/// Something in a folder: where it is, its name, and what it is. A link is followed nowhere.
+type Entry = (PathBuf, String, Metadata);
 
-/// What something is that should be something else. A link is followed nowhere.
-fn kind_of(there: FileType) -> &'static str {
-    match there {
-        there if there.is_symlink() => "a link",
-        there if there.is_dir() => "a folder",
-        there if there.is_file() => "a file",
-        _ => "not a regular file",
+/// What is in a folder. What vanishes meanwhile is not there.
+fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.metadata() {
+            Ok(there) => entries.push((entry.path(), entry.file_name().to_string_lossy().into_owned(), there)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
     }
+    Ok(entries)
 }

@@ -16,6 +16,6 @@ mod sending;
 #[cfg(test)]
 mod tests;
 
-pub use exchange::{Brought, DamagedFiles, Exchange, PutFault};
-pub use fault::{SegmentFault, Unread};
+pub use exchange::{Brought, DamagedFiles, Exchange};
+pub use fault::SegmentFault;
 pub use listing::{FolderFault, SharedFolder};

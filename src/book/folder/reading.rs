@@ -3,31 +3,26 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{Change, FileFault, Found, LinesReader};
 use ginpad_core::listed::Listed;
 
 use super::super::intake::Batch;
 use super::super::look;
-use super::fault::{SegmentFault, Unread};
-use super::listing::SharedFolder;
+use super::fault::SegmentFault;
 use super::segment::Segment;
 
-/// Files that are read one after another.
+/// Files that are read one after another, each up to its length.
 #[derive(Debug)]
 pub(super) struct Reading {
-    folder: SharedFolder,
-    queue: VecDeque<Segment>,
+    queue: VecDeque<(PathBuf, u64)>,
     open: Option<Opened>,
-    /// The files of which something was not read.
-    pub(super) faulty: Vec<Segment>,
 }
 
 /// A file that is being read.
 #[derive(Debug)]
 struct Opened {
-    segment: Segment,
     path: PathBuf,
     lines: LinesReader<BufReader<Take<File>>>,
     /// What was kept out of it.
@@ -35,9 +30,10 @@ struct Opened {
 }
 
 impl Reading {
-    /// Files that are to be read.
-    pub(super) fn of(folder: SharedFolder, segments: impl IntoIterator<Item = Segment>) -> Reading {
-        Reading { folder, queue: segments.into_iter().collect(), open: None, faulty: Vec::new() }
+    /// The files of these segments.
+    pub(super) fn of<'s>(folder: &Path, segments: impl IntoIterator<Item = &'s Segment>) -> Reading {
+        let queue = segments.into_iter().map(|segment| (segment.path(folder), segment.length)).collect();
+        Reading { queue, open: None }
     }
 
     /// Whether nothing is left to be read.
@@ -45,10 +41,17 @@ impl Reading {
         self.queue.is_empty() && self.open.is_none()
     }
 
-    /// Reads some lines.
-    pub(super) fn fetch(&mut self, batch: &mut Batch, unread: &mut Unread) {
+    /// Reads some lines. What cannot be read is listed.
+    pub(super) fn fetch(&mut self, batch: &mut Batch, unread: &mut Listed<SegmentFault>) {
         while !batch.is_full() {
-            let Some(opened) = self.opened(unread) else { return };
+            let Some(opened) = &mut self.open else {
+                let Some((path, length)) = self.queue.pop_front() else { return };
+                match opened(path, length) {
+                    Ok(opened) => self.open = opened,
+                    Err(fault) => unread.push(fault),
+                }
+                continue;
+            };
             match opened.lines.next() {
                 Some(Ok(Found::Line(line))) => match Change::read(&line) {
                     Ok(_) => batch.push(line),
@@ -58,73 +61,40 @@ impl Reading {
                 Some(Ok(Found::Number(_))) => {}
                 Some(Err(error)) => {
                     unread.push(SegmentFault::Unreadable(opened.path.clone(), error));
-                    self.faulty.extend(self.open.take().map(|opened| opened.segment));
+                    self.open = None;
                 }
                 None => {
-                    let Some(Opened { segment, path, lines, faults }) = self.open.take() else { return };
+                    let Some(Opened { path, faults, .. }) = self.open.take() else { return };
                     if !faults.is_empty() {
-                        self.faulty.push(segment);
-                        let mut file = lines.into_inner().into_inner().into_inner();
-                        unread.push(match ends_whole(&mut file) {
-                            Ok(false) => SegmentFault::Unfinished(path),
-                            _ => SegmentFault::Refused(path, faults),
-                        });
+                        unread.push(if_whole(path, |path| SegmentFault::Refused(path, faults)));
                     }
                 }
             }
         }
     }
+}
 
-    /// The file that is being read, or else the next one.
-    fn opened(&mut self, unread: &mut Unread) -> Option<&mut Opened> {
-        while self.open.is_none() {
-            let segment = self.queue.pop_front()?;
-            let path = segment.path(self.folder.path());
-            match opened(&segment, path.clone()) {
-                Ok(opened) => self.open = Some(opened),
-                Err(Some(fault)) => {
-                    unread.push(fault);
-                    self.faulty.push(segment);
-                }
-                Err(None) => {}
-            }
-        }
-        self.open.as_mut()
+/// Opens the file of a segment. There is none if it is not there any more.
+fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
+    let lines =
+        look::open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
+    match lines {
+        Ok(lines) => Ok(Some(Opened { path, lines, faults: Listed::default() })),
+        Err(FileFault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(FileFault::Io(error)) => Err(SegmentFault::Unreadable(path, error)),
+        Err(FileFault::Newer) => Err(SegmentFault::Newer(path)),
+        Err(foreign) => Err(if_whole(path, |path| SegmentFault::Damaged(path, foreign.to_string()))),
     }
 }
 
-/// Opens the file of a segment, which must be a regular one. The error is missing if it is not there any more.
-fn opened(segment: &Segment, path: PathBuf) -> Result<Opened, Option<SegmentFault>> {
-    let file = match regular(&path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(None),
-        Err(error) => return Err(Some(SegmentFault::Unreadable(path, error))),
+/// The fault of a file that ends as every file of lines does. One that is copied in order lacks its end, and some programs
+/// make room for a file before its content comes.
+fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
+    let end = |path: &Path| -> io::Result<[u8; 2]> {
+        let (mut file, mut end) = (look::open(path)?, [0; 2]);
+        file.seek(SeekFrom::End(-2))?;
+        file.read_exact(&mut end)?;
+        Ok(end)
     };
-    let again = file.try_clone();
-    match LinesReader::new(BufReader::new(file.take(segment.length))) {
-        Ok(lines) => Ok(Opened { segment: segment.clone(), path, lines, faults: Listed::default() }),
-        Err(FileFault::Io(error)) => Err(Some(SegmentFault::Unreadable(path, error))),
-        Err(FileFault::Newer) => Err(Some(SegmentFault::Newer(path))),
-        // Some programs make room for a file before its content comes.
-        Err(FileFault::Foreign) => Err(Some(match again.and_then(|mut file| ends_whole(&mut file)) {
-            Ok(true) => SegmentFault::Damaged(path, FileFault::Foreign.to_string()),
-            _ => SegmentFault::Unfinished(path),
-        })),
-    }
-}
-
-fn regular(path: &std::path::Path) -> io::Result<File> {
-    let file = look::open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::other("it is not a regular file")),
-    }
-}
-
-/// Whether a file ends as every file of lines does. What is copied in order lacks its end.
-fn ends_whole(file: &mut File) -> io::Result<bool> {
-    let mut last = [0; 2];
-    file.seek(SeekFrom::End(-2))?;
-    file.read_exact(&mut last)?;
-    Ok(last == *b"}\n")
+    if end(&path).is_ok_and(|end| end == *b"}\n") { fault(path) } else { SegmentFault::Unfinished(path) }
 }

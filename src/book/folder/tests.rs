@@ -12,7 +12,7 @@ fn word(fault: &SegmentFault) -> &'static str {
     match fault {
         SegmentFault::Unfinished(_) => "unfinished",
         SegmentFault::Newer(_) => "newer",
-        SegmentFault::Missing { .. } => "missing",
+        SegmentFault::Missing(_) => "missing",
         SegmentFault::Strange(_) => "strange",
         SegmentFault::InTheWay(..) => "in the way",
         SegmentFault::Damaged(..) => "damaged",
@@ -38,9 +38,8 @@ impl Table {
             exchange.receive(&pad, |_, _| Ok(())).unwrap();
             pad.commit().unwrap();
         }
-        while let Some(said) = exchange.collect(&book.read().unwrap()).unwrap() {
-            exchange.put().unwrap();
-            exchange.sent += said;
+        while let Some(part) = exchange.collect(&book.read().unwrap()).unwrap() {
+            exchange.put(part).unwrap();
         }
         exchange.mend(DamagedFiles::AreRemoved);
         exchange
@@ -48,7 +47,7 @@ impl Table {
 
     fn syncs(&self, name: &str) -> Told {
         let exchange = self.exchange(name);
-        let mut unread: Vec<String> = exchange.unread.listed.items.iter().map(|fault| word(fault).into()).collect();
+        let mut unread: Vec<String> = exchange.unread.items.iter().map(|fault| word(fault).into()).collect();
         unread.sort();
         (unread, exchange.brought.said.changes, exchange.sent.changes)
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use self::told::Told;
 use super::merge::{unharmed, untold};
 use super::since::{Before, Since};
-use crate::book::{DamagedFiles, Exchange, FolderFault, Namesakes, Pad, PutFault, SharedFolder};
+use crate::book::{DamagedFiles, Exchange, FolderFault, Namesakes, Pad, SharedFolder};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
@@ -58,8 +58,8 @@ impl SyncArgs {
     fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
         let (mut before, mut since) = (Before::default(), Since::default());
         let collect = |exchange: &mut Exchange, pad: &Pad<'_>| {
-            while let Some(said) = exchange.collect(pad)? {
-                exchange.sent += said;
+            while let Some(part) = exchange.collect(pad)? {
+                exchange.sent += part.said;
             }
             Ok(())
         };
@@ -111,15 +111,14 @@ impl SyncArgs {
         loop {
             let collected = session.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
             session.let_go();
-            let Some(said) = collected.map_err(|failure| unsent(failure, exchange))? else { break };
-            session.note(exchange.put().map_err(|fault| self.unwritten(&fault))?);
-            exchange.sent += said;
+            let Some(part) = collected.map_err(|failure| unsent(failure, exchange))? else { break };
+            session.note(exchange.put(part).map_err(|error| self.unwritten(&error))?);
         }
         exchange.mend(DamagedFiles::AreRemoved);
         Ok(())
     }
 
-    fn unwritten(&self, PutFault(error): &PutFault) -> Failure {
+    fn unwritten(&self, error: &std::io::Error) -> Failure {
         let (name, why) = (shown(&self.folder), reason(error));
         Failure::refused(format!("cannot write in {name}: {why}; {NOT_SENT}"))
             .hint(Hint::advice("nothing is lost: the next sync sends it once the folder can be written"))

@@ -13,7 +13,7 @@ use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
 use crate::render::{Look, conflict_plain};
-use ginpad_core::ledger::Counted;
+use ginpad_core::ledger::{Counted, Gap};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable};
@@ -36,11 +36,11 @@ impl Told<'_> {
             Face::Table => self.table(session.look()),
         });
         let unread = &self.exchange.unread;
-        let warnings = unread.listed.items.iter().map(says).chain(rest(&unread.listed)).map(Remark::warning);
+        let warnings = unread.items.iter().map(says).chain(rest(unread)).map(Remark::warning);
         let answer =
             answer.remarks(import_book::of_a_later_version(self.exchange.brought.said.unknown)).remarks(self.notes());
         let answer = answer.remarks(warnings).remarks(self.hints(session.face()));
-        if unread.is_wrong() { answer.bad() } else { answer }
+        if self.exchange.is_wrong() { answer.bad() } else { answer }
     }
 
     /// What was found about this device.
@@ -124,7 +124,7 @@ impl Told<'_> {
                 hints.push(Remark::Hint(Hint::does(undo, "takes them apart again, for all")));
             }
         }
-        let mut advice: Vec<&str> = self.exchange.unread.listed.items.iter().filter_map(helps).collect();
+        let mut advice: Vec<&str> = self.exchange.unread.items.iter().filter_map(helps).collect();
         advice.sort_unstable();
         advice.dedup();
         hints.extend(advice.into_iter().map(|advice| Remark::Hint(Hint::advice(advice))));
@@ -147,14 +147,14 @@ impl Told<'_> {
         self.since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
         let elsewhere = brought.joined_elsewhere.iter();
         elsewhere.for_each(|joined| lines += &format!("joined-elsewhere\t{}\t{}\n", joined.name, joined.change));
-        let unread = self.exchange.unread.listed.items.iter();
+        let unread = self.exchange.unread.items.iter();
         unread.for_each(|fault| lines += &format!("unread\t{}\t{}\n", word(fault), says(fault).replace("\n ", "")));
         lines
     }
 
     fn json(&self) -> String {
         let (sent, brought) = (self.exchange.sent, &self.exchange.brought);
-        let unread = &self.exchange.unread.listed;
+        let unread = &self.exchange.unread;
         json::print(&SyncView {
             dry_run: !self.is_kept,
             sent: SyncedView { changes: sent.changes, facts: sent.facts, hands: sent.hands },
@@ -198,7 +198,7 @@ const fn word(fault: &SegmentFault) -> &'static str {
     match fault {
         SegmentFault::Unfinished(_) => "unfinished",
         SegmentFault::Newer(_) => "newer",
-        SegmentFault::Missing { .. } => "missing",
+        SegmentFault::Missing(_) => "missing",
         SegmentFault::Strange(_) => "strange",
         SegmentFault::InTheWay(..) => "in-the-way",
         SegmentFault::Damaged(..) => "damaged",
@@ -216,12 +216,13 @@ fn says(fault: &SegmentFault) -> String {
         SegmentFault::Newer(file) => {
             format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file))
         }
-        SegmentFault::Missing { writer, first, count: 1 } => {
+        SegmentFault::Missing(Gap { writer, first, last }) if first == last => {
             format!("change {first} of the writer {writer} has not come yet; a later sync reads it")
         }
-        SegmentFault::Missing { writer, first, count } => {
+        SegmentFault::Missing(Gap { writer, first, last }) => {
             format!(
-                "{count} changes of the writer {writer}, from {first} on, have not come yet; a later sync reads them"
+                "{} changes of the writer {writer}, from {first} on, have not come yet; a later sync reads them",
+                last - first + 1
             )
         }
         SegmentFault::Strange(file) => {
@@ -248,7 +249,7 @@ const fn helps(fault: &SegmentFault) -> Option<&'static str> {
         }
         SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
         SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
-        SegmentFault::Newer(_) | SegmentFault::Missing { .. } | SegmentFault::Strange(_) => return None,
+        SegmentFault::Newer(_) | SegmentFault::Missing(_) | SegmentFault::Strange(_) => return None,
     })
 }
 
