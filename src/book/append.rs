@@ -1,30 +1,21 @@
 //! The way in: every line that comes into a book comes through [`Pad::append`].
 
-use ginpad_core::facts::{Appended, Change, Hash, Line, Refused, Subject};
+use ginpad_core::facts::{Appended, Change, Hash, Line, Refused, Run, Subject};
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::numbers::check_value;
 use super::pad::Pad;
+use super::runs::listed_run;
 use super::writer::Device;
 
 /// The run to which the next line may belong.
 struct Last {
     arrival: i64,
-    writer: Uuid,
-    first: u64,
-    last: u64,
-    hash: Hash,
+    run: Run,
     /// Whether the book does not say yet how far it goes.
     has_grown: bool,
-}
-
-impl Last {
-    /// The arrival of its last line.
-    fn end(&self) -> i64 {
-        self.arrival.saturating_add_unsigned(self.last.saturating_sub(self.first))
-    }
 }
 
 impl Pad<'_> {
@@ -42,9 +33,7 @@ impl Pad<'_> {
                 Err(fault) => Appended::Refused(Refused::NoChange(fault.to_string())),
             });
         }
-        if let Some(last) = last {
-            self.keep_run(&last)?;
-        }
+        self.keep_run(last)?;
         Ok(answers)
     }
 
@@ -91,42 +80,32 @@ impl Pad<'_> {
 
     /// Adds a line to the run that it continues, or begins one.
     fn index_run(&self, arrival: i64, hash: &Hash, change: &Change, last: &mut Option<Last>) -> Result<(), BookError> {
-        if let Some(run) = last {
-            let is_next =
-                run.writer == change.writer && run.last + 1 == change.number && change.before == Some(run.hash);
-            if is_next && run.end() + 1 == arrival {
-                (run.last, run.hash, run.has_grown) = (change.number, *hash, true);
+        if let Some(Last { arrival: begun, run, has_grown }) = last {
+            let follows = (run.writer, run.last + 1, Some(run.hash)) == (change.writer, change.number, change.before);
+            if follows && begun.checked_add_unsigned(change.number - run.first) == Some(arrival) {
+                (run.last, run.hash, *has_grown) = (change.number, *hash, true);
                 return Ok(());
             }
-            self.keep_run(run)?;
         }
-        let (writer, number) = (change.writer, change.number);
-        self.run(
-            "INSERT INTO run VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
-            params![arrival, writer, number, change.before, hash],
-        )?;
-        *last = Some(Last { arrival, writer, first: number, last: number, hash: *hash, has_grown: false });
+        self.keep_run(last.take())?;
+        let Change { writer, number, before, .. } = *change;
+        let begin = "INSERT INTO run VALUES (?1, ?2, ?3, ?3, ?4, ?5)";
+        self.run(begin, params![arrival, writer, number, before, hash])?;
+        let run = Run { writer, first: number, last: number, before, hash: *hash };
+        *last = Some(Last { arrival, run, has_grown: false });
         Ok(())
     }
 
     fn last_run(&self) -> Result<Option<Last>, BookError> {
-        let last = "SELECT arrival, writer, first, last, hash FROM run ORDER BY arrival DESC LIMIT 1";
-        self.one(last, [], |row| {
-            Ok(Last {
-                arrival: row.get(0)?,
-                writer: row.get(1)?,
-                first: row.get(2)?,
-                last: row.get(3)?,
-                hash: row.get(4)?,
-                has_grown: false,
-            })
-        })
+        let last = "SELECT writer, first, last, before, hash, arrival FROM run ORDER BY arrival DESC LIMIT 1";
+        let last = self.one(last, [], listed_run)?;
+        Ok(last.map(|(run, arrival)| Last { arrival, run, has_grown: false }))
     }
 
-    fn keep_run(&self, run: &Last) -> Result<(), BookError> {
-        if run.has_grown {
+    fn keep_run(&self, last: Option<Last>) -> Result<(), BookError> {
+        if let Some(Last { arrival, run, has_grown: true }) = last {
             let grow = "UPDATE run SET last = ?2, hash = ?3 WHERE arrival = ?1";
-            self.run(grow, params![run.arrival, run.last, run.hash])?;
+            self.run(grow, params![arrival, run.last, run.hash])?;
         }
         Ok(())
     }

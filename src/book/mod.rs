@@ -182,43 +182,31 @@ impl Book {
         Book::anew(":memory:")
     }
 
-    /// A book for a trial, in a temporary file that SQLite removes. It takes little memory, however large it gets.
-    ///
-    /// # Errors
-    /// SQLite cannot make it.
-    pub(crate) fn for_a_trial() -> Result<Book, BookError> {
-        // SQLite's name for such a file.
-        Book::anew("")
-    }
-
-    /// A copy of this book for a trial. Whatever happens to the copy, nobody waits for it, and nothing of it is noted in
-    /// the state folder.
+    /// A copy of a book for a trial, or an empty one, in a temporary file that SQLite removes. Whatever happens to it, nobody
+    /// waits for it, and nothing of it is noted in the state folder.
     ///
     /// # Errors
     /// The book cannot be read, or there is no room for a copy.
-    pub(crate) fn copied_for_a_trial(self) -> Result<Book, BookError> {
-        let path = Book::of_a_trial();
-        let mut connection = Connection::open("").map_err(temporary::failed_in_sqlite)?;
-        let copied = copy::every_page(&self.connection, &mut connection, None);
-        copied.map_err(|error| match BookError::of(error, &self.path) {
-            BookError::Full => BookError::NoRoom(Room::of_sqlite()),
-            error => error.looked_into(&self.connection),
-        })?;
-        connection::guard(&connection).map_err(temporary::failed_in_sqlite)?;
-        let keeper = self.keeper.map(Keeper::of_a_trial);
-        Ok(Book { connection, path, keeper, leaves_files: self.leaves_files, notices: Vec::new() })
-    }
-
-    fn of_a_trial() -> PathBuf {
-        PathBuf::from("a temporary file")
+    pub(crate) fn for_a_trial(of: Option<Book>) -> Result<Book, BookError> {
+        // SQLite's name for such a file.
+        let mut trial = Book::anew("")?;
+        if let Some(book) = of {
+            let copied = copy::every_page(&book.connection, &mut trial.connection, None);
+            copied.map_err(|error| match BookError::of(error, &book.path) {
+                BookError::Full => BookError::NoRoom(Room::of_sqlite()),
+                error => error.looked_into(&book.connection),
+            })?;
+            trial.keeper = book.keeper.map(Keeper::of_a_trial);
+        }
+        Ok(trial)
     }
 
     /// An empty book under a name that means something to SQLite, with the settings of every book.
     fn anew(name: &str) -> Result<Book, BookError> {
-        let path = if name.is_empty() { Book::of_a_trial() } else { PathBuf::from(name) };
+        let path = if name.is_empty() { PathBuf::from("a temporary file") } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
-        let mut connection = Connection::open(name).map_err(sqlite)?;
-        connection::guard(&connection).map_err(sqlite)?;
+        let mut connection = Connection::open(name).map_err(temporary::failed_in_sqlite)?;
+        connection::guard(&connection).map_err(temporary::failed_in_sqlite)?;
         migrate::shape(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
         Ok(Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })

@@ -3,12 +3,19 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Appended, Change, Hash, Line, Run, Store, Subject, joined};
-use rusqlite::params;
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::lines::Stored;
 use super::pad::Pad;
+
+/// A run of the list, and the arrival of its first line.
+pub(super) fn listed_run(row: &Row<'_>) -> rusqlite::Result<(Run, i64)> {
+    let run =
+        Run { writer: row.get(0)?, first: row.get(1)?, last: row.get(2)?, before: row.get(3)?, hash: row.get(4)? };
+    Ok((run, row.get(5)?))
+}
 
 impl Pad<'_> {
     /// The runs that the book lists, each with the arrival of its first line. They are not compared with the lines.
@@ -16,16 +23,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn listed_runs(&self) -> Result<Vec<(Run, i64)>, BookError> {
-        self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], |row| {
-            let run = Run {
-                writer: row.get(0)?,
-                first: row.get(1)?,
-                last: row.get(2)?,
-                before: row.get(3)?,
-                hash: row.get(4)?,
-            };
-            Ok((run, row.get(5)?))
-        })
+        self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], listed_run)
     }
 
     /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.

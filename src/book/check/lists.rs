@@ -6,7 +6,6 @@
 use std::hash::{DefaultHasher, Hasher as _};
 
 use ginpad_core::facts::{Change, Hash, Run, Subject};
-use rusqlite::Rows;
 use uuid::Uuid;
 
 use super::super::append::{STARTS, part_of_start, part_of_sum};
@@ -101,24 +100,16 @@ impl Lists {
     pub(super) fn faults(mut self, pad: &Pad<'_>) -> Result<Vec<&'static str>, BookError> {
         self.end_run();
         let mut faults = Vec::new();
-        let concerns = sum(pad, "SELECT subject, arrival FROM concerns", |rows, sum| {
-            while let Some(row) = rows.next()? {
-                sum.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
-            }
+        let mut concerns = Sum::default();
+        pad.all("SELECT subject, arrival FROM concerns", [], |row| {
+            concerns.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
             Ok(())
         })?;
         if concerns != self.concerns {
             faults.push("the list of what lines say something of does not agree with the lines");
         }
-        let runs = sum(pad, "SELECT arrival, writer, first, last, before, hash FROM run", |rows, sum| {
-            while let Some(row) = rows.next()? {
-                let before = row.get_ref(4)?.as_blob_or_null()?;
-                let hash = row.get_ref(5)?.as_blob()?;
-                let listed: Row<'_> = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, before, hash);
-                sum.add(listed);
-            }
-            Ok(())
-        })?;
+        let mut runs = Sum::default();
+        pad.listed_runs()?.iter().for_each(|(run, arrival)| runs.add(row(*arrival, run)));
         if runs != self.runs {
             faults.push("the list of the lines of each writer does not agree with the lines");
         }
@@ -142,16 +133,4 @@ impl Lists {
         }
         Ok(faults)
     }
-}
-
-/// Sums up a list.
-fn sum(
-    pad: &Pad<'_>,
-    find: &str,
-    each: impl FnOnce(&mut Rows<'_>, &mut Sum) -> rusqlite::Result<()>,
-) -> Result<Sum, BookError> {
-    let mut sum = Sum::default();
-    let read = pad.transaction.prepare(find).and_then(|mut all| each(&mut all.query([])?, &mut sum));
-    pad.sqlite(read)?;
-    Ok(sum)
 }

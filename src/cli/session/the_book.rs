@@ -77,10 +77,7 @@ impl Session {
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let mut copy = match self.open(Access::Read)? {
-            Some(book) => book.copied_for_a_trial()?,
-            None => Book::for_a_trial()?,
-        };
+        let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
         write(&watched(copy.write()?, Purpose::Try))
     }
 
