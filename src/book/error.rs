@@ -77,7 +77,7 @@ pub enum BookError {
     #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
     Linked(PathBuf),
     /// The book has another schema than the one that ginpad made.
-    #[error("another program has altered the book {}: {}", .path.display(), .how.join(", "))]
+    #[error("the book {} is damaged, or another program has altered it: {}", .path.display(), .how.join(", "))]
     Altered {
         /// The book.
         path: PathBuf,
@@ -191,7 +191,7 @@ impl BookError {
         match self {
             BookError::Flawed { what, .. } | BookError::Damaged(what) => Ok(what),
             BookError::Malformed(_) => Ok("a part of its file makes no sense".into()),
-            BookError::Altered { how, .. } => Ok(format!("another program has altered it: {}", how.join(", "))),
+            BookError::Altered { how, .. } => Ok(format!("it is damaged, or another program has altered it: {}", how.join(", "))),
             error => Err(error),
         }
     }

@@ -53,7 +53,6 @@ mod same_file;
 #[cfg(test)]
 mod samples;
 mod schema;
-mod schema_rows;
 mod state;
 mod temporary;
 #[cfg(test)]

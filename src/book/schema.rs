@@ -4,20 +4,31 @@
 //! is used only if every object of its schema is ours and as we made it. A table or an index of the user's own does no
 //! harm: no statement of ours looks at it.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
+use ginpad_core::facts::{hash_of, hash_text};
 use ginpad_core::text::harmless;
-use rusqlite::Connection;
-use sha2::{Digest, Sha256};
+use rusqlite::{Connection, Row};
+use serde::Serialize;
 
 use super::error::BookError;
 use super::migrate;
 use super::notice::Notice;
-use super::schema_rows::{self, SchemaRow};
 
-/// The digest of the schema after each migration, in hexadecimal. A test computes them again.
-const DIGESTS: &[&str] = &["f7ff2906cf45fa53f80add231c5e9bc1584694c2daa17b8e584bad67d2285ed2"];
+/// The digest of the schema after each migration. A test computes them again.
+const DIGESTS: &[&str] = &["dxVN7-XhX1kubAvM4qoKIiY6ONQIvSgy7JOpo4WuVHc"];
+
+/// One object of a schema, as SQLite keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct Object {
+    /// `table`, `index`, `trigger` or `view`.
+    kind: String,
+    name: String,
+    /// The table that it belongs to.
+    table: String,
+    /// The statement that makes it; empty for an index that SQLite makes by itself.
+    sql: String,
+}
 
 /// Compares the schema of a book with the one that these migrations make. What the user added is named.
 ///
@@ -30,38 +41,43 @@ pub(super) fn compare(
     migrations: &[&str],
 ) -> Result<Option<Notice>, BookError> {
     let sqlite = |error| BookError::of(error, path);
-    let flawed = |what: String| BookError::Flawed { path: path.to_path_buf(), what };
-    let (digest, roots) = digest_and_roots(connection).map_err(sqlite)?;
+    let (theirs, roots) = objects_and_roots(connection).map_err(sqlite)?;
     if share_a_page(roots) {
-        return Err(flawed("two of its tables begin in one place".into()));
+        let what = "two of its tables begin in one place".into();
+        return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
     let migrations = &migrations[..usize::try_from(version).unwrap_or(0).min(migrations.len())];
     let is_released = migrate::MIGRATIONS.starts_with(migrations);
-    match DIGESTS.iter().position(|pinned| *pinned == digest).filter(|_| is_released) {
-        Some(last) if last + 1 == migrations.len() => return Ok(None),
-        Some(_) => return Err(flawed("the number of its schema is not what was written".into())),
-        None => {}
+    if is_released && DIGESTS.get(migrations.len() - 1).is_some_and(|pinned| *pinned == digest(&theirs)) {
+        return Ok(None);
     }
-    let ours = made_by(migrations).map_err(sqlite)?;
-    let theirs = schema_rows::schema(connection).map_err(sqlite)?;
-    let Found { damage, faults, additions } = Found::between(&ours, &theirs);
-    if let Some(damaged) = damage.first() {
-        return Err(flawed(format!("the definition of {damaged} is not what was written")));
-    }
+    let made = Connection::open_in_memory().map_err(sqlite)?;
+    migrations.iter().try_for_each(|migration| made.execute_batch(migration)).map_err(sqlite)?;
+    let (ours, _) = objects_and_roots(&made).map_err(sqlite)?;
+    let (faults, additions) = differences(&ours, &theirs);
     if faults.is_empty() {
         return Ok((!additions.is_empty()).then_some(Notice::NotOurs(additions)));
     }
     Err(BookError::Altered { path: path.to_path_buf(), how: faults })
 }
 
-/// The digest of a schema, and where the rows of its tables and indexes begin.
-fn digest_and_roots(connection: &Connection) -> rusqlite::Result<(String, Vec<i64>)> {
-    let (mut digest, mut roots) = (SchemaDigest::default(), Vec::new());
-    schema_rows::each_object(connection, |row, root| {
-        digest.add(&row);
-        roots.extend(row.has_rows().then_some(root));
-    })?;
-    Ok((digest.finish(), roots))
+/// The objects of a schema, sorted, since `VACUUM` changes their order, and where the rows of tables and indexes begin.
+/// SQLite's tables of statistics are left out.
+fn objects_and_roots(connection: &Connection) -> rusqlite::Result<(Vec<Object>, Vec<i64>)> {
+    let (mut objects, mut roots) = (Vec::new(), Vec::new());
+    let mut rows = connection.prepare("SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema")?;
+    let mut rows = rows.query([])?;
+    while let Some(row) = rows.next()? {
+        let object = Object::of(row)?;
+        if object.is_plain_table() || object.is_index() {
+            roots.push(row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0));
+        }
+        if !object.is_statistics() {
+            objects.push(object);
+        }
+    }
+    objects.sort();
+    Ok((objects, roots))
 }
 
 /// Whether two tables or indexes begin in the same page, or one in none. SQLite itself refuses pages behind the end.
@@ -71,89 +87,47 @@ fn share_a_page(mut roots: Vec<i64>) -> bool {
     roots.first().is_some_and(|first| *first <= SCHEMA) || roots.windows(2).any(|two| two[0] == two[1])
 }
 
-/// The SHA-256 of a schema: of the digests of its rows, sorted. The order of the rows does not matter: `VACUUM` changes it.
-#[derive(Default)]
-struct SchemaDigest {
-    rows: Vec<[u8; 32]>,
+fn digest(objects: &[Object]) -> String {
+    hash_text(&hash_of(&serde_json::to_string(objects).unwrap_or_default()))
 }
 
-impl SchemaDigest {
-    fn add(&mut self, row: &SchemaRow<'_>) {
-        if is_statistics(row) {
-            return;
+/// What a book must not have or lacks, and what the user added, in words.
+fn differences(ours: &[Object], theirs: &[Object]) -> (Vec<String>, Vec<String>) {
+    let has = |all: &[Object], name: &str| all.iter().any(|object| object.name == name);
+    let is_own_table = |name: &str| {
+        !has(ours, name) && theirs.iter().any(|object| object.is_plain_table() && object.name == name)
+    };
+    let (mut faults, mut additions) = (Vec::new(), Vec::new());
+    for object in theirs.iter().filter(|object| !ours.contains(object)) {
+        match object.shown() {
+            shown if has(ours, &object.name) => faults.push(format!("{shown} was changed")),
+            // An index of the user's own table is a part of it.
+            _ if object.is_index() && is_own_table(&object.table) => {}
+            shown if object.is_plain_table() || object.is_plain_index() => additions.push(shown),
+            shown => faults.push(format!("{shown} is not ginpad's")),
         }
-        let mut digest = Sha256::new();
-        for text in [&row.kind, &row.name, &row.table, &row.sql] {
-            // The length goes first, so that no two rows give the same bytes.
-            digest.update((text.len() as u64).to_be_bytes());
-            digest.update(text.as_bytes());
-        }
-        self.rows.push(digest.finalize().into());
+    }
+    let missing = ours.iter().filter(|object| !has(theirs, &object.name));
+    faults.extend(missing.map(|object| format!("{} is missing", object.shown())));
+    (faults, additions)
+}
+
+impl Object {
+    fn of(row: &Row<'_>) -> rusqlite::Result<Object> {
+        let text = |at| -> rusqlite::Result<String> {
+            Ok(String::from_utf8_lossy(row.get_ref(at)?.as_bytes_or_null()?.unwrap_or_default()).into_owned())
+        };
+        Ok(Object { kind: text(0)?, name: text(1)?, table: text(2)?, sql: text(3)? })
     }
 
-    /// In hexadecimal.
-    fn finish(mut self) -> String {
-        self.rows.sort_unstable();
-        Sha256::digest(self.rows.as_flattened()).iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
-
-/// The schema that migrations make.
-pub(super) fn made_by(migrations: &[&str]) -> rusqlite::Result<Vec<SchemaRow<'static>>> {
-    let made = Connection::open_in_memory()?;
-    migrations.iter().try_for_each(|migration| made.execute_batch(migration))?;
-    schema_rows::schema(&made)
-}
-
-/// What differs between two schemas.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Found {
-    /// What of ours has a flipped bit in its definition.
-    damage: Vec<String>,
-    /// What a book must not have.
-    faults: Vec<String>,
-    /// What the user added.
-    additions: Vec<String>,
-}
-
-impl Found {
-    fn between(ours: &[SchemaRow<'_>], theirs: &[SchemaRow<'_>]) -> Found {
-        let mut found = Found::default();
-        let mut missing: BTreeMap<&str, &SchemaRow<'_>> = ours.iter().map(|row| (&*row.name, row)).collect();
-        let own_tables: Vec<&str> = theirs.iter().filter(|row| row.is_plain_table()).map(|row| &*row.name).collect();
-        let own_tables: Vec<&str> = own_tables.into_iter().filter(|name| !missing.contains_key(name)).collect();
-        let is_there = |row: &&SchemaRow<'_>| theirs.contains(row);
-        let altered: Vec<&SchemaRow<'_>> = ours.iter().filter(|our| !is_there(our)).collect();
-        for row in theirs.iter().filter(|row| !is_statistics(row)) {
-            if let Some(our) = altered.iter().find(|our| row.was(our)) {
-                found.damage.push(our.shown());
-            }
-            let is_of_own_table = own_tables.contains(&&*row.table);
-            match missing.remove(&*row.name) {
-                Some(our) if our == row => {}
-                Some(our) => found.faults.push(format!("{} was changed", our.shown())),
-                None if is_of_own_table && row.is_plain_table() => found.additions.push(row.shown()),
-                // An index of the user's own table is a part of it.
-                None if is_of_own_table && row.is_index() => {}
-                None if row.is_plain_index() => found.additions.push(row.shown()),
-                None => found.faults.push(format!("{} is not ginpad's", row.shown())),
-            }
-        }
-        found.faults.extend(missing.values().map(|row| format!("{} is missing", row.shown())));
-        found
-    }
-}
-
-/// Whether a row is a table in which SQLite keeps statistics.
-fn is_statistics(row: &SchemaRow<'_>) -> bool {
-    row.name == row.table && row.name.starts_with("sqlite_stat") && row.sql.starts_with("CREATE TABLE sqlite_stat")
-}
-
-impl SchemaRow<'_> {
     /// SQLite goes by the text alone, so the kind of a row counts only if the text agrees. It writes the first words
     /// always like this.
     fn is_plain_table(&self) -> bool {
         self.kind == "table" && self.name == self.table && self.sql.starts_with("CREATE TABLE ")
+    }
+
+    fn is_statistics(&self) -> bool {
+        self.is_plain_table() && self.sql.starts_with("CREATE TABLE sqlite_stat")
     }
 
     fn is_plain_index(&self) -> bool {
@@ -165,43 +139,11 @@ impl SchemaRow<'_> {
         self.kind == "index" && (is_automatic || self.is_plain_index() || self.sql.starts_with("CREATE UNIQUE INDEX "))
     }
 
-    /// Whether it begins in a page of its own.
-    fn has_rows(&self) -> bool {
-        self.is_plain_table() || self.is_index()
-    }
-
-    /// Whether this row was the other one until a bit of it was flipped.
-    fn was(&self, other: &SchemaRow<'_>) -> bool {
-        let flipped = |text: &str, right: &str| -> Option<usize> {
-            let mut differing = text.chars().zip(right.chars()).filter(|(one, other)| one != other);
-            match (text.chars().count() == right.chars().count(), differing.next(), differing.next()) {
-                (true, None, _) => Some(0),
-                // What is no text any more was read as this character.
-                (true, Some((char::REPLACEMENT_CHARACTER, _)), None) => Some(1),
-                (true, Some((one, other)), None) if (one as u32 ^ other as u32).is_power_of_two() => Some(1),
-                _ => None,
-            }
-        };
-        let pairs = [
-            (&self.kind, &other.kind),
-            (&self.name, &other.name),
-            (&self.table, &other.table),
-            (&self.sql, &other.sql),
-        ];
-        let flips: Option<usize> = pairs.into_iter().map(|(text, right)| flipped(text, right)).sum();
-        flips == Some(1)
-    }
-
     /// How it is named in messages.
     fn shown(&self) -> String {
         const MOST: usize = 60;
         let short = |text: &str| harmless(&text.chars().take(MOST).collect::<String>());
-        if self.kind == "index" && self.sql.is_empty() {
-            // Nobody knows the name that SQLite gave it.
-            return format!("an index of the table `{}`", short(&self.table));
-        }
-        let kind = if matches!(&*self.kind, "table" | "index" | "view" | "trigger") { &*self.kind } else { "object" };
-        format!("the {kind} `{}`", short(&self.name))
+        format!("the {} `{}`", short(&self.kind), short(&self.name))
     }
 }
 
@@ -218,7 +160,7 @@ mod tests {
     }
 
     fn digest_of(book: &Connection) -> String {
-        digest_and_roots(book).unwrap().0
+        digest(&objects_and_roots(book).unwrap().0)
     }
 
     fn found(statements: &str) -> Result<Option<Notice>, Vec<String>> {

@@ -158,7 +158,7 @@ fn a_guard_that_is_gone_is_damage() {
     let table = book();
     Connection::open(table.book()).unwrap().execute_batch("DROP TRIGGER change_no_delete").unwrap();
     let said = checked(&table, 1);
-    let what = "another program has altered it: the trigger `change_no_delete` is missing";
+    let what = "it is damaged, or another program has altered it: the trigger `change_no_delete` is missing";
     assert_eq!(problems(&said), [("damage", "file", what)]);
 }
 

@@ -201,9 +201,9 @@ fn a_flipped_bit_in_the_schema_is_damage_and_names_a_table() {
     let table = Table::after(&["new Ann Bob"]);
     let whole = fs::read(table.book()).unwrap();
     for (text, at, what) in [
-        ("one   INTEGER PRIMARY KEY CHECK (one = 1)", 39, "the definition of the table `device`"),
-        ("sqlite_autoindex_game_number_1game_number", 31, "the definition of an index of the table `game_number`"),
-        ("'a line is never altered'", 7, "the definition of the trigger `"),
+        ("one   INTEGER PRIMARY KEY CHECK (one = 1)", 39, "the table `device` was changed"),
+        ("sqlite_autoindex_game_number_1game_number", 31, "the index `sqlite_autoindex_game_number_1` was changed"),
+        ("'a line is never altered'", 7, "the trigger `"),
     ] {
         // SQLite may have left the text in other places of the file too, which it does not read.
         let found = whole.windows(text.len()).enumerate().filter(|(_, bytes)| *bytes == text.as_bytes());
@@ -212,14 +212,13 @@ fn a_flipped_bit_in_the_schema_is_damage_and_names_a_table() {
                 let mut damaged = whole.clone();
                 damaged[found + at] ^= 4;
                 table.put("book.db", damaged);
-                table.args("score").run().err
+                table.args("score").run().err.replace(":\n  ", ": ")
             })
             .collect();
-        let says = format!("error: the book is damaged: {what}");
+        let says = format!("error: the book /home/ann/book.db is damaged, or another program has altered it: {what}");
         let first = |said: &String| said.lines().next().unwrap_or_default().to_string();
         let damage: Vec<String> = said.iter().map(first).filter(|said| !said.is_empty()).collect();
         assert!(!damage.is_empty() && damage.iter().all(|said| said.starts_with(&says)), "{text}\n{said:?}");
-        assert!(damage.iter().all(|said| said.ends_with(" is not what was written")), "{said:?}");
     }
     // Two tables that begin in one page.
     table.put("book.db", &whole);

@@ -185,7 +185,7 @@ impl From<BookError> for Failure {
                 advise(failure, "remove the other name, or copy the file and use the copy with `--book PATH`")
             }
             BookError::Altered { path, how } => {
-                let what = format!("another program has altered the book {}, so it is not used", shown(path));
+                let what = format!("the book {} is damaged, or another program has altered it", shown(path));
                 Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES))
             }
             BookError::Busy => advise(failure, "try again once the other program is done"),
