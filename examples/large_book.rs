@@ -14,10 +14,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, Longer, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, Pad, Purpose, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
+use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::odds::{Prior, Random};
 use ginpad_core::players::Seat;
@@ -117,7 +118,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
-            pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone)?, now)?;
+            pad.move_acts(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone, None)?, now)?;
             pad.log(&stored, std::slice::from_ref(&hand), now)?;
             stored.record.next_number += 1;
         }
@@ -146,7 +147,7 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
         _ => pad.fix(&game, at, &hand, now)?,
     };
     if table.dice.one_in(10) {
-        pad.move_changes(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone)?, now)?;
+        pad.move_acts(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone, None)?, now)?;
     }
     Ok(())
 }

@@ -1,211 +1,276 @@
-//! Acts: what one command did, as one change or as the changes of a batch. They are found by their ids, and listed newest
-//! first.
+//! Acts of this book: listed newest first, found by their ids, taken back and restored.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet};
+use std::iter;
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, Counting, Fact, FactId, HistoryLine, Subject};
+use ginpad_core::facts::{Change, ChangeVerb, Counting, FactId, NewChange, Subject};
+use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Act, Did, built_on_undone, redoable, undoable};
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::error::BookError;
+use super::gathered::begins;
 use super::lines::Stored;
 use super::pad::Pad;
+
+/// Whose acts are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Those that this book wrote on this device.
+    ThisDevice,
+    /// Those of any. A device that remembers nothing is another one each time, and so has none of its own.
+    Anyone,
+}
+
+/// Acts, the newest first.
+type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
 /// Of a larger batch only the first lines are read. It is an import.
 const READ_WHOLE: usize = 64;
 
-/// What one command did.
-pub(super) struct Act {
-    /// Its changes; of a large batch the first ones.
-    pub changes: Vec<Change>,
-    /// How many changes it has.
-    pub count: usize,
-    /// When the last of them came into this book.
-    pub arrival: i64,
-}
+/// How many of the newest acts are looked at for one of another device.
+const FEW: usize = 16;
 
-impl Act {
-    /// Whether it has more changes than are read.
-    pub(super) fn is_large(&self) -> bool {
-        self.count > self.changes.len()
-    }
-
-    /// The facts of the changes that are read.
-    pub(super) fn facts(&self) -> impl Iterator<Item = (FactId, &Fact)> {
-        self.changes.iter().flat_map(Change::each_fact)
-    }
-}
-
-/// Whose acts are listed.
-#[derive(Debug, Clone)]
-pub(super) enum Whose {
-    /// Those of all writers.
-    Everyone,
-    /// Those of these writers.
-    Of(Vec<Uuid>),
-    /// Those of other writers than these that came after this arrival.
-    OthersAfter(Vec<Uuid>, i64),
-}
-
-impl Whose {
-    /// The writers that are named, whether they are meant or all others, and after which arrival.
-    fn asked(&self) -> (&[Uuid], bool, i64) {
-        match self {
-            Whose::Everyone => (&[], false, 0),
-            Whose::Of(writers) => (writers, true, 0),
-            Whose::OthersAfter(writers, after) => (writers, false, *after),
+impl Pad<'_> {
+    /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. They are
+    /// read one at a time, because an undo needs only the last ones.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn acts(&self, by: By, game: Option<FactId>) -> Result<Acts<'_>, BookError> {
+        let own = if by == By::ThisDevice { Some(self.own_writers()?) } else { None };
+        if let Some(game) = game {
+            let mut about = self.newest_about(game)?;
+            about.retain(|change| own.as_ref().is_none_or(|own| own.contains(&change.writer)));
+            return Ok(Box::new(about.into_iter().map(|change| self.act_with(change))));
         }
-    }
-}
-
-/// The acts of some writers, the newest first, each with its last change. They are read a few at a time, because an undo
-/// needs only the last ones.
-pub(super) struct Acts<'p, 'b> {
-    pad: &'p Pad<'b>,
-    whose: Whose,
-    /// Lines that arrived before this are still to be read.
-    before: i64,
-    changes: VecDeque<(i64, Change)>,
-    /// How many lines to read next.
-    next: i64,
-    batches: HashSet<Uuid>,
-}
-
-impl<'p, 'b> Acts<'p, 'b> {
-    pub(super) fn new(pad: &'p Pad<'b>, whose: Whose) -> Acts<'p, 'b> {
-        Acts { pad, whose, before: i64::MAX, changes: VecDeque::new(), next: 1, batches: HashSet::new() }
+        let own = own.map(|own| own.iter().map(|writer| format!("{:X}", writer.simple())).collect::<Vec<_>>());
+        let own = own.map(|own| serde_json::json!(own).to_string());
+        let (mut before, mut batches) = (i64::MAX, HashSet::new());
+        Ok(Box::new(iter::from_fn(move || self.next_act(own.as_deref(), &mut before, &mut batches).transpose())))
     }
 
-    /// What these acts did, for the core.
-    pub(super) fn lines(self) -> impl Iterator<Item = Result<HistoryLine, BookError>> {
-        let pad = self.pad;
-        self.map(move |found| found.and_then(|(_, change)| pad.history_line(&change)))
-    }
-
-    fn advance(&mut self) -> Result<Option<(i64, Change)>, BookError> {
-        loop {
-            if self.changes.is_empty() {
-                self.read()?;
-            }
-            let Some((arrival, change)) = self.changes.pop_front() else { return Ok(None) };
-            let Some(batch) = change.batch else { return Ok(Some((arrival, change))) };
-            if self.batches.insert(batch) {
-                self.pass_over(batch)?;
-                return Ok(Some((arrival, change)));
-            }
-        }
-    }
-
-    /// Passes over the lines of a batch, if they arrived one after another.
-    fn pass_over(&mut self, batch: Uuid) -> Result<(), BookError> {
-        let (first, last, count) = self.pad.extent(batch)?;
-        if last - first + 1 == count {
-            self.changes.retain(|(arrival, _)| *arrival < first);
-            self.before = self.before.min(first);
-        }
-        Ok(())
-    }
-
-    /// Reads the next few lines. The runs tell where those of a writer stand, so that others are not read.
-    fn read(&mut self) -> Result<(), BookError> {
-        const MOST: i64 = 256;
+    /// The newest act of these writers, or of all, that arrived before a line. The runs tell where the lines of a writer
+    /// stand, so that others are not read.
+    fn next_act(
+        &self,
+        own: Option<&str>,
+        before: &mut i64,
+        batches: &mut HashSet<Uuid>,
+    ) -> Result<Option<Act>, BookError> {
         const FIND: &str = "\
             SELECT change.arrival, change.line, change.hash
             FROM run CROSS JOIN change
-                ON change.arrival BETWEEN max(run.arrival, ?2 + 1) AND min(run.arrival + run.last - run.first, ?1 - 1)
-            WHERE run.arrival < ?1 AND (hex(run.writer) IN (SELECT value FROM json_each(?3))) = ?4
-            ORDER BY run.arrival DESC, change.arrival DESC LIMIT ?5";
-        let (writers, are_meant, after) = self.whose.asked();
-        let writers: Vec<String> = writers.iter().map(|writer| format!("{:X}", writer.simple())).collect();
-        let writers = serde_json::json!(writers).to_string();
-        self.changes = self.pad.changes_found(FIND, params![self.before, after, writers, are_meant, self.next])?.into();
-        self.before = self.changes.back().map_or(self.before, |(arrival, _)| *arrival);
-        self.next = (self.next * 4).min(MOST);
-        Ok(())
-    }
-}
-
-impl Iterator for Acts<'_, '_> {
-    type Item = Result<(i64, Change), BookError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.advance().transpose()
-    }
-}
-
-impl Pad<'_> {
-    /// The act with this id.
-    pub(super) fn act(&self, id: Uuid) -> Result<Option<Act>, BookError> {
-        if let Some((arrival, change)) = self.change_named(id)? {
-            let is_alone = change.batch.is_none();
-            return Ok(is_alone.then(|| Act { changes: vec![change], count: 1, arrival }));
+                ON change.arrival BETWEEN run.arrival AND min(run.arrival + run.last - run.first, ?1 - 1)
+            WHERE run.arrival < ?1 AND (?2 IS NULL OR hex(run.writer) IN (SELECT value FROM json_each(?2)))
+            ORDER BY run.arrival DESC, change.arrival DESC LIMIT 1";
+        while let Some((arrival, change)) = self.changes_found(FIND, params![*before, own])?.pop() {
+            *before = arrival;
+            if let Some(batch) = change.batch {
+                // The lines of a batch are passed over, if they arrived one after another.
+                let (first, last, count) = self.extent(batch)?;
+                if last - first + 1 == count {
+                    *before = first;
+                }
+                if !batches.insert(batch) {
+                    continue;
+                }
+            }
+            return self.act_with(change).map(Some);
         }
+        Ok(None)
+    }
+
+    /// The newest change of each act about a game, or that undid or redid one, the newest first.
+    fn newest_about(&self, game: FactId) -> Result<Vec<Change>, BookError> {
+        let mut found = Vec::new();
+        let mut visit = |arrival, change| {
+            found.push((arrival, change));
+            Ok(())
+        };
+        self.concerning(&Subject::Game(game), &mut visit)?;
+        let about: Vec<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
+        for act in about.into_iter().collect::<BTreeSet<_>>() {
+            self.concerning(&act, |arrival, change| {
+                found.push((arrival, change));
+                Ok(())
+            })?;
+        }
+        found.sort_by_key(|(arrival, _)| std::cmp::Reverse(*arrival));
+        let mut seen = BTreeSet::new();
+        found.retain(|(_, change)| seen.insert(change.act()));
+        Ok(found.into_iter().map(|(_, change)| change).collect())
+    }
+
+    /// The act with this id, if it is there.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn act(&self, id: Uuid) -> Result<Option<Act>, BookError> {
+        let change = match self.change_named(id)? {
+            // A change of a batch is no act.
+            Some((_, change)) => Some(change).filter(|change| change.batch.is_none()),
+            None => self.batch(id, 1)?.pop(),
+        };
+        change.map(|change| self.act_with(change)).transpose()
+    }
+
+    /// The act of which this is a change.
+    fn act_with(&self, change: Change) -> Result<Act, BookError> {
+        let (changes, count) = match change.batch {
+            Some(batch) => (self.batch(batch, READ_WHOLE)?, self.extent(batch)?.2),
+            None => (vec![change], 1),
+        };
+        let counting = self.counting(Act::asked(&changes))?;
+        let act = Act::of(changes, usize::try_from(count).unwrap_or(0), &counting);
+        let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
+        for version in act.replaced() {
+            if let Some((fact, _)) = self.fact(version)? {
+                act.before.insert(version, fact);
+            }
+        }
+        Ok(act)
+    }
+
+    /// The first changes of a batch.
+    fn batch(&self, batch: Uuid, most: usize) -> Result<Vec<Change>, BookError> {
         let find = format!(
             "SELECT {} FROM concerns JOIN change USING (arrival) WHERE subject = ?1 ORDER BY arrival LIMIT ?2",
             Stored::COLUMNS
         );
-        let changes = self.changes_found(&find, params![Subject::Batch(id).key(), READ_WHOLE])?;
-        let (_, arrival, count) = self.extent(id)?;
-        let changes: Vec<Change> = changes.into_iter().map(|(_, change)| change).collect();
-        let count = usize::try_from(count).unwrap_or(0);
-        Ok((!changes.is_empty()).then_some(Act { changes, count, arrival }))
+        let changes = self.changes_found(&find, params![Subject::Batch(batch).key(), most])?;
+        Ok(changes.into_iter().map(|(_, change)| change).collect())
     }
 
-    /// The first and the last arrival of the changes of a batch, and how many there are. Only those of a batch that did not
-    /// arrive one after another are counted.
+    /// The first and the last arrival of the changes of a batch, and how many there are.
     fn extent(&self, batch: Uuid) -> Result<(i64, i64, i64), BookError> {
         const ENDS: &str = "SELECT coalesce((SELECT min(arrival) FROM concerns WHERE subject = ?1), 0), \
                             coalesce((SELECT max(arrival) FROM concerns WHERE subject = ?1), 0)";
-        const COUNT: &str = "SELECT count(*) FROM concerns WHERE subject = ?1";
         let key = Subject::Batch(batch).key();
         let (first, last) = self.one(ENDS, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default();
-        let (mut count, _) = self.sum(&key)?;
-        if count != last - first + 1 {
-            count = self.one(COUNT, [&key], |row| row.get(0))?.unwrap_or(0);
-        }
-        Ok((first, last, count))
+        Ok((first, last, self.sum(&key)?.0))
     }
 
     /// What was undone and redone of these acts.
-    pub(super) fn counting(&self, acts: impl IntoIterator<Item = Uuid>) -> Result<Counting, BookError> {
+    fn counting(&self, acts: impl IntoIterator<Item = Uuid>) -> Result<Counting, BookError> {
         let mut changes = Vec::new();
-        for act in acts {
+        for act in acts.into_iter().collect::<BTreeSet<_>>() {
             changes.extend(self.changes_concerning(&Subject::Undone(act))?);
         }
         Ok(Counting::of(&changes))
     }
 
-    /// What the act of a change did.
-    pub(super) fn history_line(&self, change: &Change) -> Result<HistoryLine, BookError> {
-        let undoes = |change: &Change| change.facts.iter().any(|fact| matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
-        let act = match change.batch {
-            // Very many undos are a batch too.
-            Some(batch) if undoes(change) => self.act(batch)?,
-            _ => None,
-        };
-        let changes = act.as_ref().map_or(std::slice::from_ref(change), |act| &act.changes);
-        let undone = changes.iter().flat_map(|change| &change.facts).filter_map(|fact| match fact {
-            Fact::Undo(undo) => Some(undo.of),
-            _ => None,
-        });
-        let counting = self.counting(undone.chain([change.name, change.act()]).collect::<HashSet<_>>())?;
-        let mut lines = changes.iter().map(|change| HistoryLine::of(change, &counting));
-        let first = lines.next().unwrap_or_else(|| HistoryLine::of(change, &counting));
-        Ok(lines.fold(first, |mut line, more| {
-            line.undos.extend(more.undos);
-            line.redone.extend(more.redone);
-            HistoryLine { is_unknown: line.is_unknown && more.is_unknown, ..line }
-        }))
+    /// The newest act of another device that counts, if it is newer than this one, among the last few.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn newer_elsewhere(&self, than: Option<Uuid>) -> Result<Option<Act>, BookError> {
+        let own = self.own_writers()?;
+        for act in self.acts(By::Anyone, None)?.take(FEW) {
+            let act = act?;
+            if Some(act.id) == than {
+                break;
+            }
+            if act.did == Did::Something && act.counts && !own.contains(&act.first().writer) {
+                return Ok(Some(act));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What undoing the last `count` acts, of a game if one is given, would take back, the newest first; fewer if there are
+    /// no more.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn to_undo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+        undoable(self.acts(by, game)?, count)
+    }
+
+    /// What redoing `count` undos, of a game if one is given, would restore, the last one undone first.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn to_redo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+        let acts = redoable(self.acts(by, game)?, count)?;
+        acts.into_iter().filter_map(|act| self.act(act).transpose()).collect()
+    }
+
+    /// Takes these acts back, or restores them.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn move_acts(&self, verb: ChangeVerb, acts: &[Act], now: Moment) -> Result<(), BookError> {
+        let mut change = NewChange::new(verb);
+        for act in acts {
+            match verb {
+                ChangeVerb::Redo => act.undone_by.iter().for_each(|undo| change.redo(*undo, act.id)),
+                _ => change.undo(act.id),
+            }
+        }
+        self.write(change, now).map(drop)
+    }
+
+    /// How many games these acts are about together.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn games_of_acts(&self, acts: &[Act]) -> Result<usize, BookError> {
+        let games: BTreeSet<FactId> = acts.iter().flat_map(Act::games).collect();
+        let mut count = games.len();
+        for large in acts.iter().filter(|act| act.is_large()) {
+            count += large.game_count();
+            // Another act may be about a game that this one took in.
+            for game in &games {
+                let said = self.changes_concerning(&Subject::Game(*game))?;
+                count -= usize::from(said.iter().any(|said| said.act() == large.id));
+            }
+        }
+        Ok(count)
+    }
+
+    /// The acts that count in a game although what they build on was taken back, as this act if one is given: see
+    /// [`built_on_undone`].
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn built_on_undone(&self, game: FactId, by: Option<Uuid>) -> Result<Vec<Uuid>, BookError> {
+        let changes = self.changes_concerning(&Subject::Game(game))?;
+        Ok(built_on_undone(game, &changes, &self.counting_of(changes.iter())?, by))
+    }
+
+    /// The acts that count and say something of a game, besides those that began it.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn acts_since(&self, game: FactId) -> Result<Vec<Uuid>, BookError> {
+        let mut changes = self.changes_concerning(&Subject::Game(game))?;
+        let counting = self.counting_of(changes.iter())?;
+        changes.retain(|change| counting.counts(change));
+        let begun: BTreeSet<Uuid> = changes.iter().filter(|change| begins(change, game)).map(Change::act).collect();
+        Ok(changes.iter().map(Change::act).filter(|act| !begun.contains(act)).collect())
+    }
+
+    /// The act that began a game, and whether it counts. Of several imports, one that counts speaks.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn act_that_began(&self, game: FactId) -> Result<Option<(Uuid, bool)>, BookError> {
+        if let Some(began) = self.beginning(game)? {
+            return Ok(Some((began.act(), true)));
+        }
+        let changes = self.changes_concerning(&Subject::Game(game))?;
+        Ok(changes.iter().find(|change| begins(change, game)).map(|began| (began.act(), false)))
     }
 
     /// The acts whose ids lie between these two, at most `most`.
     ///
     /// # Errors
     /// The book cannot be read, or a line is not what was written.
-    pub fn changes_between(&self, (first, last): (Uuid, Uuid), most: usize) -> Result<Vec<Uuid>, BookError> {
-        const BATCHES: &str =
-            "SELECT DISTINCT substr(subject, 2) FROM concerns WHERE subject BETWEEN ?1 AND ?2 LIMIT ?3";
+    pub fn acts_between(&self, (first, last): (Uuid, Uuid), most: usize) -> Result<Vec<Uuid>, BookError> {
+        const BATCHES: &str = "SELECT substr(subject, 2) FROM sum WHERE subject BETWEEN ?1 AND ?2 LIMIT ?3";
         let [from, to] = [first, last].map(|id| Subject::Batch(id).key());
         let mut found: Vec<Uuid> = self.all(BATCHES, params![from, to, most], |row| row.get(0))?;
         let names = format!(
@@ -230,22 +295,16 @@ impl Pad<'_> {
     /// The book cannot be read.
     pub fn short_id(&self, act: Uuid) -> Result<String, BookError> {
         const LEAST: usize = 8;
-        const NEIGHBOURS: &str = "\
-            SELECT * FROM (SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) < ?1
-                           ORDER BY substr(hash, 1, 16) DESC LIMIT 1) UNION ALL
-            SELECT * FROM (SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) > ?1
-                           ORDER BY substr(hash, 1, 16) LIMIT 1) UNION ALL
-            SELECT * FROM (SELECT substr(subject, 2) FROM concerns WHERE subject < ?2 AND subject > x'62'
-                           ORDER BY subject DESC LIMIT 1) UNION ALL
-            SELECT * FROM (SELECT substr(subject, 2) FROM concerns WHERE subject > ?2 AND subject < x'63'
-                           ORDER BY subject LIMIT 1)";
+        const ALIKE: &str = "\
+            SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) BETWEEN ?1 AND ?2 UNION ALL
+            SELECT substr(subject, 2) FROM sum WHERE subject BETWEEN ?3 AND ?4";
+        let rest = u128::MAX >> (4 * LEAST);
+        let ends = [act.as_u128() & !rest, act.as_u128() | rest].map(Uuid::from_u128);
+        let batches = ends.map(|id| Subject::Batch(id).key());
+        let alike: Vec<Uuid> = self.all(ALIKE, params![ends[0], ends[1], batches[0], batches[1]], |row| row.get(0))?;
         let id = act.to_string();
-        let shared = |other: Uuid| {
-            let other = other.to_string();
-            id.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
-        };
-        let neighbours: Vec<Uuid> = self.all(NEIGHBOURS, params![act, Subject::Batch(act).key()], |row| row.get(0))?;
-        let shared = neighbours.into_iter().map(shared).max().unwrap_or(0);
+        let shared = |other: Uuid| id.bytes().zip(other.to_string().bytes()).take_while(|(one, it)| one == it).count();
+        let shared = alike.into_iter().filter(|other| *other != act).map(shared).max().unwrap_or(0);
         let start = id.get(..(shared + 1).max(LEAST)).unwrap_or(&id);
         Ok(start.trim_end_matches('-').to_string())
     }

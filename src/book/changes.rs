@@ -178,7 +178,7 @@ impl Pad<'_> {
     /// The book cannot be read or written.
     pub fn rename(&self, person: &Person, name: &Name, now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(ChangeVerb::RenamePlayer);
-        change.rename(person.id, name, self.latest_names(person.id)?);
+        change.rename(person.id, name, self.everyone()?.latest_names(person.id));
         self.write(change, now).map(drop)
     }
 

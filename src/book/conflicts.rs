@@ -1,13 +1,8 @@
 //! What devices said differently, and what of it is right as it is.
 
-use std::cell::RefCell;
-
 use ginpad_core::facts::{Change, Conflict, Fact, FactId, Subject};
 
-use uuid::Uuid;
-
 use super::error::BookError;
-use super::games::StoredGame;
 use super::pad::Pad;
 
 impl Pad<'_> {
@@ -21,25 +16,10 @@ impl Pad<'_> {
             // The facts of an imported game are known by the game.
             None => self.changes_concerning(&Subject::Game(FactId { of: id.of, place: 0 }))?,
         };
-        saying.retain(|change| change.each_fact().any(|(own, _)| own == id));
+        saying.retain(|change| change.fact(id).is_some());
         let counting = self.counting_of(saying.iter())?;
-        saying.sort_unstable_by_key(|change| (!counting.counts(change), change.id, change.name));
-        Ok(saying.into_iter().next().and_then(|change| {
-            let fact = change.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact.clone());
-            fact.map(|fact| (fact, change))
-        }))
-    }
-
-    /// The fact with this id as this change says it.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn fact_of(&self, change: Uuid, id: FactId) -> Result<Option<(Fact, Change)>, BookError> {
-        let said = self.change_named(change)?.map(|(_, change)| change);
-        Ok(said.and_then(|change| {
-            let fact = change.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact.clone());
-            fact.map(|fact| (fact, change))
-        }))
+        let speaks = saying.into_iter().min_by_key(|change| (!counting.counts(change), change.id, change.name));
+        Ok(speaks.and_then(|change| Some((change.fact(id)?.clone(), change))))
     }
 
     /// What devices disagree about people.
@@ -54,31 +34,16 @@ impl Pad<'_> {
         Ok(about_people)
     }
 
-    /// What devices disagree about: first about people, then about games, by their start. Each game is shown that has a
-    /// disagreement.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged; and those of the visitors.
-    pub fn each_disagreement<E: From<BookError>>(
-        &self,
-        mut people: impl FnMut(Vec<Conflict>) -> Result<(), E>,
-        mut game: impl FnMut(StoredGame) -> Result<(), E>,
-    ) -> Result<(), E> {
-        people(self.conflicts_about_people()?)?;
-        self.each_game(&self.games()?, |stored| if stored.conflicts.is_empty() { Ok(()) } else { game(stored) })
-    }
-
     /// The numbers of all that devices disagree about.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn numbers_of_disagreements(&self) -> Result<Vec<String>, BookError> {
-        let numbers = RefCell::new(Vec::new());
-        let take = |conflicts: Vec<Conflict>| -> Result<(), BookError> {
-            numbers.borrow_mut().extend(conflicts.iter().map(Conflict::digits));
-            Ok(())
-        };
-        self.each_disagreement(take, |game| take(game.conflicts))?;
-        Ok(numbers.into_inner())
+        let mut numbers: Vec<String> = self.conflicts_about_people()?.iter().map(Conflict::digits).collect();
+        self.each_game(&self.games()?, |game| {
+            numbers.extend(game.conflicts.iter().map(Conflict::digits));
+            Ok::<(), BookError>(())
+        })?;
+        Ok(numbers)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, Conflict, Counting, Fact, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Subject,
+    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Subject,
     Waiting, fold_game, games_besides,
 };
 use ginpad_core::game::ScoredGame;
@@ -11,6 +11,7 @@ use ginpad_core::game::ScoredGame;
 use super::error::BookError;
 use super::gathered::{Gathered, begins};
 use super::pad::Pad;
+use super::people::seating;
 
 /// A game of the book, scored.
 #[derive(Debug, Clone)]
@@ -84,12 +85,13 @@ impl Pad<'_> {
         let mut counting = Counting::of(undos.iter());
         let counts = begun.iter().any(|change| counting.counts(change));
         if !counts {
-            counting = without_undos_of(&undos, &begun);
+            begun.iter().for_each(|change| counting.restore(change));
         }
         if counts && number.is_none() {
             self.make_sure_of_no_number(id)?;
         }
-        let people = self.people_like(seated(id, lines.iter()).into_iter()).map_err(named)?;
+        let seated = lines.iter().flat_map(seating).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
+        let people = self.people_like(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
         let folded = fold_game(id, &lines.sorted(&counting), &people, &mut RulesRead::default());
         match folded {
             Ok(Some(folded)) => Ok(Ok((folded, number.unwrap_or(0)))),
@@ -141,36 +143,4 @@ impl Pad<'_> {
         let (people, undos) = (self.everyone()?, self.every_undo()?);
         Ok((people, Counting::of(undos.iter())))
     }
-}
-
-/// What counts if the undos of these changes are left out.
-fn without_undos_of(undos: &Gathered, begun: &[&Change]) -> Counting {
-    let is_one = |fact: &Fact| match fact {
-        Fact::Undo(undo) => begun.iter().any(|change| change.name == undo.of || change.batch == Some(undo.of)),
-        _ => false,
-    };
-    let left: Vec<Change> = undos
-        .iter()
-        .cloned()
-        .map(|mut change| {
-            // Each of the others keeps its place.
-            let left_out = change.facts.iter_mut().filter(|fact| is_one(fact));
-            left_out.for_each(|fact| *fact = Fact::Unknown(String::new()));
-            change
-        })
-        .collect();
-    Counting::of(&left)
-}
-
-/// Everyone whom these changes seat in a game.
-fn seated<'c>(game: FactId, changes: impl Iterator<Item = &'c Change>) -> BTreeSet<FactId> {
-    let mut seated = BTreeSet::new();
-    for (id, fact) in changes.flat_map(Change::each_fact) {
-        match fact {
-            Fact::Game(fact) if id == game => seated.extend(fact.sides.iter().flatten()),
-            Fact::Setting(setting) if setting.game == game => seated.extend(setting.seated()),
-            _ => {}
-        }
-    }
-    seated
 }

@@ -1,22 +1,19 @@
 //! Imports games of text sheets and spreadsheets, one after another: a line a game, as one batch.
 //!
 //! The id of a game comes from its own text in the file, so the same file imported on two devices is the same games. A game
-//! that the book already has is not added again: it is recognised by that id, or by the canonical text that it has now,
-//! for it may have been begun here and exported. Only games with the same sides and the same start can have the same text,
-//! so only these are read.
+//! that the book has is not added again: it is recognised by that id, or by the text that it has now, for it may have been
+//! begun here and exported.
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{
-    Change, ChangeVerb, Fact, FactId, Joined, KnownPeople, Line, NewChange, Place, Subject, derived_id,
-};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, Place, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
 use ginpad_core::side::Side;
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::known_games::{Digest, KnownGame, KnownGames, Matched, digest_of, seating_of, start_of};
 use super::pad::Pad;
 use super::watched::{Steps, Work};
 
@@ -35,8 +32,7 @@ pub enum ImportedGame {
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
-    /// A new game that begins like one that was only named. Added now, it would be taken for the beginning of that other
-    /// sheet when the import is repeated to go on with games. Nothing was added.
+    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::Held`].
     Held,
 }
 
@@ -49,15 +45,6 @@ pub struct MoreHands {
     pub hands: usize,
     /// Whether the sheet closes the game.
     pub closing: bool,
-}
-
-/// What to do with a sheet that is a game of the book with more hands after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Longer {
-    /// Name it, and leave the game as it is.
-    Name,
-    /// Add the hands to the game.
-    Continue,
 }
 
 /// What becomes of an import.
@@ -98,8 +85,6 @@ pub struct Import<'p, 'b> {
     lines: Vec<Line>,
     bytes: usize,
     people: KnownPeople,
-    /// Nobody is made one with another while games are taken in.
-    joined: Joined,
     known: KnownGames,
     /// The games that were said before.
     again: BTreeSet<FactId>,
@@ -126,24 +111,27 @@ impl Pad<'_> {
             lines: Vec::new(),
             bytes: 0,
             people: self.known()?,
-            joined: self.joined()?,
-            known: KnownGames::default(),
+            known: KnownGames::new(plan.longer),
             again: BTreeSet::new(),
             highest: self.highest_number()?,
             steps: self.steps(Work::WriteFacts, plan.steps),
         };
-        import.next_file();
         let fed = feed(&mut import)?;
         import.append()?;
         import.join_who_is_one()?;
         Ok(fed)
+    }
+
+    /// Whether any line says something of a game, whether it counts or not.
+    fn is_said(&self, game: FactId) -> Result<bool, BookError> {
+        Ok(self.sum(&Subject::Game(game).key())?.0 > 0)
     }
 }
 
 impl Import<'_, '_> {
     /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
     pub fn next_file(&mut self) {
-        self.known.file = Matched { number: self.known.file.number + 1, ..Matched::default() };
+        self.known.next_file();
     }
 
     /// Takes in one game. `text` is the text of the game in its file.
@@ -151,25 +139,29 @@ impl Import<'_, '_> {
     /// # Errors
     /// The book cannot be read or written.
     pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
-        let hash = digest_of(game);
-        let id = FactId { of: self.id_of(text), place: 0 };
-        self.look_up(game)?;
-        if let Some(known) = self.known_by_id(id)? {
-            self.steps.step_by(game.hands.len() + 1);
-            return Ok(known);
+        self.steps.step_by(game.hands.len() + 1);
+        let id = self.known.id_of(text);
+        if self.known.is_brought(id) {
+            self.known.is_same(id);
+            return Ok(ImportedGame::Repeated);
         }
-        if let Some(at) = self.known.whole(&hash).or_else(|| self.known.longer(game, &hash)) {
-            self.steps.step_by(game.hands.len() + 1);
-            return match self.known.games.get(at).map(|known| known.file) {
-                Some(0) if !self.known.promised.contains(&(at, hash)) => self.number(at).map(ImportedGame::Known),
-                _ => Ok(ImportedGame::Repeated),
-            };
+        if self.pad.is_said(id)? && self.pad.counts(id)? {
+            self.known.is_same(id);
+            return self.pad.number_of(id).map(ImportedGame::Known);
         }
-        match self.known.begun(game) {
-            Some(at) => self.go_on(at, game, hash),
-            None if self.known.begins_like_a_named_one(game) => Ok(self.hold(game, hash)),
-            None => self.add(id, game, hash).map(ImportedGame::Added),
+        if self.known.asks_for(game) {
+            self.look_up(game)?;
         }
+        Ok(match self.known.recognise(game) {
+            Recognised::Known(number) => ImportedGame::Known(number),
+            Recognised::Repeated => ImportedGame::Repeated,
+            Recognised::GoesOn(begun) => self.go_on(begun, game)?,
+            Recognised::Held => {
+                self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
+                ImportedGame::Held
+            }
+            Recognised::New => ImportedGame::Added(self.add(id, game)?),
+        })
     }
 
     /// The games so far that the book had and that were taken back. They are as they stood.
@@ -183,122 +175,59 @@ impl Import<'_, '_> {
             return Ok(());
         }
         let mut change = NewChange::new(ChangeVerb::Import);
-        self.pad.join_as_imported(&self.again, &self.pad.everyone()?, &mut change)?;
+        self.pad.join_as_imported(&self.again, &mut change)?;
         self.write(change)?;
         self.append()
     }
 
-    /// The id that comes from the text of a game, and from how many games of the file had it before.
-    fn id_of(&mut self, text: &str) -> Uuid {
-        let first = derived_id(text, 0);
-        let before = self.known.file.texts.entry(first).or_default();
-        *before += 1;
-        if *before == 1 { first } else { derived_id(text, *before - 1) }
-    }
-
-    /// A game that the book has, or that an earlier file brought, with this id.
-    fn known_by_id(&mut self, id: FactId) -> Result<Option<ImportedGame>, BookError> {
-        let at = self.known.by_id.get(&id).copied();
-        let is_of_the_book = at.and_then(|at| self.known.games.get(at)).is_none_or(|known| known.file == 0);
-        if at.is_some_and(|at| !self.known.file.whole.insert(at)) {
-            return Ok(None);
-        }
-        if !is_of_the_book {
-            return Ok(Some(ImportedGame::Repeated));
-        }
-        match self.pad.is_said(id)? && self.pad.counts(id)? {
-            true => self.pad.number_of(id).map(|number| Some(ImportedGame::Known(number))),
-            false => Ok(None),
-        }
-    }
-
-    /// Reads the games of the book that may be this one: those with its start and its sides. What was added since is
-    /// known.
-    fn look_up(&mut self, game: &Game) -> Result<(), BookError> {
-        let seating = seating_of(game);
-        if self.known.first_files.contains_key(&seating) {
-            return Ok(());
-        }
-        let (pad, known, mut found) = (self.pad, &mut self.known, false);
-        if let Some(sides) = spelled(&self.people, &self.joined, game) {
-            for id in pad.begun_at(start_of(game), &sides)? {
-                let stored = pad.game(id)?;
-                let is_like = start_of(&stored.scored.game) == start_of(game) && seats(&stored.record.sides, &sides);
-                if is_like && !known.by_id.contains_key(&id) {
-                    known.read(&stored);
-                    found = true;
-                }
+    /// Reads the games of the book that a sheet may be. What was added since is known.
+    fn look_up(&mut self, sheet: &Game) -> Result<(), BookError> {
+        for id in self.pad.begun_like(sheet, &self.people)? {
+            let stored = self.pad.game(id)?;
+            let game = &stored.scored.game;
+            // Those of other sides without a start are looked up for other sheets.
+            if sheet.started.is_some() || seating(game) == seating(sheet) {
+                self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
             }
         }
-        known.first_files.insert(seating, if found { 0 } else { known.file.number });
         Ok(())
     }
 
-    /// Adds the hands and the closing of a sheet that a game has not. If they are only to be named, all else goes on as if
-    /// they had been added, so that what is named is what will be added.
-    fn go_on(&mut self, at: usize, sheet: &Game, hash: Digest) -> Result<ImportedGame, BookError> {
-        self.steps.step_by(sheet.hands.len() + 1);
-        let is_held = self.known.games.get(at).is_none_or(KnownGame::is_held);
-        let number = if is_held { 0 } else { self.number(at)? };
-        let Some(known) = self.known.games.get_mut(at) else { return Ok(ImportedGame::Repeated) };
-        let closing = sheet.closing.is_some();
-        let more = MoreHands { game: number, hands: sheet.hands.len() - known.hands, closing };
-        let (id, next, has, is_new) = (known.id, known.next, known.hands, known.is_new());
-        // What this import has added may be gone on with unasked.
-        let is_named = self.plan.longer == Longer::Name && !is_new;
-        if is_named {
-            self.known.named.extend(known.open);
-            self.known.promised.insert((at, hash));
-        }
-        known.hands = sheet.hands.len();
-        known.next = known.next.saturating_add(u32::try_from(more.hands).unwrap_or(u32::MAX));
-        known.open = sheet.closing.is_none().then_some(hash);
-        self.known.by_hash.entry(hash).or_default().push(at);
-        self.known.file.continued.insert(at, hash);
-        self.known.note_beginnings(at, sheet);
-        if is_named {
-            return Ok(if is_held { ImportedGame::Repeated } else { ImportedGame::Longer(more) });
+    /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named. What this import has
+    /// added is gone on with unasked.
+    fn go_on(&mut self, begun: Beginning, sheet: &Game) -> Result<ImportedGame, BookError> {
+        let Beginning { id, number, is_new, hands, next } = begun;
+        let more = MoreHands { game: number, hands: sheet.hands.len() - hands, closing: sheet.closing.is_some() };
+        if self.plan.longer == Longer::Name && !is_new {
+            return Ok(ImportedGame::Longer(more));
         }
         let mut change = NewChange::new(ChangeVerb::Import);
-        change.go_on(id, next, sheet, has);
+        change.go_on(id, next, sheet, hands);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }
 
-    /// Takes note of a new game that is not added.
-    fn hold(&mut self, game: &Game, hash: Digest) -> ImportedGame {
-        self.take_note(FactId { of: Uuid::nil(), place: 0 }, None, game, hash);
-        ImportedGame::Held
-    }
-
     /// Adds a game. One that was taken back is said again, so that it counts again, as it stood.
-    fn add(&mut self, id: FactId, game: &Game, hash: Digest) -> Result<i64, BookError> {
+    fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
         if self.pad.is_said(id)? {
             self.again.insert(id);
         }
         self.highest += 1;
-        let number = self.highest;
         let mut change = NewChange::new(ChangeVerb::Import);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         if self.plan.purpose == Purpose::Keep {
-            self.pad.number(id, number)?;
+            self.pad.number(id, self.highest)?;
         }
-        self.take_note(id, Some(number), game, hash);
-        Ok(number)
+        self.note(id, Some(self.highest), game);
+        Ok(self.highest)
     }
 
-    /// Takes note of a game of the file that is being read.
-    fn take_note(&mut self, id: FactId, number: Option<i64>, game: &Game, hash: Digest) {
-        let hands = game.hands.len();
-        let next = u32::try_from(hands).unwrap_or(u32::MAX).saturating_add(1);
-        let open = (game.closing.is_none() && game.totals.is_none()).then_some(hash);
-        let file = self.known.file.number;
-        let at = self.known.add(KnownGame { id, number, file, open, hands, next, beginnings: Vec::new() }, hash);
-        if file < self.plan.files {
-            self.known.note_beginnings(at, game);
+    /// Takes note of a game of this file for the others.
+    fn note(&mut self, id: FactId, number: Option<i64>, game: &Game) {
+        if self.plan.files > 1 {
+            self.known.add(id, number, game, None);
         }
-        self.steps.step_by(hands + 1);
     }
 
     /// Writes a change, unless nothing is to be written. The lines are appended a few at a time.
@@ -324,67 +253,24 @@ impl Import<'_, '_> {
         self.bytes = 0;
         Ok(())
     }
-
-    /// The number of a game.
-    fn number(&mut self, at: usize) -> Result<i64, BookError> {
-        let Some(game) = self.known.games.get_mut(at) else { return Ok(0) };
-        if game.number.is_none() {
-            game.number = Some(self.pad.number_of(game.id)?);
-        }
-        Ok(game.number.unwrap_or(0))
-    }
-}
-
-/// Who sits on each side of a sheet: in each seat a person, under every name that is theirs. `None` if the book does not
-/// know a name.
-fn spelled(people: &KnownPeople, joined: &Joined, game: &Game) -> Option<[Vec<BTreeSet<FactId>>; 2]> {
-    let person = |name| people.find(name).map(|person| joined.same_as(person));
-    let side = |side| game.players.of(side).iter().map(person).collect::<Option<Vec<_>>>();
-    let [first, second] = Side::BOTH.map(side);
-    Some([first?, second?])
-}
-
-/// Whether these people sit on the sides of a game.
-fn seats(sides: &[Vec<FactId>], people: &[Vec<BTreeSet<FactId>>; 2]) -> bool {
-    let fits = |(side, people): (&Vec<FactId>, &Vec<BTreeSet<FactId>>)| {
-        side.len() == people.len() && side.iter().zip(people).all(|(seated, person)| person.contains(seated))
-    };
-    sides.len() == people.len() && sides.iter().zip(people).all(fits)
 }
 
 impl Pad<'_> {
-    /// Whether any line says something of a game, whether it counts or not.
-    fn is_said(&self, game: FactId) -> Result<bool, BookError> {
-        let said = "SELECT 1 FROM sum WHERE subject = ?1";
-        self.one(said, [Subject::Game(game).key()], |_| Ok(())).map(|found| found.is_some())
-    }
-
-    /// The games that count among those that a line begins then, or without a start if none is wanted, and in which these
-    /// people may sit. They come in their order.
-    fn begun_at(&self, start: Option<i64>, sides: &[Vec<BTreeSet<FactId>>; 2]) -> Result<Vec<FactId>, BookError> {
-        const TOGETHER: &str = "SELECT one.arrival FROM concerns AS one JOIN concerns AS other USING (arrival) \
-                                WHERE one.subject = ?1 AND other.subject = ?2";
+    /// The games that count among those that a line begins with the start of a sheet; without a start, among those that
+    /// seat the first players of both sides. They come in their order.
+    fn begun_like(&self, sheet: &Game, people: &KnownPeople) -> Result<Vec<FactId>, BookError> {
         const AT: &str = "SELECT game FROM start WHERE time = ?1";
         let mut games = BTreeSet::new();
-        if let Some(start) = start {
-            let keys: Vec<Vec<u8>> = self.all(AT, [start], |row| row.get(0))?;
+        if let Some(start) = sheet.started {
+            let keys: Vec<Vec<u8>> = self.all(AT, [start.timestamp_millis()], |row| row.get(0))?;
             games.extend(keys.iter().filter_map(|key| Subject::game_with_key(key)));
-        } else if let [Some(first), Some(second)] = sides.each_ref().map(|side| side.first()) {
-            for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (*one, *other))) {
-                let keys = [one, other].map(|person| Subject::Undated(person).key());
-                for arrival in self.all(TOGETHER, keys, |row| row.get::<_, i64>(0))? {
-                    games.extend(without_start(&self.change_at(arrival)?));
-                }
+        } else {
+            let first = Side::BOTH.map(|side| sheet.players.of(side).first().and_then(|name| people.find(name)));
+            if let [Some(one), Some(other)] = first {
+                let joined = self.joined()?;
+                games = self.games_seating(Subject::Undated, &joined.same_as(one), &joined.same_as(other))?;
             }
         }
         self.games_among(&games)
     }
-}
-
-/// The games without a start that a change begins.
-fn without_start(change: &Change) -> impl Iterator<Item = FactId> + '_ {
-    change.each_fact().filter_map(|(id, fact)| match fact {
-        Fact::Game(game) if game.start.is_none() => Some(id),
-        _ => None,
-    })
 }

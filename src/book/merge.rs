@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use chrono::Utc;
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Met, Namesakes};
 use tempfile::TempPath;
 
 use super::backup::{Reason, automatic};
 use super::error::BookError;
 use super::intake::{Contents, DocumentFault, TakenIn};
-use super::namesakes::{Met, Namesakes};
 use super::pad::Pad;
 
 /// How books are joined, and when.

@@ -26,18 +26,15 @@ mod gaps;
 mod gathered;
 mod glance;
 mod header;
-mod history;
 mod import;
 mod in_order;
 mod intake;
 mod journal;
-mod known_games;
 mod lines;
 mod look;
 mod many;
 mod merge;
 mod migrate;
-mod moves;
 mod namesakes;
 mod notice;
 mod numbers;
@@ -67,6 +64,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use state::Keeper;
 
+pub use acts::By;
 pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
@@ -80,15 +78,13 @@ pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Brought, DamagedFiles, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
-pub use history::{BuiltOn, PastChange, PastKind};
-pub use import::{Import, ImportPlan, ImportedGame, Longer, MoreHands, Purpose};
+pub use import::{Import, ImportPlan, ImportedGame, MoreHands, Purpose};
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
 pub use look::schema_of;
 pub use merge::{Merged, Merging};
 pub use migrate::MIGRATIONS;
-pub use moves::{By, MovedChange};
-pub use namesakes::{Apart, JoinedElsewhere, Met, Namesakes, PeopleThen, WhyApart};
+pub use namesakes::JoinedElsewhere;
 pub use notice::Notice;
 pub use other_book::{MergeFault, OtherBook};
 pub use pad::Pad;

@@ -12,14 +12,19 @@ use super::gathered::Gathered;
 use super::pad::Pad;
 
 impl Pad<'_> {
+    /// The changes that say something of people, and of who is one with whom.
+    pub(super) fn about_people(&self) -> Result<Gathered, BookError> {
+        let mut about = self.gathered(&Subject::List(List::People))?;
+        self.gather(&mut about, &Subject::List(List::Joinings))?;
+        Ok(about)
+    }
+
     /// Everyone in the book, with what they are called and who is one with whom.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn everyone(&self) -> Result<People, BookError> {
-        let mut about = self.gathered(&Subject::List(List::People))?;
-        self.gather(&mut about, &Subject::List(List::Joinings))?;
-        self.people_of(&about)
+        self.people_of(&self.about_people()?)
     }
 
     /// Everyone in the book, those added first coming first.
@@ -70,22 +75,7 @@ impl Pad<'_> {
     pub(crate) fn joinings_of(&self, people: &[FactId]) -> Result<Vec<FactId>, BookError> {
         let joined = self.joined()?;
         let one: BTreeSet<FactId> = people.iter().flat_map(|person| joined.same_as(*person)).collect();
-        let joinings = self.gathered(&Subject::List(List::Joinings))?;
-        let counting = self.counting_of(joinings.iter())?;
-        let counted = joinings.iter().filter(|change| counting.counts(change)).flat_map(Change::each_fact);
-        let joins = |fact: &Fact| match fact {
-            Fact::Joining(joining) => one.contains(&joining.player) && one.contains(&joining.into),
-            _ => false,
-        };
-        Ok(counted.filter(|(_, fact)| joins(fact)).map(|(id, _)| id).collect())
-    }
-
-    /// The latest names of a person. Another name supersedes them all.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(super) fn latest_names(&self, person: FactId) -> Result<Vec<FactId>, BookError> {
-        Ok(self.people_of(&self.gathered(&Subject::Person(person))?)?.latest_names(person))
+        Ok(one.into_iter().flat_map(|person| joined.joinings(person)).collect())
     }
 
     /// The payments that count, the oldest first.
@@ -160,8 +150,18 @@ impl Pad<'_> {
         one: &BTreeSet<FactId>,
         other: &BTreeSet<FactId>,
     ) -> Result<BTreeSet<FactId>, BookError> {
+        self.games_seating(Subject::Seats, one, other)
+    }
+
+    /// The same of the games that lines begin or seat which are listed as this subject of both.
+    pub(super) fn games_seating(
+        &self,
+        subject: fn(FactId) -> Subject,
+        one: &BTreeSet<FactId>,
+        other: &BTreeSet<FactId>,
+    ) -> Result<BTreeSet<FactId>, BookError> {
         let seats = |people: &BTreeSet<FactId>| -> Result<BTreeSet<i64>, BookError> {
-            let arrivals = people.iter().map(|person| self.arrivals(&Subject::Seats(*person)));
+            let arrivals = people.iter().map(|person| self.arrivals(&subject(*person)));
             Ok(arrivals.collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect())
         };
         let mut games = BTreeSet::new();

@@ -104,7 +104,7 @@ pub(crate) use money::{
 };
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{Refresh, SheetOfGame, score_page, standings_page, versus_page};
-pub(crate) use phrases::{Position, hands as hands_by_number};
+pub(crate) use phrases::Position;
 pub(crate) use place::Place;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,

@@ -6,10 +6,11 @@ use std::process::Stdio;
 use std::rc::Rc;
 use std::time::Instant;
 
-use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Namesakes, Pad, SharedFolder, Watcher, Work};
+use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Pad, SharedFolder, Watcher, Work};
 use ginpad_core::facts::{Change, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
+use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::read_one;
 use rusqlite::Connection;
 

@@ -94,10 +94,7 @@ fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
     let new = short(&table, "new of game 1 (Ann – Bob)");
     let said = table.args(&format!("undo {}", new.to_uppercase())).check_status();
     assert_eq!(said.out, "undid new of game 1\ngame 1 is gone (Ann – Bob)\n");
-    assert_eq!(
-        said.err,
-        format!("note: 2 hands logged since wait for the game; `ginpad redo {new}` brings all back\n")
-    );
+    assert_eq!(said.err, format!("note: 3 later changes wait for the game; `ginpad redo {new}` brings all back\n"));
     let undone = table.args(&format!("undo {new}")).status(1).refused().err;
     assert!(undone.starts_with(&format!("error: change {new} is undone already: new of game 1 (Ann – Bob)\n")));
     table.does(&hinted(&undone)[0]["ginpad ".len()..]);

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use ginpad::book::{Book, Contents, Merging, Namesakes, Pad};
+use ginpad::book::{Book, Contents, Merging, Pad};
 use ginpad_core::facts::{Change, Line, fold};
+use ginpad_core::ledger::Namesakes;
 use proptest::prelude::*;
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -108,8 +109,8 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     assert_eq!(said["apart"][0]["why"], "somebody asked for that");
     let said = on(&table, "one", "undo");
     assert_eq!(said.out, "undid merge: the wish that Ann and ann (2) stay apart\n");
-    let note = "note: Ann and ann (2) are still apart; a later merge or sync may make them one, and `ginpad player merge \
-                'ann (2)' Ann` does so now\n";
+    let note = "note: Ann and ann (2) stay apart: nobody said that they are one\n\
+                hint: `ginpad player merge 'ann (2)' Ann` makes them one person\n";
     assert_eq!(said.err, note);
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!(["Ann"])));

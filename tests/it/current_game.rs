@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, Longer, Pad, Purpose};
+use ginpad::book::{Access, Book, By, ImportPlan, Pad, Purpose};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
+use ginpad_core::ledger::Longer;
 use ginpad_core::notation::read_one;
 use proptest::prelude::*;
 
@@ -207,18 +208,18 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
             model.opened[device].push(games[at]);
         }
         Step::Undo { changes, .. } => {
-            let moving = pad.to_undo(changes, By::ThisDevice).unwrap();
+            let moving = pad.to_undo(changes, By::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_changes(ChangeVerb::Undo, &moving, now).unwrap();
+                pad.move_acts(ChangeVerb::Undo, &moving, now).unwrap();
             }
-            model.move_games(moving.into_iter().flat_map(|moved| moved.games), false);
+            model.move_games(moving.into_iter().flat_map(|act| act.games()), false);
         }
         Step::Redo { changes, .. } => {
-            let moving = pad.to_redo(changes, By::ThisDevice).unwrap();
+            let moving = pad.to_redo(changes, By::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_changes(ChangeVerb::Redo, &moving, now).unwrap();
+                pad.move_acts(ChangeVerb::Redo, &moving, now).unwrap();
             }
-            model.move_games(moving.into_iter().flat_map(|moved| moved.games), true);
+            model.move_games(moving.into_iter().flat_map(|act| act.games()), true);
         }
     }
 }

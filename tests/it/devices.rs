@@ -178,9 +178,9 @@ proptest! {
         answers_as_the_fold(&mut book);
         for changes in [1, 3] {
             let pad = book.write().unwrap();
-            let undone = pad.to_undo(changes, By::Anyone).unwrap();
+            let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_changes(ChangeVerb::Undo, &undone, now()).unwrap();
+                pad.move_acts(ChangeVerb::Undo, &undone, now()).unwrap();
             }
             pad.commit().unwrap();
             answers_as_the_fold(&mut book);

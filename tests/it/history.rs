@@ -1,11 +1,12 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, StoredGame};
 use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, RulesText};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
+use ginpad_core::ledger::Longer;
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
 use ginpad_core::players::Players;
@@ -190,18 +191,18 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes, By::Anyone).unwrap();
+            let moving = pad.to_undo(changes, By::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
-                pad.move_changes(ChangeVerb::Undo, &moving, now()).unwrap();
+                pad.move_acts(ChangeVerb::Undo, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes, By::Anyone).unwrap();
+            let moving = pad.to_redo(changes, By::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
-                pad.move_changes(ChangeVerb::Redo, &moving, now()).unwrap();
+                pad.move_acts(ChangeVerb::Redo, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.redo());
         }

@@ -95,9 +95,9 @@ fn what_was_said_of_moved_hands_and_waits_for_a_game_that_was_taken_back_is_told
     }
     does(&table, "one", "sync shared");
     let undone = on(&table, "one", "undo").err;
-    assert!(undone.starts_with("note: 1 move of a hand waits for the game; `ginpad redo "), "{undone}");
+    assert!(undone.starts_with("note: 1 later change waits for the game; `ginpad redo "), "{undone}");
     does(&table, "one", "sync shared");
-    let note = "note: 1 correction of a moved hand waits for game 2; `ginpad redo ";
+    let note = "note: 2 later changes wait for game 2; `ginpad redo ";
     let told = |laptop: &str| on(&table, laptop, "sync shared").err;
     let said = told("two");
     assert!(said.starts_with(note), "{said}");

@@ -6,10 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use ginpad::book::{
-    Access, Book, By, DamagedFiles, Exchange, Namesakes, Pad, Restorer, SharedFolder, Watcher, Work, restore,
-};
+use ginpad::book::{Access, Book, By, DamagedFiles, Exchange, Pad, Restorer, SharedFolder, Watcher, Work, restore};
 use ginpad_core::facts::ChangeVerb;
+use ginpad_core::ledger::Namesakes;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -213,9 +212,9 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
             }
         }
         Act::Undo(changes) => {
-            let undone = pad.to_undo(changes, By::Anyone).unwrap();
+            let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_changes(ChangeVerb::Undo, &undone, now()).unwrap();
+                pad.move_acts(ChangeVerb::Undo, &undone, now()).unwrap();
             }
         }
         _ => {}

@@ -31,8 +31,7 @@ fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_told_with_the_wa
     does(&table, "one", "sync shared");
     let said = on(&table, "two", "sync shared");
     assert!(said.out.contains("game 1 is gone (Ann – Bob)"), "{said:?}");
-    let note =
-        said.err.lines().find(|line| line.starts_with("note: 1 hand logged since waits for game 1; `ginpad redo "));
+    let note = said.err.lines().find(|line| line.starts_with("note: 1 later change waits for game 1; `ginpad redo "));
     let redo = note.unwrap_or_else(|| panic!("{said:?}")).split('`').nth(1).unwrap();
     does(&table, "two", redo.strip_prefix("ginpad ").unwrap());
     assert_eq!(answers(&table, "two", "score")["hands"].as_array().map(Vec::len), Some(1));
@@ -46,7 +45,7 @@ fn a_hand_that_one_took_back_and_the_other_corrected_is_named_to_both() {
     agree(&table, &["one", "two"]);
     does(&table, "one", "undo");
     does(&table, "two", "fix 1 ann knock 4 29");
-    let back = "note: hand 1 of game 1 was taken back, but what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; `ginpad undo ";
+    let back = "note: something was taken back, but what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; `ginpad undo ";
     does(&table, "one", "sync shared");
     for laptop in ["two", "one"] {
         let said = on(&table, laptop, "sync shared");
@@ -113,16 +112,12 @@ fn of_two_corrections_of_a_hand_that_was_taken_back_both_ways_name_the_first_and
     does(&table, "one", "undo");
     ["fix 1 ann knock 4 28", "fix 1 ann knock 4 29"].iter().for_each(|command| drop(does(&table, "two", command)));
     let notes = notes_of_both(&table);
-    let lead =
-        "note: hand 1 of game 1 was taken back, but what corrected it still counts: fix in game 1: Ann knock 4 28; ";
+    let lead = "note: something was taken back, but what corrected it still counts: fix in game 1: Ann knock 4 28; ";
     assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
     // `undo` of the hand itself names the same, and the way goes on until the hand is gone.
     does(&table, "one", "redo");
     let log = on(&table, "one", "undo");
-    assert_eq!(
-        log.err.lines().next(),
-        Some(notes.trim_end().replace("hand 1 of game 1 was taken back, but ", "").as_str())
-    );
+    assert_eq!(log.err.lines().next(), Some(notes.trim_end().replace("something was taken back, but ", "").as_str()));
     let next = on(&table, "one", commands(&notes)[0]).err;
     assert!(next.contains("what corrected it still counts: fix in game 1: hand 1, Ann knock 4 29; "), "{next}");
     does(&table, "one", commands(&next)[0]);
@@ -135,7 +130,7 @@ fn a_correction_that_was_taken_back_and_corrected_is_named_by_undo_and_by_sync()
     does(&table, "two", "fix 1 ann knock 4 29");
     does(&table, "one", "undo");
     let notes = notes_of_both(&table);
-    let lead = "note: a correction of hand 1 of game 1 was taken back, but what corrected it still counts: \
+    let lead = "note: something was taken back, but what corrected it still counts: \
                 fix in game 1: hand 1, Ann knock 4 29; ";
     assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
     // The hand itself goes now too: what counts although it does is the second correction, for the first does not.
@@ -155,7 +150,7 @@ fn one_change_that_corrected_many_hands_is_named_once() {
         table.args("edit").env("XDG_STATE_HOME", table.path("two-state")).env("GINPAD_BOOK", table.path("two.db"));
     edit.env("EDITOR", "sed -i 's/knock 4/knock 5/'").check_status();
     let notes = notes_of_both(&table);
-    let lead = "note: hands 1 to 3 of game 1 were taken back, but what corrected them still counts: edit ";
+    let lead = "note: something was taken back, but what corrected it still counts: edit ";
     assert!(notes.starts_with(lead) && notes.lines().count() == 1, "{notes}");
     does(&table, "one", commands(&notes)[0]);
     assert_eq!(answers(&table, "one", "score")["hands"], json!([]));

@@ -9,14 +9,14 @@ use std::{fs, io, mem};
 
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Counted, Gap, Held, Lack, Part, Span};
+use ginpad_core::ledger::{Apart, Counted, Gap, Held, Lack, Namesakes, Part, Span};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
 use super::super::error::BookError;
 use super::super::intake::{Batch, TakenIn, people_of};
-use super::super::namesakes::{Apart, JoinedElsewhere, Namesakes};
+use super::super::namesakes::JoinedElsewhere;
 use super::super::notice::Notice;
 use super::super::own::Own;
 use super::super::pad::Pad;
@@ -162,7 +162,7 @@ impl Exchange {
         pad: &Pad<'_>,
         mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        let (people, mut taken) = (pad.people_now()?, TakenIn::into(pad)?);
+        let (people, mut taken) = (pad.everyone()?, TakenIn::into(pad)?);
         for change in taken.take(pad, &mut self.fetched, &mut look)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);

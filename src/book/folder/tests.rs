@@ -1,9 +1,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::super::namesakes::Namesakes;
 use super::super::samples::{Table, bytes, lines_adding, now};
 use super::*;
+use ginpad_core::ledger::Namesakes;
 
 /// What a sync said of what it did not read, and how many lines came and went.
 type Told = (Vec<String>, usize, usize);

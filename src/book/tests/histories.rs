@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, FactId, Fold, FoldedGame, GameSetting, HistoryLine, KnownPeople, Line, NewChange,
+    Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, KnownPeople, Line, NewChange,
     derived_id, fold,
 };
 use ginpad_core::game::{Closing, Game};
@@ -105,9 +105,11 @@ fn next(dice: &mut Dice, changes: &[Change], folded: &Fold, known: &KnownPeople)
         8 | 9 => {
             let counting = Counting::of(changes);
             let done = dice.one(changes)?;
-            let line = HistoryLine::of(done, &counting);
-            match line.undos.iter().find(|made| made.stands) {
-                Some(made) => change.redo(made.undo, made.of),
+            let undos = done.each_fact().filter(|(id, _)| counting.stands(*id));
+            let undo =
+                undos.filter_map(|(id, fact)| if let Fact::Undo(undo) = fact { Some((id, undo.of)) } else { None });
+            match undo.last() {
+                Some((undo, of)) => change.redo(undo, of),
                 None => change.undo(done.act()),
             }
         }

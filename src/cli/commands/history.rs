@@ -1,12 +1,10 @@
 //! `history`: lists the changes of the book.
 
-use std::ops::ControlFlow;
-
 use clap::Args;
 use ginpad_core::facts::FactId;
 use uuid::Uuid;
 
-use crate::book::{MovedChange, Pad, PastChange, PastKind, StoredGame};
+use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
@@ -17,6 +15,7 @@ use crate::cli::session::filter_args::span;
 use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, GameName, Session, number_of_changes, which_game};
 use crate::render::{Fate, PastLine, PastList, PastRow, change_plain, json};
+use ginpad_core::ledger::{Act, Did};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -109,32 +108,32 @@ impl HistoryArgs {
             let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
             let mut games = Games::new(session.face());
             let mut listed = Listed::default();
-            pad.each_change(game.map(|game| game.id), |change| {
-                let is_early = since.as_ref().is_some_and(|since| !since.is_reached_by(change.made));
-                if is_early {
-                    return Ok(ControlFlow::Continue(()));
+            let own = pad.own_writers()?;
+            for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
+                let act = act?;
+                let (made, writer) = (act.first().at.moment(), act.first().writer);
+                if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
+                    continue;
                 }
                 if listed.changes == most {
                     listed.has_more = true;
-                    return Ok(ControlFlow::Break(()));
+                    break;
                 }
-                let short = pad.short_id(change.id)?;
-                let what = games.what(pad, &change)?;
-                let made = Some(session.here(change.made));
+                let short = pad.short_id(act.id)?;
+                let what = games.what(pad, &act)?;
                 let row = PastRow {
-                    id: &change.id.to_string(),
+                    id: &act.id.to_string(),
                     short: &short,
-                    made,
-                    device: &change.writer.to_string(),
-                    is_own: change.is_own,
-                    fate: fate(&change),
-                    verb: &change.verb,
+                    made: Some(session.here(made)),
+                    device: &writer.to_string(),
+                    is_own: own.contains(&writer),
+                    fate: fate(&act),
+                    verb: act.verb(),
                     what: &what,
                 };
                 visit(listed.changes, &row)?;
                 listed.changes += 1;
-                Ok::<_, Failure>(ControlFlow::Continue(()))
-            })?;
+            }
             Ok(listed)
         })
     }
@@ -147,12 +146,12 @@ struct Listed {
     has_more: bool,
 }
 
-fn fate(change: &PastChange) -> Fate {
-    match change.kind {
-        PastKind::Undo(_) | PastKind::Redo(_) => Fate::Moved,
-        PastKind::Unknown => Fate::Unknown,
-        PastKind::Something if change.counts => Fate::Counts,
-        PastKind::Something => Fate::Undone,
+fn fate(act: &Act) -> Fate {
+    match act.did {
+        Did::Undo(_) | Did::Redo(_) => Fate::Moved,
+        Did::Unknown => Fate::Unknown,
+        Did::Something if act.counts => Fate::Counts,
+        Did::Something => Fate::Undone,
     }
 }
 
@@ -163,12 +162,20 @@ fn older(shown: usize) -> Remark {
     Remark::note(Sentence::from(said).run(more).say(" shows more"))
 }
 
-/// What a change did, in words, for a message about it.
+/// What an act did, in words, for a message about it.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn reported(pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
-    Games::new(Face::Table).what(pad, change)
+pub(crate) fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
+    Games::new(Face::Table).what(pad, act)
+}
+
+/// The same of the act with this id.
+///
+/// # Errors
+/// Those of [`reported`].
+pub(crate) fn reported_by_id(pad: &Pad<'_>, id: Uuid) -> Result<String, Failure> {
+    pad.act(id)?.map_or_else(|| Ok("a change".into()), |act| reported(pad, &act))
 }
 
 /// The games that changes were about. Changes made one after another are mostly about the same one.
@@ -185,29 +192,27 @@ impl Games {
         Games { face, kept: Vec::new() }
     }
 
-    /// What a change did, in words.
-    fn what(&mut self, pad: &Pad<'_>, change: &PastChange) -> Result<String, Failure> {
-        let several = |of: &[Uuid]| format!("{} of {}", change.verb, count(of.len(), "change"));
-        match &change.kind {
-            PastKind::Something => self.of(pad, &pad.what(change.id)?),
-            PastKind::Unknown => Ok(format!("{}, which this ginpad does not know", change.verb)),
-            PastKind::Undo(of) | PastKind::Redo(of) => match of.as_slice() {
-                [only] => Ok(format!("{} of {}", change.verb, self.of(pad, &pad.what(*only)?)?)),
-                of => Ok(several(of)),
+    /// What an act did, in words.
+    fn what(&mut self, pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
+        match &act.did {
+            Did::Something => self.of(pad, act),
+            Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
+            Did::Undo(of) | Did::Redo(of) => match of.as_slice() {
+                [only] if let Some(only) = pad.act(*only)? => Ok(format!("{} of {}", act.verb(), self.of(pad, &only)?)),
+                several => Ok(format!("{} of {}", act.verb(), count(several.len(), "change"))),
             },
         }
     }
 
-    fn of(&mut self, pad: &Pad<'_>, moved: &MovedChange) -> Result<String, Failure> {
-        let is_named = moved.game_count == 1 || !moved.transfers.is_empty();
-        for game in moved.games.iter().filter(|_| is_named) {
-            self.read(pad, *game);
-        }
+    fn of(&mut self, pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
+        let mut about = act.games();
+        about.retain(|_| act.game_count() == 1 || !act.transfers().is_empty());
+        about.iter().for_each(|game| self.read(pad, *game));
         let read = |id: &FactId| self.kept.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
-        let games: Vec<&StoredGame> = moved.games.iter().filter(|_| is_named).filter_map(read).collect();
-        let what = described(pad, moved, &games, self.face)?;
+        let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();
+        let what = described(pad, act, &games, self.face)?;
         Ok(match games.as_slice() {
-            [only] if moved.hands.is_empty() => format!("{what} ({})", sides(&only.scored.game)),
+            [only] if act.hands().is_empty() => format!("{what} ({})", sides(&only.scored.game)),
             _ => what,
         })
     }

@@ -9,9 +9,7 @@ use super::import::LARGE;
 use super::import_book::{self, BookFile};
 use super::restore::of_the_file;
 use super::since::{Before, Since, in_lines};
-use crate::book::{
-    Apart, Contents, DocumentFault, MergeFault, Merged, Merging, Met, Namesakes, OtherBook, Pad, WhyApart, thin,
-};
+use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
 use crate::cli::messages::answer::{Answer, announce};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
@@ -20,6 +18,7 @@ use crate::cli::session::source::Source;
 use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::conflict_plain;
 use crate::render::json::{self, ApartView, MergeView};
+use ginpad_core::ledger::{Apart, Met, Namesakes, WhyApart};
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, harmless};
 
@@ -259,16 +258,9 @@ pub(super) fn apart_view(apart: &Apart) -> ApartView<'_> {
 /// The command that makes people of one name one, of those who can be made one.
 pub(super) fn joining_hint(apart: &[Apart]) -> Option<Remark> {
     let apart = apart.iter().find(|apart| apart.why.can_be_joined())?;
-    Some(Remark::Hint(Hint::does(joining(&apart.names)?, MAKES_ONE)))
-}
-
-/// What that command does.
-pub(super) const MAKES_ONE: &str = "makes them one person";
-
-/// The same, of two people.
-pub(super) fn joining(names: &[Name]) -> Option<CommandLine> {
-    let [one, other] = names else { return None };
-    Some(CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]))
+    let [one, other] = apart.names.as_slice() else { return None };
+    let join = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
+    Some(Remark::Hint(Hint::does(join, "makes them one person")))
 }
 
 /// The command that lists what was said differently.
@@ -296,7 +288,6 @@ pub(super) fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
-        WhyApart::Renamed => "they share no name any more".into(),
         WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }

@@ -3,20 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Conflict, FactId};
+use ginpad_core::facts::{Conflict, FactId, HandRecord};
 use ginpad_core::text::{count, hang};
 use uuid::Uuid;
 
-use super::history::reported;
+use super::history::reported_by_id;
 use crate::book::{BookError, Pad, StoredGame};
-use crate::cli::messages::consequences::{Stands, hands_still_count, hands_wait, stands_otherwise, the_same_of};
+use crate::cli::messages::consequences::{Stands, changes_wait, stands_otherwise, still_counts, the_same_of};
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Remark;
 use crate::cli::session::{Face, Session};
 use crate::render::json::StandsView;
 use crate::render::{ConflictShown, Look};
-use ginpad_core::facts::{TakenBack, Waits};
 
 /// How many games are shown to people, and how many notes of one kind.
 const GAMES: usize = 8;
@@ -24,17 +23,20 @@ const GAMES: usize = 8;
 /// How many disagreements are shown to people.
 const CONFLICTS: usize = 20;
 
+/// A correction of something that another device took back, as the subject of a sentence.
+const TAKEN_BACK: &str = "something was taken back, but what corrected it";
+
 /// A book before anything came, as far as it may be otherwise afterwards.
 #[derive(Default)]
 pub(super) struct Before {
     looked_at: BTreeSet<FactId>,
     games: BTreeMap<FactId, Stands>,
-    /// What waits for each of them, and for those that were taken back.
-    waits: BTreeMap<FactId, Waits>,
+    /// The games that were taken back.
+    gone: BTreeSet<FactId>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
     conflicts: Option<BTreeSet<String>>,
-    /// The hands that were taken back and count because they were corrected, each with the change that did so.
-    corrected: BTreeSet<(FactId, Uuid)>,
+    /// The changes that counted in each game although what they build on was taken back.
+    built: BTreeSet<(FactId, Uuid)>,
 }
 
 impl Before {
@@ -50,16 +52,15 @@ impl Before {
         let games: BTreeSet<FactId> = concerned.difference(&self.looked_at).copied().collect();
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
-            for hand in &game.record.hands {
-                self.corrected
-                    .extend(pad.still_corrected(game.id, hand)?.into_keys().map(|change| (hand.place, change)));
-            }
+            self.built.extend(built_on_undone(pad, &game)?);
             self.games.insert(game.id, Stands::of(&game));
-            self.waits.insert(game.id, Waits::default());
             Ok::<(), BookError>(())
         })?;
         for game in games.iter().filter(|game| !self.games.contains_key(game)) {
-            self.waits.extend(pad.taken_back(*game)?.map(|(_, waits)| (*game, waits)));
+            if pad.act_that_began(*game)?.is_some() {
+                self.gone.insert(*game);
+                self.built.extend(pad.built_on_undone(*game, None)?.into_iter().map(|act| (*game, act)));
+            }
         }
         self.looked_at.extend(games);
         Ok(())
@@ -83,7 +84,9 @@ impl Before {
             gone.remove(&game.id);
             let before = self.games.remove(&game.id);
             if before.is_some() {
-                corrected_since(pad, &game, &self.corrected, &mut corrected)?;
+                for (_, act) in built_on_undone(pad, &game)?.into_iter().filter(|built| !self.built.contains(built)) {
+                    corrected.push(|| Ok::<_, Failure>((reported_by_id(pad, act)?, pad.short_id(act)?)))?;
+                }
             }
             // Of very many new games only the first are shown to people.
             let is_shown = before.is_some() || games.len() < GAMES || session.face() == Face::Plain;
@@ -93,13 +96,14 @@ impl Before {
         })?;
         let mut waiting = Few::default();
         for game in gone {
-            if let Some(before) = self.waits.get(&game)
-                && let Some(found) = Waiting::since(pad, game, *before)?
-            {
-                waiting.push(|| Ok::<_, Failure>(found))?;
+            let before = self.games.remove(&game);
+            if before.is_some() || self.gone.contains(&game) {
+                let built = pad.built_on_undone(game, None)?;
+                if built.iter().any(|act| !self.built.contains(&(game, *act))) {
+                    waiting.push(|| Waiting::of(pad, game, built.len()))?;
+                }
             }
             // It counts no more, unless it never did.
-            let before = self.games.remove(&game);
             games.extend(before.map(|before| GameSince { number: before.number, before: Some(before), after: None }));
         }
         let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
@@ -136,30 +140,13 @@ impl<T> Few<T> {
     }
 }
 
-/// Finds the hands of a game that were taken back and count because they were corrected, unless that was so before. One
-/// change may correct many hands.
-fn corrected_since(
-    pad: &Pad<'_>,
-    game: &StoredGame,
-    known: &BTreeSet<(FactId, Uuid)>,
-    found: &mut Few<Corrected>,
-) -> Result<(), Failure> {
-    let mut by_change: BTreeMap<Uuid, (TakenBack, Vec<usize>)> = BTreeMap::new();
-    for (at, hand) in game.record.hands.iter().enumerate() {
-        let corrections = pad.still_corrected(game.id, hand)?.into_iter();
-        for (change, back) in corrections.filter(|(change, _)| !known.contains(&(hand.place, *change))) {
-            let (all, hands) = by_change.entry(change).or_insert((back, Vec::new()));
-            *all = back.max(*all);
-            hands.push(at);
-        }
+/// The changes that count in a game although what they build on was taken back. Few games have a hand that was corrected.
+fn built_on_undone(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<(FactId, Uuid)>, BookError> {
+    let is_corrected = |hand: &HandRecord| hand.id != hand.place || !hand.was.is_empty();
+    if !game.record.hands.iter().any(is_corrected) {
+        return Ok(Vec::new());
     }
-    for (change, (back, hands)) in by_change {
-        found.push(|| {
-            let what = reported(pad, &pad.change(change)?)?;
-            Ok::<_, Failure>(Corrected { game: game.number, back, hands, what, change: pad.short_id(change)? })
-        })?;
-    }
-    Ok(())
+    Ok(pad.built_on_undone(game.id, None)?.into_iter().map(|act| (game.id, act)).collect())
 }
 
 /// What is otherwise.
@@ -171,46 +158,28 @@ pub(super) struct Since {
     pub(super) games: Vec<GameSince>,
     /// What waits for games that somebody took back.
     waiting: Few<Waiting>,
-    /// The hands that somebody took back, and that count because they were corrected.
-    corrected: Few<Corrected>,
-}
-
-/// Hands of a game that were taken back, and the change that corrected them.
-struct Corrected {
-    game: i64,
-    back: TakenBack,
-    hands: Vec<usize>,
-    what: String,
-    change: String,
-}
-
-impl Corrected {
-    fn note(&self) -> Remark {
-        hands_still_count(self.back, &self.hands, self.game, &self.what, &self.change)
-    }
+    /// What corrected hands that somebody took back, and the changes that did so.
+    corrected: Few<(String, String)>,
 }
 
 /// What waits for a game.
 struct Waiting {
     /// The game's number, unless it has lost it.
     game: Option<i64>,
-    waits: Waits,
+    changes: usize,
     /// The change that began the game.
     began: String,
 }
 
 impl Waiting {
-    /// What waits for a game that was taken back, if that is more than before.
-    fn since(pad: &Pad<'_>, game: FactId, before: Waits) -> Result<Option<Waiting>, BookError> {
-        let Some((change, waits)) = pad.taken_back(game)? else { return Ok(None) };
-        let is_more = waits.total() > before.total() || waits.corrections > before.corrections;
-        let waiting = || Ok(Waiting { game: pad.number_if_any(game)?, waits, began: pad.short_id(change)? });
-        is_more.then(waiting).transpose()
+    fn of(pad: &Pad<'_>, game: FactId, changes: usize) -> Result<Waiting, BookError> {
+        let began = pad.act_that_began(game)?.map(|(act, _)| pad.short_id(act)).transpose()?;
+        Ok(Waiting { game: pad.number_if_any(game)?, changes, began: began.unwrap_or_default() })
     }
 
     fn note(&self) -> Remark {
         let game = self.game.map_or_else(|| "a game that was taken back".into(), |number| format!("game {number}"));
-        hands_wait(self.waits, &game, &self.began)
+        changes_wait(self.changes, &game, &self.began)
     }
 }
 
@@ -234,7 +203,7 @@ impl Since {
     /// For people: what waits for games that somebody took back, and which hands count although they were.
     pub(super) fn notes(&self) -> impl Iterator<Item = Remark> {
         let waiting = self.waiting.notes(Waiting::note, "more game");
-        waiting.chain(self.corrected.notes(Corrected::note, "more correction"))
+        waiting.chain(self.corrected.notes(|(what, change)| still_counts(TAKEN_BACK, what, change), "more correction"))
     }
 
     /// For people: what is said differently.

@@ -10,11 +10,12 @@ use clap::Args;
 use self::told::Told;
 use super::merge::{unharmed, untold};
 use super::since::{Before, Since};
-use crate::book::{DamagedFiles, Exchange, FolderFault, Namesakes, Pad, SharedFolder};
+use crate::book::{DamagedFiles, Exchange, FolderFault, Pad, SharedFolder};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Session, reason, shown, whole};
+use ginpad_core::ledger::Namesakes;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\

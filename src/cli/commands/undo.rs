@@ -3,24 +3,27 @@
 mod in_game;
 mod named;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use clap::Args;
 use uuid::Uuid;
 
 pub(crate) use self::in_game::{redo_in, undo_in};
 use self::named::{redoable, undoable};
-use super::history::reported;
-use super::merge::{MAKES_ONE, apart_lines, joining, joining_hint, why_apart};
-use crate::book::{Apart, By, MovedChange, Pad, StoredGame, WhyApart};
+use super::history::{reported, reported_by_id};
+use super::merge::{apart_lines, joining_hint};
+use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::consequences::{change as change_of, hands_wait, not_counted, still_counts};
+use crate::cli::messages::consequences::{change as change_of, changes_wait, not_counted, still_counts};
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::past_words::described;
+use crate::cli::messages::past_words::{described, joinings};
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::text::{and_list, count};
+use ginpad_core::ledger::{Act, Apart};
+use ginpad_core::text::count;
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -67,7 +70,7 @@ impl UndoArgs {
                 }
                 Changes::Last(most) => *most,
             };
-            let moving = pad.to_undo(most, by(session))?;
+            let moving = pad.to_undo(most, by(session), None)?;
             let Some(last) = moving.first().map(|last| last.id) else {
                 return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
             };
@@ -91,7 +94,7 @@ impl RedoArgs {
             let moving = match &self.changes {
                 Changes::Named(name) => vec![redoable(pad, name)?],
                 Changes::Last(most) => {
-                    let moving = pad.to_redo(*most, by(session))?;
+                    let moving = pad.to_redo(*most, by(session), None)?;
                     if moving.is_empty() {
                         return Err(nothing());
                     }
@@ -110,7 +113,7 @@ fn by(session: &Session) -> By {
 }
 
 /// Refuses to undo or redo fewer changes than the user asked for.
-fn enough(moving: &[MovedChange], asked: usize, moved: &str) -> Result<(), Failure> {
+fn enough(moving: &[Act], asked: usize, moved: &str) -> Result<(), Failure> {
     if moving.len() >= asked {
         return Ok(());
     }
@@ -139,65 +142,48 @@ fn newer_elsewhere(pad: &Pad<'_>, change: Uuid) -> Result<Option<Remark>, Failur
     Ok(Some(Remark::note(Sentence::from(said).run(undo).say(" takes it back"))))
 }
 
-/// What counts although it builds on changes that were taken back.
-fn what_stays(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failure> {
-    let mut remarks = Vec::new();
-    for change in moved {
-        let built = pad.built_on(change)?;
-        for (other, games) in &built.stands {
-            let (games, them) = match games.as_slice() {
-                [only] => (format!("game {} stays", pad.number_of(*only)?), "it"),
-                _ if change.is_large => ("some of these games stay".into(), "them"),
-                several => (format!("{} stay", count(several.len(), "game")), "them"),
-            };
-            let said = Sentence::from(format!("{games}, because another import brought {them} too; "));
-            let undo = CommandLine::of("undo").words([pad.short_id(*other)?]);
-            remarks.push(Remark::note(said.run(undo).say(" takes that back as well")));
+/// What counts although it builds on acts that were taken back.
+fn what_stays(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Remark>, Failure> {
+    let (mut remarks, mut stands) = (Vec::new(), BTreeMap::<Uuid, Vec<FactId>>::new());
+    for game in acts.iter().flat_map(Act::begun) {
+        if let Some((other, true)) = pad.act_that_began(game)? {
+            stands.entry(other).or_default().push(game);
         }
-        if built.waits.total() > 0 {
-            remarks.push(hands_wait(built.waits, "the game", &pad.short_id(change.id)?));
+    }
+    let is_large = acts.iter().any(Act::is_large);
+    for (other, games) in &stands {
+        let (games, them) = match games.as_slice() {
+            [only] => (format!("game {} stays", pad.number_of(*only)?), "it"),
+            _ if is_large => ("some of these games stay".into(), "them"),
+            several => (format!("{} stay", count(several.len(), "game")), "them"),
+        };
+        let said = Sentence::from(format!("{games}, because another import brought {them} too; "));
+        let undo = CommandLine::of("undo").words([pad.short_id(*other)?]);
+        remarks.push(Remark::note(said.run(undo).say(" takes that back as well")));
+    }
+    let built = acts.iter().flat_map(|act| act.games().into_iter().map(move |game| (act, game)));
+    let mut told = BTreeSet::new();
+    for (act, game) in built {
+        let built = pad.built_on_undone(game, Some(act.id))?;
+        if built.is_empty() || pad.counts(game)? {
+            for correction in built.into_iter().filter(|correction| told.insert(*correction)) {
+                let what = reported_by_id(pad, correction)?;
+                remarks.push(still_counts("what corrected it", &what, &pad.short_id(correction)?));
+            }
+        } else {
+            remarks.push(changes_wait(built.len(), "the game", &pad.short_id(act.id)?));
         }
-        for correction in built.corrections {
-            let what = reported(pad, &pad.change(correction)?)?;
-            remarks.push(still_counts("what corrected it", &what, &pad.short_id(correction)?));
-        }
-        remarks.extend(still_apart_without_a_wish(pad, change)?);
     }
     Ok(remarks)
 }
 
-/// Who is still two people, although the wish that they stay apart was taken back.
-fn still_apart_without_a_wish(pad: &Pad<'_>, change: &MovedChange) -> Result<Option<Remark>, Failure> {
-    let apart = pad.still_apart(change)?;
-    let [only] = apart.as_slice() else {
-        let may_be_joined = apart.iter().filter(|apart| apart.why == WhyApart::Unsaid).count();
-        let who = if may_be_joined == apart.len() { "them" } else { "some of them" };
-        return Ok((!apart.is_empty()).then(|| match may_be_joined {
-            0 => Remark::note("all of them are still apart"),
-            _ => Remark::note(format!("all of them are still apart; a later merge or sync may make {who} one")),
-        }));
-    };
-    let (why, then, does) = match &only.why {
-        WhyApart::Unsaid => ("; a later merge or sync may make them one".into(), ", and ", "does so now"),
-        WhyApart::AskedBefore => (": another wish for that stands".into(), "; ", MAKES_ONE),
-        why => (format!(": {}", why_apart(why)), "; ", MAKES_ONE),
-    };
-    let said = format!("{} are still apart{why}", and_list(&only.names));
-    let join = only.why.can_be_joined().then(|| joining(&only.names)).flatten();
-    Ok(Some(Remark::note(match join {
-        Some(join) => Sentence::from(said + then).run(join).say(format!(" {does}")),
-        None => said.into(),
-    })))
-}
-
 /// Whom a merge that was restored does not make one, because a game seats both by now.
-fn still_apart(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Failure> {
+fn still_apart(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Remark>, Failure> {
     let mut remarks = Vec::new();
-    for [one, other] in moved.iter().flat_map(|change| &change.joined) {
-        let Some(game) = pad.games_with_both(*one, *other)?.first().copied() else { continue };
+    for [one, other] in acts.iter().flat_map(joinings) {
+        let Some(game) = pad.games_with_both(one, other)?.first().copied() else { continue };
         let people = pad.people_apart()?;
-        let name =
-            |id: &FactId| people.iter().find(|person| person.id == *id).map_or("somebody", |it| it.name.as_str());
+        let name = |id: FactId| people.iter().find(|person| person.id == id).map_or("somebody", |it| it.name.as_str());
         let said = format!("{} and {} are still two people, because both sit in game {game}", name(one), name(other));
         remarks.push(Remark::warning(said));
     }
@@ -207,17 +193,17 @@ fn still_apart(pad: &Pad<'_>, moved: &[MovedChange]) -> Result<Vec<Remark>, Fail
 /// More games than this are counted, not listed.
 const MOST_GAMES: usize = 5;
 
-fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[MovedChange]) -> Result<Answer, Failure> {
-    let total = pad.games_moved(moving)?;
+fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Answer, Failure> {
+    let total = pad.games_of_acts(moving)?;
     let few = total <= MOST_GAMES;
     let mut shown: Vec<FactId> = Vec::new();
-    for game in moving.iter().flat_map(|change| &change.games).filter(|_| few) {
-        if !shown.contains(game) {
-            shown.push(*game);
+    for game in moving.iter().flat_map(Act::games).filter(|_| few) {
+        if !shown.contains(&game) {
+            shown.push(game);
         }
     }
     let shown = shown.as_slice();
-    let known = pad.namesakes(moving)?;
+    let known = apart(pad, moving)?;
     let (whats, before, after) = match moving {
         // The usual undo takes back one change, and then nothing is read twice.
         [only] => {
@@ -229,7 +215,7 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
                 |pad: &Pad<'_>| several.iter().map(|change| Ok(step(session, pad, verb, change)?.what)).collect();
             let whats: Vec<String> = pad.rehearse::<_, Failure>(whats)?;
             let before = states(pad, shown)?;
-            pad.move_changes(verb, several, session.now)?;
+            pad.move_acts(verb, several, session.now)?;
             (whats, before, states(pad, shown)?)
         }
     };
@@ -241,11 +227,11 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
     let answer = match session.face() {
         Face::Json => {
             let states = games_json(&before, &after);
-            let verbs: Vec<&str> = moving.iter().map(|change| change.verb.as_str()).collect();
+            let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
             Answer::of(json::print(&UndoView { verbs, changes: &whats, games: states }))
         }
         Face::Plain => {
-            let lines = moving.iter().zip(&whats).map(|(change, what)| format!("{word}\t{}\t{what}\n", change.verb));
+            let lines = moving.iter().zip(&whats).map(|(act, what)| format!("{word}\t{}\t{what}\n", act.verb()));
             Answer::of(lines.collect::<String>())
         }
         Face::Table => {
@@ -261,13 +247,21 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Moved
             Answer::of(lines.join("\n")).remarks(late)
         }
     };
-    Ok(answer.remarks(stays).remarks(namesakes(&known, &pad.namesakes(moving)?)))
+    Ok(answer.remarks(stays).remarks(namesakes(&known, &apart(pad, moving)?)))
 }
 
-/// Who shares a name with others now, and did not before: another was added or renamed meanwhile.
+/// The people who share a name, if these acts may change that.
+fn apart(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Apart>, Failure> {
+    if acts.iter().any(Act::is_about_people) { Ok(pad.apart()?) } else { Ok(Vec::new()) }
+}
+
+/// Who shares a name with others now, and did not before or for another reason: another was added or renamed meanwhile, or
+/// a wish that they stay apart was taken back.
 fn namesakes(known: &[Apart], now: &[Apart]) -> Vec<Remark> {
-    let is_known = |apart: &Apart| known.iter().any(|known| apart.names.iter().all(|name| known.names.contains(name)));
-    let new: Vec<Apart> = now.iter().filter(|apart| !is_known(apart)).cloned().collect();
+    let was_so = |apart: &Apart, known: &Apart| {
+        known.why == apart.why && apart.names.iter().all(|name| known.names.contains(name))
+    };
+    let new: Vec<Apart> = now.iter().filter(|now| !known.iter().any(|known| was_so(now, known))).cloned().collect();
     apart_lines(&new).into_iter().map(Remark::note).chain(joining_hint(&new)).collect()
 }
 
@@ -279,13 +273,13 @@ struct Step {
 }
 
 /// Undoes or redoes one change, and describes it with the numbers that its hands had then.
-fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, change: &MovedChange) -> Result<Step, Failure> {
-    let games = if change.game_count <= MOST_GAMES { change.games.as_slice() } else { &[] };
-    let before = states(pad, games)?;
-    pad.move_changes(verb, std::slice::from_ref(change), session.now)?;
-    let after = states(pad, games)?;
+fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, act: &Act) -> Result<Step, Failure> {
+    let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
+    let before = states(pad, &games)?;
+    pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
+    let after = states(pad, &games)?;
     let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
-    let what = described(pad, change, &games, session.face())?;
+    let what = described(pad, act, &games, session.face())?;
     Ok(Step { what, before, after })
 }
 

@@ -6,8 +6,8 @@ use super::sentence::{Remark, Sentence};
 use super::settings::set_to;
 use crate::book::StoredGame;
 use crate::cli::session::Face;
-use crate::render::{hands_by_number, score_phrase, standing};
-use ginpad_core::facts::{About, Conflict, GamePart, TakenBack, Waits};
+use crate::render::{score_phrase, standing};
+use ginpad_core::facts::{About, Conflict, GamePart};
 use ginpad_core::game::{Closing, Game, ScoredGame, Status};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::shown_entry;
@@ -16,42 +16,19 @@ use ginpad_core::sheet::Standing;
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 
-/// A note that hands wait for their game, because the change that began it was taken back: `2 hands logged since wait for
-/// game 3; …`. A hand that was moved there counts where it was.
-pub(crate) fn hands_wait(waits: Waits, game: &str, change: &str) -> Remark {
-    let Waits { hands, moves, corrections } = waits;
-    let of_moves = if moves == 1 { "of a hand" } else { "of hands" };
-    let of_moved = if corrections == 1 { "of a moved hand" } else { "of moved hands" };
-    let what: Vec<String> = [
-        (hands, format!("{} logged since", count(hands, "hand"))),
-        (moves, format!("{} {of_moves}", count(moves, "move"))),
-        (corrections, format!("{} {of_moved}", count(corrections, "correction"))),
-    ]
-    .into_iter()
-    .filter_map(|(number, what)| (number > 0).then_some(what))
-    .collect();
-    let wait = if waits.total() == 1 { "waits" } else { "wait" };
-    let said = format!("{} {wait} for {game}; ", and_list(&what));
-    Remark::note(Sentence::from(said).run(CommandLine::of("redo").words([change])).say(" brings all back"))
+/// A note that changes wait for their game, because the change that began it was taken back: `2 later changes wait for
+/// game 3; …`.
+pub(crate) fn changes_wait(changes: usize, game: &str, began: &str) -> Remark {
+    let wait = if changes == 1 { "waits" } else { "wait" };
+    let said = Sentence::from(format!("{} {wait} for {game}; ", count(changes, "later change")));
+    Remark::note(said.run(CommandLine::of("redo").words([began])).say(" brings all back"))
 }
 
 /// A note that a correction counts although what it corrects was taken back. `correction` says which one, as the subject of
 /// a sentence; `what` says what the change did that made it.
 pub(crate) fn still_counts(correction: &str, what: &str, change: &str) -> Remark {
-    let said = format!("{correction} still counts: {what}; ");
-    Remark::note(Sentence::from(said).run(CommandLine::of("undo").words([change])).say(" takes that back too"))
-}
-
-/// The same of hands of a game, by their indexes: which they are comes first.
-pub(crate) fn hands_still_count(back: TakenBack, hands: &[usize], game: i64, what: &str, change: &str) -> Remark {
-    let shown = format!("{} of game {game}", hands_by_number(hands));
-    let (taken_back, it) = match (back, hands.len()) {
-        (TakenBack::Hand, 1) => (format!("{shown} was taken back"), "it"),
-        (TakenBack::Hand, _) => (format!("{shown} were taken back"), "them"),
-        (TakenBack::Correction, 1) => (format!("a correction of {shown} was taken back"), "it"),
-        (TakenBack::Correction, _) => (format!("corrections of {shown} were taken back"), "them"),
-    };
-    still_counts(&format!("{taken_back}, but what corrected {it}"), what, change)
+    let said = Sentence::from(format!("{correction} still counts: {what}; "));
+    Remark::note(said.run(CommandLine::of("undo").words([change])).say(" takes that back too"))
 }
 
 /// A note about what is like the notes before and not listed, such as `2 more games`, and where all of it is found.

@@ -1,6 +1,6 @@
 //! What devices said differently, in a player's words, with the commands that settle it.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use ginpad_core::facts::{About, Conflict, Fact, FactId, GamePart, GameSetting, HandFact, Person, SettingFact};
 use ginpad_core::game::{Closing, Game};
@@ -34,15 +34,13 @@ pub(crate) const DIGITS: usize = 3;
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
-    let telling = RefCell::new(Telling::new(session, pad));
-    pad.each_disagreement(
-        |about| telling.borrow_mut().people(about),
-        |mut game| {
-            let conflicts = std::mem::take(&mut game.conflicts);
-            telling.borrow_mut().game(&game, conflicts)
-        },
-    )?;
-    let found = telling.into_inner().found;
+    let mut telling = Telling::new(session, pad);
+    telling.people(pad.conflicts_about_people()?)?;
+    pad.each_game(&pad.games()?, |mut game| {
+        let conflicts = std::mem::take(&mut game.conflicts);
+        telling.game(&game, conflicts)
+    })?;
+    let found = telling.found;
     let all = found.iter().map(|found| found.conflict.digits()).collect();
     Ok(numbered(session, found, all))
 }
@@ -149,16 +147,19 @@ impl Teller<'_> {
         };
         for version in versions {
             let said_by = match conflict.about {
-                About::Imported(game) => self.pad.fact_of(version.of, game)?,
+                About::Imported(game) => {
+                    let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
+                    import.and_then(|import| Some((import.fact(game)?.clone(), import)))
+                }
                 _ => self.pad.fact(version)?,
             };
             let Some((fact, change)) = said_by else { continue };
-            let change = self.pad.change(change.act())?;
             let counts = !conflict.others.contains(&version);
-            let (words, way) = self.version((version, &fact, change.id), &conflict, game)?;
+            let (words, way) = self.version((version, &fact, change.act()), &conflict, game)?;
             if let Some(words) = words {
-                let (device, made) = (change.writer.to_string(), Some(self.session.here(change.made)));
-                said.push(Said { words, counts, device, is_own: change.is_own, made });
+                let (device, made) = (change.writer.to_string(), Some(self.session.here(change.at.moment())));
+                let is_own = self.pad.own_writers()?.contains(&change.writer);
+                said.push(Said { words, counts, device, is_own, made });
             }
             ways.extend(way);
         }

@@ -2,11 +2,12 @@
 
 use super::failure::Failure;
 use super::settings::{game_set_to, words_of};
-use crate::book::{MovedChange, Pad, StoredGame};
+use crate::book::{Pad, StoredGame};
 use crate::cli::session::Face;
-use ginpad_core::facts::{FactId, GameSetting, PaymentFact, Person, SettingFact};
+use ginpad_core::facts::{Fact, FactId, GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
+use ginpad_core::ledger::Act;
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
@@ -41,48 +42,53 @@ fn spelling(face: Face) -> Spell {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn described(
-    pad: &Pad<'_>,
-    change: &MovedChange,
-    games: &[&StoredGame],
-    face: Face,
-) -> Result<String, Failure> {
-    let paid = payments(pad, change)?;
+pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: Face) -> Result<String, Failure> {
+    let paid = payments(pad, act)?;
     if !paid.is_empty() {
-        return Ok(format!("{}: {}", change.verb, and_list(&paid)));
+        return Ok(format!("{}: {}", act.verb(), and_list(&paid)));
     }
-    let joined = joined(pad, change)?;
+    let joined = joined(pad, act)?;
     if !joined.is_empty() {
-        return Ok(format!("{}: {}", change.verb, and_list(&joined)));
+        return Ok(format!("{}: {}", act.verb(), and_list(&joined)));
     }
-    let apart = kept_apart(pad, change)?;
+    let apart = kept_apart(pad, act)?;
     if !apart.is_empty() {
-        return Ok(format!("{}: the wish {}", change.verb, and_list(&apart)));
+        return Ok(format!("{}: the wish {}", act.verb(), and_list(&apart)));
     }
-    if change.game_count < 2 && !change.kept.is_empty() {
-        let of = games.iter().find(|game| change.games.contains(&game.id));
+    let about = act.games();
+    if about.len() < 2 && act.facts().any(|(_, fact)| matches!(fact, Fact::Keeping(_))) {
+        let of = games.iter().find(|game| about.contains(&game.id));
         let of = of.map(|game| format!(" of {}", named(game))).unwrap_or_default();
         return Ok(format!("keep: what devices said differently{of} is right as it is"));
     }
-    if let ([transfer], [from, to]) = (change.transfers.as_slice(), change.games.as_slice()) {
-        return Ok(moved(change, *transfer, [*from, *to], games, spelling(face)));
+    if let ([transfer], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
+        return Ok(moved(act, *transfer, [*from, *to], games, spelling(face)));
     }
-    if change.game_count == 0 && !change.names.is_empty() {
-        return Ok(format!("{}: {}", change.verb.replace('-', " "), and_list(&names(change))));
+    let names = names(act);
+    if act.game_count() == 0 && !names.is_empty() {
+        return Ok(format!("{}: {}", act.verb().replace('-', " "), and_list(&names)));
     }
-    let seats_anew = change.settings.iter().any(|setting| matches!(setting.to, GameSetting::Sides(_)));
+    let seats_anew = settings(act).iter().any(|setting| matches!(setting.to, GameSetting::Sides(_)));
     let people = if seats_anew { pad.people()? } else { Vec::new() };
-    Ok(about_games(change, games, &people, spelling(face)))
+    Ok(about_games(act, games, &people, spelling(face)))
+}
+
+/// What an act set anew.
+fn settings(act: &Act) -> Vec<&SettingFact> {
+    act.said(|fact| match fact {
+        Fact::Setting(setting) => Some(&**setting),
+        _ => None,
+    })
 }
 
 /// A hand that was moved: `move from game 12 to game 13: hand 8, ann knock 4 27`.
-fn moved(change: &MovedChange, transfer: FactId, between: [FactId; 2], games: &[&StoredGame], spell: Spell) -> String {
+fn moved(act: &Act, transfer: FactId, between: [FactId; 2], games: &[&StoredGame], spell: Spell) -> String {
     let game = |id: FactId| games.iter().find(|game| game.id == id);
     let name = |id: FactId| game(id).map_or_else(|| "another game".to_string(), |game| named(game));
     let [from, to] = between;
-    let hand = placed(transfer, games, spell).or_else(|| as_logged(change, game(from)?, spell));
+    let hand = placed(transfer, games, spell).or_else(|| as_logged(act, game(from)?, spell));
     let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
-    format!("{} from {} to {}{hand}", change.verb, name(from), name(to))
+    format!("{} from {} to {}{hand}", act.verb(), name(from), name(to))
 }
 
 /// `game 12`. A game that was taken back has no number if another game has it now, or if it never counted here.
@@ -90,35 +96,36 @@ fn named(game: &StoredGame) -> String {
     if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
 }
 
-fn about_games(change: &MovedChange, games: &[&StoredGame], people: &[Person], spell: Spell) -> String {
-    let verb = &change.verb;
-    let Some(game) = games.iter().find(|game| change.games.contains(&game.id)) else {
-        return match change.game_count {
+fn about_games(act: &Act, games: &[&StoredGame], people: &[Person], spell: Spell) -> String {
+    let (verb, about) = (act.verb(), act.games());
+    let Some(game) = games.iter().find(|game| about.contains(&game.id)) else {
+        return match act.game_count() {
             // It is about changes, or about people.
-            0 => verb.clone(),
+            0 => verb.to_string(),
             games => format!("{verb} ({})", count(games, "game")),
         };
     };
     let name = named(game);
     let in_game = || format!("{verb} in {name}");
-    match change.hands.as_slice() {
-        [only] => match placed(*only, games, spell).or_else(|| as_logged(change, game, spell)) {
+    let (hands, settings) = (act.hands(), settings(act));
+    let set: Vec<&str> = settings.iter().map(|setting| setting.to.key().word()).collect();
+    match hands.as_slice() {
+        [(only, _)] => match placed(*only, games, spell).or_else(|| as_logged(act, game, spell)) {
             Some(hand) => format!("{}: {hand}", in_game()),
             None => in_game(),
         },
-        [] if change.game_count == 1 && !change.settings.is_empty() => {
-            let set: Vec<&str> = change.settings.iter().map(|setting| setting.to.key().word()).collect();
-            let to: Vec<String> = change.settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
+        _ if about.len() > 1 => format!("{verb} of {}", count(about.len(), "game")),
+        [] if settings.is_empty() => format!("{verb} of {name}"),
+        [] => {
+            let to: Vec<String> = settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
             let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
             format!("{verb} {} of {name}{to}", and_list(&set))
         }
-        [] if change.game_count == 1 => format!("{verb} of {name}"),
-        _ if change.game_count == 1 => {
-            let set = change.settings.iter().map(|setting| setting.to.key().word().to_string());
-            let what: Vec<String> = std::iter::once(count(change.hand_count, "hand")).chain(set).collect();
+        several => {
+            let hands = count(several.len(), "hand");
+            let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
             format!("{}: {}", in_game(), and_list(&what))
         }
-        _ => format!("{verb} of {}", count(change.game_count, "game")),
     }
 }
 
@@ -141,47 +148,72 @@ fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
     games.iter().find_map(place)
 }
 
-/// The hand of a change as it was logged. It has no number, because it does not count.
-fn as_logged(change: &MovedChange, game: &StoredGame, spell: Spell) -> Option<String> {
+/// The hand of an act as it was logged. It has no number, because it does not count.
+fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
-    let hand = change.logged.first()?.logged(players).ok()?;
-    Some(spell(&hand, players))
+    let logged = act.hands().into_iter().find_map(|(_, hand)| hand)?.logged(players).ok()?;
+    Some(spell(&logged, players))
 }
 
-/// The payments of a change: `Bob paid Ann 12.40 USD`.
-fn payments(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let people: Vec<Person> = if change.payments.is_empty() { Vec::new() } else { pad.people()? };
-    let name = |id: FactId| people.iter().find(|person| person.id == id).map(|person| person.name.as_str());
-    let sentence = |payment: &PaymentFact| {
-        let (from, to) = (name(payment.from).unwrap_or("somebody"), name(payment.to).unwrap_or("somebody"));
-        format!("{from} paid {to} {}", payment.amount)
-    };
-    Ok(change.payments.iter().map(sentence).collect())
+/// The payments of an act: `Bob paid Ann 12.40 USD`.
+fn payments(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+    let payments: Vec<&PaymentFact> = act.said(|fact| match fact {
+        Fact::Payment(payment) => Some(payment),
+        _ => None,
+    });
+    let people: Vec<Person> = if payments.is_empty() { Vec::new() } else { pad.people()? };
+    let name = |id| name_among(&people, id);
+    let sentence =
+        |payment: &&PaymentFact| format!("{} paid {} {}", name(payment.from), name(payment.to), payment.amount);
+    Ok(payments.iter().map(sentence).collect())
 }
 
-/// The people whom a change made one: `Annie is Ann`.
-fn joined(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let people = if change.joined.is_empty() { Vec::new() } else { pad.people_apart()? };
-    let name =
-        |id: &FactId| people.iter().find(|person| person.id == *id).map_or("somebody", |person| person.name.as_str());
-    Ok(change.joined.iter().map(|[one, other]| format!("{} is {}", name(one), name(other))).collect())
+fn name_among(people: &[Person], id: FactId) -> &str {
+    people.iter().find(|person| person.id == id).map_or("somebody", |person| person.name.as_str())
 }
 
-/// The people of one name whom a change keeps apart: `that Ann and Ann (2) stay apart`.
-fn kept_apart(pad: &Pad<'_>, change: &MovedChange) -> Result<Vec<String>, Failure> {
-    let people = if change.kept.is_empty() { Vec::new() } else { pad.people_apart()? };
+/// The people whom an act made one: `Annie is Ann`.
+fn joined(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+    let joined = joinings(act);
+    let people = if joined.is_empty() { Vec::new() } else { pad.people_apart()? };
+    Ok(joined.iter().map(|pair| pair.map(|id| name_among(&people, id)).join(" is ")).collect())
+}
+
+/// Whom an act made one with whom.
+pub(crate) fn joinings(act: &Act) -> Vec<[FactId; 2]> {
+    act.said(|fact| match fact {
+        Fact::Joining(joining) => Some([joining.player, joining.into]),
+        _ => None,
+    })
+}
+
+/// The people of one name whom an act keeps apart: `that Ann and Ann (2) stay apart`.
+fn kept_apart(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+    let kept: Vec<&Vec<FactId>> = act.said(|fact| match fact {
+        Fact::Keeping(keeping) => Some(&keeping.facts),
+        _ => None,
+    });
+    let people = if kept.is_empty() { Vec::new() } else { pad.people_apart()? };
     let names = |kept: &Vec<FactId>| -> Vec<&Name> {
         people.iter().filter(|person| kept.contains(&person.id)).map(|person| &person.name).collect()
     };
-    let kept = change.kept.iter().map(names).filter(|names| !names.is_empty());
+    let kept = kept.into_iter().map(names).filter(|names| !names.is_empty());
     Ok(kept.map(|names| format!("that {} stay apart", and_list(&names))).collect())
 }
 
-/// The names that a change gave: `Jon is called John`.
-fn names(change: &MovedChange) -> Vec<String> {
-    let said = |(before, name): &(Option<String>, String)| match before {
-        Some(before) => format!("{before} is called {name}"),
-        None => name.clone(),
+/// The names that an act gave: `Jon is called John`.
+fn names(act: &Act) -> Vec<String> {
+    let before = |versions: &[FactId]| match act.before.get(versions.first()?)? {
+        Fact::Player(player) => Some(&player.name),
+        Fact::Name(name) => Some(&name.name),
+        _ => None,
     };
-    change.names.iter().map(said).collect()
+    act.said(|fact| match fact {
+        Fact::Player(player) => Some(player.name.clone()),
+        Fact::Name(name) => Some(match before(&name.supersedes) {
+            Some(before) => format!("{before} is called {}", name.name),
+            None => name.name.clone(),
+        }),
+        _ => None,
+    })
 }

@@ -118,7 +118,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     }
     let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
     // If the last change was another one, to undo it would change another game.
-    if pad.to_undo(1, By::ThisDevice)?.first().is_some_and(|change| change.is_about(game.id)) {
+    if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.run(CommandLine::of("undo")).say(" takes back the last change; ");
     }
     if let Some(fix) = corrects_the_end(game) {

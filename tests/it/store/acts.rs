@@ -1,14 +1,11 @@
 //! What a book says of its past, what it takes back, and what an import makes.
 
-use std::ops::ControlFlow;
-
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{
-    Access, Book, BookError, By, ImportPlan, ImportedGame, Longer, Pad, PastChange, PastKind, Purpose, StoredGame,
-};
-use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText, TakenBack};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, Purpose, StoredGame};
+use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
+use ginpad_core::ledger::{Act, Did, Longer};
 use ginpad_core::notation::{
     LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
 };
@@ -59,10 +56,10 @@ impl Table {
     fn undo(&mut self, verb: ChangeVerb) -> Uuid {
         self.write(|pad| {
             let moving = match verb {
-                ChangeVerb::Redo => pad.to_redo(1, By::ThisDevice).unwrap(),
-                _ => pad.to_undo(1, By::ThisDevice).unwrap(),
+                ChangeVerb::Redo => pad.to_redo(1, By::ThisDevice, None).unwrap(),
+                _ => pad.to_undo(1, By::ThisDevice, None).unwrap(),
             };
-            pad.move_changes(verb, &moving, now()).unwrap();
+            pad.move_acts(verb, &moving, now()).unwrap();
             moving[0].id
         })
     }
@@ -104,18 +101,12 @@ fn begin(pad: &Pad<'_>, sides: &str) -> FactId {
     pad.begin_game(&read_one(&format!("sides: {sides}\n")).unwrap(), now()).unwrap().id
 }
 
-fn history(pad: &Pad<'_>, game: Option<FactId>) -> Vec<PastChange> {
-    let mut history = Vec::new();
-    let each = pad.each_change::<BookError>(game, |change| {
-        history.push(change);
-        Ok(ControlFlow::Continue(()))
-    });
-    each.unwrap();
-    history
+fn history(pad: &Pad<'_>, game: Option<FactId>) -> Vec<Act> {
+    pad.acts(By::Anyone, game).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 fn verbs(pad: &Pad<'_>, game: Option<FactId>) -> Vec<String> {
-    let told = |change: PastChange| format!("{}{}", change.verb, if change.counts { "" } else { " (undone)" });
+    let told = |act: Act| format!("{}{}", act.verb(), if act.counts { "" } else { " (undone)" });
     history(pad, game).into_iter().map(told).collect()
 }
 
@@ -141,18 +132,19 @@ fn the_last_acts_are_taken_back_and_restored() {
         assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
         assert_eq!(verbs(pad, Some(game)), verbs(pad, None));
         let past = history(pad, None);
-        assert_eq!(past[0].kind, PastKind::Undo(vec![fix]));
-        assert!(past.iter().all(|change| change.is_own));
+        assert_eq!(past[0].did, Did::Undo(vec![fix]));
+        let own = pad.own_writers().unwrap();
+        assert!(past.iter().all(|act| own.contains(&act.first().writer)));
         let short = pad.short_id(fix).unwrap();
         assert!(short.len() >= 8 && fix.to_string().starts_with(&short), "{short}");
-        assert_eq!(pad.changes_between((fix, fix), 4).unwrap(), [fix]);
-        assert_eq!(pad.newer_elsewhere(None).unwrap().map(|change| change.id), None);
+        assert_eq!(pad.acts_between((fix, fix), 4).unwrap(), [fix]);
+        assert_eq!(pad.newer_elsewhere(None).unwrap().map(|act| act.id), None);
     });
     assert_eq!(table.undo(ChangeVerb::Redo), fix);
     table.write(|pad| {
         assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
-        assert!(pad.to_redo(1, By::ThisDevice).unwrap().is_empty());
-        assert_eq!(pad.to_undo(9, By::ThisDevice).unwrap().len(), 4);
+        assert!(pad.to_redo(1, By::ThisDevice, None).unwrap().is_empty());
+        assert_eq!(pad.to_undo(9, By::ThisDevice, None).unwrap().len(), 4);
     });
 }
 
@@ -162,22 +154,19 @@ fn what_builds_on_an_undone_change_is_told() {
     table.write(|pad| {
         let game = begin(pad, "Ann, Bob");
         log(pad, game, "ann knock 4 27");
-        let logged = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
+        let logged = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
         let stored = pad.game(game).unwrap();
         pad.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
-        let fix = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
-        pad.move_changes(ChangeVerb::Undo, std::slice::from_ref(&logged), now()).unwrap();
-        assert_eq!(pad.built_on(&logged).unwrap().corrections, [fix.id]);
+        let fix = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        pad.move_acts(ChangeVerb::Undo, std::slice::from_ref(&logged), now()).unwrap();
         let stored = pad.game(game).unwrap();
         assert_eq!(entries(&stored), ["ann knock 4 26"]);
-        let still = pad.still_corrected(game, &stored.record.hands[0]).unwrap();
-        assert_eq!(still.into_iter().collect::<Vec<_>>(), [(fix.id, TakenBack::Hand)]);
+        assert_eq!(pad.built_on_undone(game, None).unwrap(), [fix.id]);
         log(pad, game, "bob gin 31");
-        let begun = pad.what(history(pad, Some(game)).pop().unwrap().id).unwrap();
-        pad.move_changes(ChangeVerb::Undo, std::slice::from_ref(&begun), now()).unwrap();
-        let (change, waits) = pad.taken_back(game).unwrap().unwrap();
-        assert_eq!((change, waits.hands), (begun.id, 1));
-        assert_eq!(pad.built_on(&begun).unwrap().waits, waits);
+        let begun = history(pad, Some(game)).pop().unwrap();
+        pad.move_acts(ChangeVerb::Undo, std::slice::from_ref(&begun), now()).unwrap();
+        assert_eq!(pad.act_that_began(game).unwrap(), Some((begun.id, false)));
+        assert_eq!(pad.built_on_undone(game, None).unwrap().len(), 2, "the correction and the hand");
     });
 }
 
@@ -190,13 +179,13 @@ fn a_hand_is_moved_and_told() {
         let [one, other] = [from, to].map(|game| pad.game(game).unwrap());
         let [one, other] = pad.move_hand((&one, 0), (&other, None), now()).unwrap().unwrap();
         assert_eq!((entries(&one).len(), entries(&other)), (0, vec!["ann knock 4 27".to_string()]));
-        let moved = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
-        assert_eq!((moved.games.as_slice(), moved.transfers.len(), moved.game_count), ([from, to].as_slice(), 1, 2));
-        assert_eq!(moved.logged[0].game, from);
+        let moved = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        assert_eq!((moved.games(), moved.transfers().len(), moved.game_count()), (vec![from, to], 1, 2));
+        assert_eq!(moved.hands()[0].1.unwrap().game, from);
         let strangers = begin(pad, "Ann, Cid");
         let strangers = pad.game(strangers).unwrap();
         assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
-        pad.move_changes(ChangeVerb::Undo, &[moved], now()).unwrap();
+        pad.move_acts(ChangeVerb::Undo, &[moved], now()).unwrap();
         assert_eq!(entries(&pad.game(from).unwrap()), ["ann knock 4 27"]);
     });
 }
@@ -209,8 +198,8 @@ fn a_setting_is_told_and_read_back() {
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
         let stored = pad.game(game).unwrap();
         pad.set(&stored, GameSetting::Rules(RulesText::new(&rules)), now()).unwrap();
-        let set = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
-        assert_eq!(set.settings.len(), 1);
+        let set = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));
         assert_eq!(pad.game(game).unwrap().scored.game.rules, rules);
     });
@@ -234,11 +223,11 @@ fn an_import_is_one_act_and_its_games_are_known() {
     assert_eq!(table.keep(&print_games(&games)), known);
     table.write(|pad| {
         assert_eq!(verbs(pad, None), ["import"]);
-        let import = pad.to_undo(1, By::ThisDevice).unwrap().remove(0);
-        assert_eq!((import.game_count, import.hand_count, import.is_large), (4, 5, false));
-        assert_eq!(pad.changes_between((import.id, import.id), 2).unwrap(), [import.id]);
+        let import = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        assert_eq!((import.game_count(), import.hands().len(), import.is_large()), (4, 5, false));
+        assert_eq!(pad.acts_between((import.id, import.id), 2).unwrap(), [import.id]);
         let all = (Uuid::nil(), Uuid::max());
-        assert_eq!(pad.changes_between(all, 9).unwrap(), [import.id]);
+        assert_eq!(pad.acts_between(all, 9).unwrap(), [import.id]);
     });
 }
 
@@ -250,7 +239,7 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
         let stored = pad.game(pad.games().unwrap()[0]).unwrap();
         let fixed = pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
         let import = history(pad, None).pop().unwrap();
-        pad.move_changes(ChangeVerb::Undo, &[pad.what(import.id).unwrap()], now()).unwrap();
+        pad.move_acts(ChangeVerb::Undo, &[import], now()).unwrap();
         assert!(pad.games().unwrap().is_empty());
         sheet_hash(&fixed.scored.game)
     });

@@ -243,6 +243,11 @@ impl Change {
         })
     }
 
+    /// What it says in the fact with this id.
+    pub fn fact(&self, id: FactId) -> Option<&Fact> {
+        self.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact)
+    }
+
     /// What it says something of, each once.
     pub fn subjects(&self) -> Vec<Subject> {
         let mut subjects: Vec<Subject> = self.batch.map(Subject::Batch).into_iter().collect();

@@ -47,6 +47,13 @@ impl Counting {
         !self.undone.contains_key(&act)
     }
 
+    /// Lets a change count, whatever takes it back.
+    pub fn restore(&mut self, change: &Change) {
+        for act in change.batch.into_iter().chain([change.name]) {
+            self.undone.remove(&act);
+        }
+    }
+
     /// The undos of what one command did that no redo names.
     pub fn undos_of(&self, act: Uuid) -> impl Iterator<Item = FactId> + '_ {
         self.undone.get(&act).into_iter().flatten().copied()

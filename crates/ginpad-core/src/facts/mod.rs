@@ -8,12 +8,10 @@
 
 mod change;
 mod conflict;
-mod corrections;
 mod counting;
 mod edited;
 mod file;
 mod fold;
-mod history;
 mod id;
 mod kept;
 mod kinds;
@@ -31,12 +29,10 @@ mod versions;
 
 pub use change::{Change, Fact, Place, verified};
 pub use conflict::{About, Conflict, SetAside, Waiting};
-pub use corrections::{Corrections, TakenBack, Waits};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
 pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use fold::{Fold, FoldedGame, Payment, RulesRead, fold, fold_game, games_besides, payments, senseless};
-pub use history::{HistoryLine, MadeUndo, redoable, undoable};
 pub use id::{FactId, hash_text, named, read_hash, shortened};
 pub use kept::Kept;
 pub use kinds::{

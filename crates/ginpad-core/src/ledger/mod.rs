@@ -2,12 +2,18 @@
 //!
 //! Everything here is pure, or works over the trait [`Store`](crate::facts::Store).
 
+mod act;
 mod counted;
 mod gaps;
 mod held;
+mod known_games;
 mod lack;
+mod namesakes;
 
+pub use act::{Act, Did, built_on_undone, redoable, undoable};
 pub use counted::Counted;
 pub use gaps::{Gap, gaps, given_up, lacking};
 pub use held::{Held, Span};
+pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
 pub use lack::{Lack, Part};
+pub use namesakes::{Acquaintance, Apart, Met, Namesakes, WhyApart};

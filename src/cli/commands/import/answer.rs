@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::book::{BookError, ImportPlan, ImportedGame, Longer, MoreHands, Pad, Purpose, TakenIn};
-use crate::cli::commands::history::reported;
+use crate::book::{BookError, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, TakenIn};
+use crate::cli::commands::history::reported_by_id;
 use crate::cli::commands::import_book;
 use crate::cli::commands::use_game::going_to;
 use crate::cli::messages::answer::Answer;
@@ -15,6 +15,7 @@ use crate::render::json::{ImportView, MoreHandsView, RestoredView};
 use crate::render::{self, GameRow};
 use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::ledger::Longer;
 use ginpad_core::notation::Spellings;
 use ginpad_core::text::{and_list, count};
 
@@ -215,10 +216,17 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
 pub(super) fn counting_again(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Remark>, Failure> {
     /// So many are named, and the rest counted.
     const MOST: usize = 5;
-    let built = pad.built_on_games(games)?;
+    let mut built = Vec::new();
+    for game in games {
+        for act in pad.acts_since(*game)? {
+            if !built.contains(&act) {
+                built.push(act);
+            }
+        }
+    }
     let mut notes = Vec::new();
     for change in built.iter().take(MOST) {
-        let said = format!("{} counts again; ", reported(pad, &pad.change(*change)?)?);
+        let said = format!("{} counts again; ", reported_by_id(pad, *change)?);
         let undo = CommandLine::of("undo").words([pad.short_id(*change)?]);
         notes.push(Remark::note(Sentence::from(said).run(undo).say(" takes it back")));
     }

@@ -1,13 +1,14 @@
 //! `u` and `r` at the pad: the last change of its game, whatever was done in other games since.
 
 use super::{by, move_them, newer_elsewhere};
-use crate::book::{MovedChange, Pad, StoredGame};
+use crate::book::{Pad, StoredGame};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
 use crate::cli::session::Session;
 use ginpad_core::facts::ChangeVerb;
+use ginpad_core::ledger::Act;
 
 /// Takes back the last change of this game.
 ///
@@ -16,7 +17,7 @@ use ginpad_core::facts::ChangeVerb;
 pub(crate) fn undo_in(session: &Session, game: &StoredGame) -> Result<Answer, Failure> {
     let nothing = || nothing_in(game, "undo");
     session.change(nothing, |pad| {
-        let last = pad.to_undo_in(game.id, by(session))?.ok_or_else(nothing)?;
+        let last = pad.to_undo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "undo", &last)?;
         let id = last.id;
         let answer = move_them(session, pad, ChangeVerb::Undo, &[last])?;
@@ -31,7 +32,7 @@ pub(crate) fn undo_in(session: &Session, game: &StoredGame) -> Result<Answer, Fa
 pub(crate) fn redo_in(session: &Session, game: &StoredGame) -> Result<Answer, Failure> {
     let nothing = || nothing_in(game, "redo");
     session.change(nothing, |pad| {
-        let last = pad.to_redo_in(game.id, by(session))?.ok_or_else(nothing)?;
+        let last = pad.to_redo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "redo", &last)?;
         move_them(session, pad, ChangeVerb::Redo, &[last])
     })
@@ -45,11 +46,11 @@ fn nothing_in(game: &StoredGame, verb: &str) -> Failure {
 }
 
 /// Refuses a change that is not about this game alone: the pad stays with its game.
-fn refuse_others(pad: &Pad<'_>, game: &StoredGame, verb: &'static str, change: &MovedChange) -> Result<(), Failure> {
-    if change.is_about(game.id) {
+fn refuse_others(pad: &Pad<'_>, game: &StoredGame, verb: &'static str, act: &Act) -> Result<(), Failure> {
+    if act.is_about(game.id) {
         return Ok(());
     }
-    let what = format!("the change to {verb} is `{}`, which is not about this game alone", change.verb);
-    let anyway = CommandLine::of(verb).words([pad.short_id(change.id)?]);
+    let what = format!("the change to {verb} is `{}`, which is not about this game alone", act.verb());
+    let anyway = CommandLine::of(verb).words([pad.short_id(act.id)?]);
     Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")))
 }

@@ -1,0 +1,214 @@
+//! People of one name: who of them is made one when books come together, and why others stay apart.
+//!
+//! Two people of one name are made one, unless somebody keeps them apart, a game seats both, or they were made one before
+//! and that was taken back. Of more than two, nobody can tell who is who.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::{Change, Fact, FactId, Joined, Kept, NewChange, People, Person, bare};
+use crate::players::Name;
+use crate::text::fold;
+
+/// What is to become of people of one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Namesakes {
+    /// They are one.
+    Join,
+    /// They stay apart.
+    KeepApart,
+}
+
+/// People of one name who stay apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Apart {
+    /// How they are called here.
+    pub names: Vec<Name>,
+    /// Why.
+    pub why: WhyApart,
+}
+
+/// Why people of one name stay apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyApart {
+    /// It was asked for now.
+    Asked,
+    /// It was asked for before, here or on another device.
+    AskedBefore,
+    /// There are more than two, so nobody can tell who is who.
+    Several,
+    /// A game with this number seats both.
+    BothSit(i64),
+    /// They were joined before, and somebody took that back.
+    TakenBack,
+    /// Nobody said that they are one.
+    Unsaid,
+}
+
+impl WhyApart {
+    /// Whether they can be joined all the same.
+    pub const fn can_be_joined(&self) -> bool {
+        !matches!(self, WhyApart::Several | WhyApart::BothSit(_))
+    }
+}
+
+/// What became of people of one name.
+#[derive(Debug, Default)]
+pub struct Met {
+    /// Who was joined.
+    pub joined: Vec<Name>,
+    /// Who stays apart.
+    pub apart: Vec<Apart>,
+}
+
+/// What a store says of people, for the question who is one with whom.
+pub struct Acquaintance<'a, E> {
+    /// Everyone.
+    pub people: &'a People,
+    /// The changes that say something of people and of who is one with whom, whether they count or not.
+    pub said: Vec<&'a Change>,
+    /// Who is kept apart.
+    pub kept: Kept,
+    /// The number of a game that seats two people, if one does.
+    pub both_sit: &'a mut dyn FnMut(FactId, FactId) -> Result<Option<i64>, E>,
+}
+
+impl<E> Acquaintance<'_, E> {
+    /// Everyone who shares a name with others, and why.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn apart(&mut self) -> Result<Vec<Apart>, E> {
+        let mut apart = Vec::new();
+        for alike in by_name(self.people.listed.iter()) {
+            let why = match alike.as_slice() {
+                [one, other] => self.why_apart([one, other])?.unwrap_or(WhyApart::Unsaid),
+                _ => WhyApart::Several,
+            };
+            apart.push(Apart { names: names(&alike), why });
+        }
+        Ok(apart)
+    }
+
+    /// Makes everyone of `theirs` one with the person who has their name and is not of `theirs`, or takes note that they stay
+    /// apart. Those who are only `of_others` are not looked at yet. Who are of `pairs` were seated in one place of one game by
+    /// two imports of it, which says more of who is who than a name.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn meet(
+        &mut self,
+        (theirs, of_others): (&BTreeSet<FactId>, &BTreeSet<FactId>),
+        pairs: &[[FactId; 2]],
+        namesakes: Namesakes,
+        change: &mut NewChange,
+    ) -> Result<Met, E> {
+        let (mut met, joined) = (Met::default(), &self.people.joined);
+        let mut done = Vec::new();
+        if namesakes == Namesakes::Join {
+            done = self.join_seated(pairs, change)?;
+            met.joined.extend(done.iter().map(|[_, stays]| self.people.own_name_of(*stays)));
+        }
+        let is_any = |person: &Person, wanted: &dyn Fn(&FactId) -> bool| joined.same_as(person.id).iter().any(wanted);
+        let looked_at = self.people.listed.iter().filter(|person| {
+            is_any(person, &|id| theirs.contains(id) || !of_others.contains(id))
+                && !done.as_flattened().contains(&person.id)
+        });
+        for alike in by_name(looked_at) {
+            let theirs = alike.iter().filter(|person| is_any(person, &|id| theirs.contains(id))).count();
+            let why = match alike.as_slice() {
+                _ if theirs == 0 || theirs == alike.len() => continue,
+                _ if namesakes == Namesakes::KeepApart => Some(WhyApart::Asked),
+                [one, other] => self.why_apart([one, other])?,
+                _ => Some(WhyApart::Several),
+            };
+            if let Some(why) = why {
+                if why == WhyApart::Asked && !self.are_kept_apart(&alike) {
+                    // Other devices join them neither.
+                    change.keep_apart(alike.iter().map(|person| person.id));
+                }
+                met.apart.push(Apart { names: names(&alike), why });
+            } else {
+                // Every device joins the same two in the same way: the one added first stays.
+                change.join(alike[1].id, alike[0].id, joined);
+                met.joined.push(self.people.own_name_of(alike[0].id));
+            }
+        }
+        Ok(met)
+    }
+
+    /// Joins people whom imports of one game seat in one place, if they ever had one name. The answer has whom, with the one
+    /// who stays second.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn join_seated(&mut self, pairs: &[[FactId; 2]], change: &mut NewChange) -> Result<Vec<[FactId; 2]>, E> {
+        let People { listed, joined, .. } = self.people;
+        let mut same: Vec<[FactId; 2]> = Vec::new();
+        for pair in pairs {
+            let at = pair.map(|id| listed.iter().position(|person| person.id == joined.listed_as(id)));
+            let [Some(one), Some(other)] = at else { continue };
+            // Every device joins the same two in the same way: the one added first stays.
+            let [stays, goes] = [one.min(other), one.max(other)].map(|at| &listed[at]);
+            if stays.id == goes.id || same.iter().any(|[gone, _]| *gone == goes.id) {
+                continue;
+            }
+            let [one, other] = pair.map(|person| self.names_ever(person));
+            if !one.is_disjoint(&other) && self.why_apart([stays, goes])?.is_none() {
+                change.join(goes.id, stays.id, joined);
+                same.push([goes.id, stays.id]);
+            }
+        }
+        Ok(same)
+    }
+
+    /// What keeps two people of one name from being made one, if anything does.
+    fn why_apart(&mut self, pair: [&Person; 2]) -> Result<Option<WhyApart>, E> {
+        if let Some(game) = (self.both_sit)(pair[0].id, pair[1].id)? {
+            return Ok(Some(WhyApart::BothSit(game)));
+        }
+        if self.are_kept_apart(&pair) {
+            return Ok(Some(WhyApart::AskedBefore));
+        }
+        let all = pair.map(|person| self.people.joined.same_as(person.id));
+        let were_joined = self.said.iter().flat_map(|change| &change.facts).any(|fact| match fact {
+            Fact::Joining(joining) => {
+                all.iter().all(|person| [joining.player, joining.into].iter().any(|end| person.contains(end)))
+            }
+            _ => false,
+        });
+        Ok(were_joined.then_some(WhyApart::TakenBack))
+    }
+
+    /// Whether somebody said of all of these people that they are not one.
+    fn are_kept_apart(&self, alike: &[&Person]) -> bool {
+        let joined: &Joined = &self.people.joined;
+        self.kept.each().any(|kept| {
+            let kept: BTreeSet<FactId> = kept.iter().map(|person| joined.listed_as(*person)).collect();
+            alike.iter().all(|person| kept.contains(&person.id))
+        })
+    }
+
+    /// Everything that a person was ever called.
+    fn names_ever(&self, person: FactId) -> BTreeSet<String> {
+        let facts = self.said.iter().flat_map(|change| change.each_fact());
+        let name = |(id, fact): (FactId, &Fact)| match fact {
+            Fact::Player(player) if id == person => Some(fold(&player.name)),
+            Fact::Name(name) if name.player == person => Some(fold(&name.name)),
+            _ => None,
+        };
+        facts.filter_map(name).collect()
+    }
+}
+
+/// Those who share a name, by its bare form, those added first coming first.
+fn by_name<'p>(people: impl Iterator<Item = &'p Person>) -> Vec<Vec<&'p Person>> {
+    let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
+    for person in people {
+        alike.entry(bare(person.name.as_str())).or_default().push(person);
+    }
+    alike.into_values().filter(|people| people.len() > 1).collect()
+}
+
+fn names(people: &[&Person]) -> Vec<Name> {
+    people.iter().map(|person| person.name.clone()).collect()
+}
