@@ -36,17 +36,20 @@ const BEFORE: usize = 64;
 /// What cannot be read is passed over in pieces of this size.
 const PIECE: usize = 4096;
 
-/// A file in which lines are looked for.
+/// A damaged book, and what SQLite keeps beside it.
 #[derive(Debug)]
 pub(super) struct Carver {
-    file: File,
-    /// The size of its pages.
+    files: Vec<File>,
+    /// The size of their pages.
     page: usize,
-    /// The pieces of it that could not be read.
-    pub(super) unread: BTreeSet<u64>,
+    /// How many bytes the book has, and how many it should have, if it lacks some.
+    pub(super) lacks_its_end: Option<(u64, u64)>,
+    /// The pieces that could not be read.
+    pub(super) unread: BTreeSet<(usize, u64)>,
 }
 
-/// Where a line stands in a file. Those that match their hashes come first, in order of arrival.
+/// Where a line stands. Those that match their hashes come first, in order of arrival, so that `undo` takes back what it
+/// did; what has lost that comes last.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     /// Whether it does not match the hash beside it. If it was the hash that was altered, the next line of the writer names
@@ -54,68 +57,81 @@ pub(super) struct Place {
     pub(super) is_doubtful: bool,
     /// When it arrived; the highest number if that is not legible.
     arrival: i64,
+    file: usize,
     at: u64,
 }
 
 impl Carver {
-    /// Looks for lines in a file with pages of this size.
-    pub(super) const fn new(file: File, page: usize) -> Carver {
-        Carver { file, page, unread: BTreeSet::new() }
-    }
-
-    /// The places of all lines; one may be there several times. Of a journal, which has its pages in another order, only
-    /// lines that fit in one page are found.
+    /// Opens a damaged book.
     ///
     /// # Errors
-    /// The file cannot be read any more.
+    /// It cannot be read.
+    pub(super) fn of(path: &Path) -> io::Result<Carver> {
+        let mut book = look::open(path)?;
+        let header = Header::of(read_at(&mut book, 0, Header::LENGTH).unwrap_or_default());
+        let size = usize::try_from(header.page_size()).unwrap_or(PAGE);
+        let page = if size.is_power_of_two() && (512..=LARGEST).contains(&size) { size } else { PAGE };
+        let (there, pages) = (book.metadata()?.len(), header.pages().filter(|_| header.is_of_a_book()));
+        let length = pages.map(|pages| u64::from(pages) * page as u64);
+        let lacks_its_end = length.filter(|length| there < *length).map(|length| (there, length));
+        let beside = ["-journal", "-wal"].iter().filter_map(|ending| look::open(&look::with_ending(path, ending)).ok());
+        let beside = beside.filter(|file| file.metadata().is_ok_and(|there| there.is_file()));
+        let files = [book].into_iter().chain(beside).collect();
+        Ok(Carver { files, page, lacks_its_end, unread: BTreeSet::new() })
+    }
+
+    /// The places of all lines, in order; one may be there several times. Of a journal, which has its pages in another order,
+    /// only lines that fit in one page are found.
+    ///
+    /// # Errors
+    /// A file cannot be read any more.
     pub(super) fn places(&mut self) -> io::Result<Vec<Place>> {
-        let length = self.file.seek(SeekFrom::End(0))?;
-        let (mut begins, mut places) = (0_u64, Vec::new());
-        while begins < length {
-            // A line may stand on the border.
-            let there = self.read(begins.saturating_sub(BEFORE as u64), BEFORE + AT_ONCE + LARGEST)?;
-            let first = usize::try_from(begins.min(BEFORE as u64)).unwrap_or(BEFORE);
-            for place in starts(&there).filter(|place| (first..first + AT_ONCE).contains(place)) {
-                if let Some((line, is_sound)) = self.line(&there, place)?
-                    && (is_sound || Change::read(&line).is_ok())
-                {
-                    let arrival = Row::around(&there, place).map_or(i64::MAX, |row| row.arrival);
-                    places.push(Place { is_doubtful: !is_sound, arrival, at: begins + (place - first) as u64 });
+        let mut places = Vec::new();
+        for file in 0..self.files.len() {
+            let length = self.files[file].seek(SeekFrom::End(0))?;
+            for begins in (0..length).step_by(AT_ONCE) {
+                // A line may begin on the border.
+                let there = self.read(file, begins, AT_ONCE + START.len() - 1)?;
+                for start in starts(&there) {
+                    if let Some((line, place)) = self.line(file, begins + start as u64)?
+                        && (!place.is_doubtful || Change::read(&line).is_ok())
+                    {
+                        places.push(place);
+                    }
                 }
             }
-            begins += AT_ONCE as u64;
         }
+        places.sort_unstable();
         Ok(places)
     }
 
-    /// The line at one of these places.
+    /// The line at one of these places, if it is still what it was.
     ///
     /// # Errors
     /// The file cannot be read any more.
     pub(super) fn line_at(&mut self, place: &Place) -> io::Result<Option<Line>> {
-        let begins = place.at.saturating_sub(BEFORE as u64);
-        let there = self.read(begins, BEFORE + LARGEST)?;
-        let found = self.line(&there, usize::try_from(place.at - begins).unwrap_or(usize::MAX))?;
-        Ok(found.filter(|(_, is_sound)| *is_sound || place.is_doubtful).map(|(line, _)| line))
+        let found = self.line(place.file, place.at)?;
+        Ok(found.filter(|(_, found)| found == place).map(|(line, _)| line))
     }
 
-    /// The line that begins at this place, and whether it matches the hash beside it.
-    fn line(&mut self, there: &[u8], place: usize) -> io::Result<Option<(Line, bool)>> {
-        let Some(rest) = there.get(place..) else { return Ok(None) };
+    fn line(&mut self, file: usize, at: u64) -> io::Result<Option<(Line, Place)>> {
+        let before = usize::try_from(at).unwrap_or(BEFORE).min(BEFORE);
+        let there = self.read(file, at - before as u64, before + self.page)?;
+        let Some((before, rest)) = there.split_at_checked(before) else { return Ok(None) };
+        let row = Row::after(before);
         // A line that stands in one page tells itself where it ends.
-        let here = rest.get(..self.page).unwrap_or(rest);
-        let mut values = serde_json::Deserializer::from_slice(here).into_iter::<IgnoredAny>();
-        if let Some(Ok(_)) = values.next() {
-            return Ok(line_of(here, values.byte_offset()));
-        }
-        match Row::around(there, place) {
-            Some(row) => Ok(line_of(&self.in_pages(&row, rest)?, row.length)),
-            None => Ok(None),
-        }
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
+        let found = match (values.next(), &row) {
+            (Some(Ok(_)), _) => line_of(rest, values.byte_offset()),
+            (_, Some(row)) => line_of(&self.in_pages(file, row, rest)?, row.length),
+            (_, None) => None,
+        };
+        let arrival = row.map_or(i64::MAX, |row| row.arrival);
+        Ok(found.map(|(line, is_sound)| (line, Place { is_doubtful: !is_sound, arrival, file, at })))
     }
 
     /// The line of a row and the hash after it, of which the rest lies in other pages.
-    fn in_pages(&mut self, row: &Row, rest: &[u8]) -> io::Result<Vec<u8>> {
+    fn in_pages(&mut self, file: usize, row: &Row, rest: &[u8]) -> io::Result<Vec<u8>> {
         let (page, length) = (self.page, row.length + HASH);
         // SQLite's own rule for what stays in the page.
         let (most, least) = (page - 35, (page - 12) * 32 / 255 - 23);
@@ -126,35 +142,29 @@ impl Carver {
         while bytes.len() < length
             && let Some(number) = next.filter(|number| *number > 1)
         {
-            let more = self.read((u64::from(number) - 1) * page as u64, page)?;
+            let more = self.read(file, (u64::from(number) - 1) * page as u64, page)?;
             next = big_endian(&more, 0).filter(|_| more.len() > 4);
             bytes.extend(more.iter().skip(4).take(length - bytes.len()));
         }
         Ok(bytes)
     }
 
-    /// So many bytes of the file, or fewer at its end. What cannot be read is left empty.
-    fn read(&mut self, at: u64, length: usize) -> io::Result<Vec<u8>> {
-        if let Ok(bytes) = read_at(&mut self.file, at, length) {
+    /// So many bytes of a file, or fewer at its end. What cannot be read is left empty.
+    fn read(&mut self, file: usize, at: u64, length: usize) -> io::Result<Vec<u8>> {
+        let from = &mut self.files[file];
+        if let Ok(bytes) = read_at(from, at, length) {
             return Ok(bytes);
         }
-        let end = self.file.seek(SeekFrom::End(0))?.saturating_sub(at);
+        let end = from.seek(SeekFrom::End(0))?.saturating_sub(at);
         let mut bytes = vec![0; usize::try_from(end).unwrap_or(length).min(length)];
         for (at, piece) in (at..).step_by(PIECE).zip(bytes.chunks_mut(PIECE)) {
-            match read_at(&mut self.file, at, piece.len()) {
+            match read_at(from, at, piece.len()) {
                 Ok(read) => piece[..read.len()].copy_from_slice(&read),
-                Err(_) => drop(self.unread.insert(at / PIECE as u64)),
+                Err(_) => drop(self.unread.insert((file, at / PIECE as u64))),
             }
         }
         Ok(bytes)
     }
-}
-
-/// The size of the pages of a book, as its first bytes say, if they make sense.
-pub(super) fn page_size(book: &mut File) -> usize {
-    let header = Header::of(read_at(book, 0, Header::LENGTH).unwrap_or_default());
-    let size = usize::try_from(header.page_size()).unwrap_or(PAGE);
-    if size.is_power_of_two() && (512..=LARGEST).contains(&size) { size } else { PAGE }
 }
 
 /// Whether a file seems to hold lines, as far as its first part tells.
@@ -180,11 +190,11 @@ struct Row {
 }
 
 impl Row {
-    /// The row whose line begins at this place. It has its number, and then says what it holds: how many bytes these are,
+    /// The row of which this stands before the line. It has its number, and then says what it holds: how many bytes these are,
     /// nothing for the number of the row, and then an id, a text and a hash. After that comes the id. Of the bytes of a number,
     /// all but the last have their first bit set.
-    fn around(there: &[u8], place: usize) -> Option<Row> {
-        let (hash, says) = there.get(..place.checked_sub(ID)?)?.split_last()?;
+    fn after(before: &[u8]) -> Option<Row> {
+        let (hash, says) = before.get(..before.len().checked_sub(ID)?)?.split_last()?;
         if usize::from(*hash) != 12 + 2 * HASH {
             return None;
         }
@@ -192,13 +202,11 @@ impl Row {
             let (says, kind) = says.split_at_checked(says.len().checked_sub(digits)?)?;
             let described = digits + 4;
             let before = says.strip_suffix(&[u8::try_from(described).ok()?, 0, u8::try_from(12 + 2 * ID).ok()?])?;
-            let (last, others) = kind.split_last()?;
-            let is_number = last & 0x80 == 0 && others.iter().all(|digit| digit & 0x80 != 0);
-            let length = usize::try_from(number(kind) - 13).ok().filter(|twice| twice % 2 == 0)? / 2;
+            let length = usize::try_from((number(kind) - 13) / 2).ok().filter(|length| *length <= Line::MOST)?;
             // A longer number of a row is none that a book has.
             let others = before.iter().rev().skip(1).take(7).take_while(|digit| **digit & 0x80 != 0).count();
             let arrival = number(before.get(before.len().checked_sub(1 + others)?..)?);
-            (is_number && length <= Line::MOST).then_some(Row { arrival, described, length })
+            Some(Row { arrival, described, length })
         })
     }
 }

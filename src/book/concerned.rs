@@ -38,11 +38,7 @@ impl Pad<'_> {
             }
         }
         for act in acts {
-            games.extend(self.change_named(act)?.iter().flat_map(|(_, change)| games_of(change)));
-            self.concerning(&Subject::Batch(act), |_, change| {
-                games.extend(games_of(&change));
-                Ok(())
-            })?;
+            self.each_of_act(act, |change| games.extend(games_of(change)))?;
         }
         // A hand may have been moved from one of them to another.
         let mut besides = BTreeSet::new();
@@ -51,5 +47,14 @@ impl Pad<'_> {
         }
         games.extend(besides);
         Ok(games)
+    }
+
+    /// Shows the changes of what one command did: the one with this name, or those of this batch.
+    pub(super) fn each_of_act(&self, act: Uuid, mut visit: impl FnMut(&Change)) -> Result<(), BookError> {
+        self.change_named(act)?.iter().for_each(|(_, change)| visit(change));
+        self.concerning(&Subject::Batch(act), |_, change| {
+            visit(&change);
+            Ok(())
+        })
     }
 }

@@ -191,7 +191,9 @@ impl BookError {
         match self {
             BookError::Flawed { what, .. } | BookError::Damaged(what) => Ok(what),
             BookError::Malformed(_) => Ok("a part of its file makes no sense".into()),
-            BookError::Altered { how, .. } => Ok(format!("it is damaged, or another program has altered it: {}", how.join(", "))),
+            BookError::Altered { how, .. } => {
+                Ok(format!("it is damaged, or another program has altered it: {}", how.join(", ")))
+            }
             error => Err(error),
         }
     }

@@ -1,7 +1,7 @@
 //! Takes in lines, wherever they come from: what `import`, `merge`, `sync`, `restore` and `rescue` have in common.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::mem;
 
 use ginpad_core::facts::{Appended, Change, Fact, FactId, FileFault, Found, Line, LinesReader, NumberedGame};
@@ -33,12 +33,6 @@ pub enum DocumentFault {
     Book(#[from] BookError),
 }
 
-impl From<io::Error> for DocumentFault {
-    fn from(error: io::Error) -> DocumentFault {
-        DocumentFault::File(error.into())
-    }
-}
-
 /// Where lines come from.
 #[derive(Debug)]
 pub enum Contents<R> {
@@ -55,7 +49,7 @@ impl<R: BufRead> Contents<R> {
     /// It cannot be read, or is not one, or none of its lines is sound.
     pub fn file(from: R) -> Result<Contents<R>, DocumentFault> {
         let (mut file, mut kept_out) = (LinesReader::new(from)?, Listed::default());
-        while let Some(found) = file.next().transpose()? {
+        while let Some(found) = file.next().transpose().map_err(FileFault::Io)? {
             match found {
                 Found::Line(line) => return Ok(Contents::File(Some(line), file, kept_out)),
                 Found::Fault(fault) => kept_out.push(fault.to_string()),
@@ -141,12 +135,16 @@ impl TakenIn {
         let (mut lines, mut changes) = (Vec::new(), Vec::new());
         for line in mem::take(batch).lines {
             match Change::read(&line) {
-                Ok(change) if pad.holds(line.name())? => self.note_known(&change),
-                Ok(change) => {
-                    lines.push(line);
-                    changes.push(change);
-                }
                 Err(fault) => self.kept_out.push(fault.to_string()),
+                Ok(change) => {
+                    self.people.extend(people_of(&change));
+                    if pad.holds(line.name())? {
+                        self.known_games.extend(change.games().map(|(game, _)| game));
+                    } else {
+                        lines.push(line);
+                        changes.push(change);
+                    }
+                }
             }
         }
         if lines.is_empty() {
@@ -157,26 +155,16 @@ impl TakenIn {
         for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
             match became {
                 Appended::Stored => {
-                    self.note_new(&change);
+                    self.said += &change;
+                    self.imported.extend(change.games().map(|(game, _)| game).filter(|game| game.of != change.name));
+                    self.new_games.note(&change);
                     new.push(change);
                 }
-                Appended::Known => self.note_known(&change),
+                Appended::Known => {}
                 Appended::Refused(why) => self.kept_out.push(why.to_string()),
             }
         }
         Ok(new)
-    }
-
-    fn note_known(&mut self, change: &Change) {
-        self.known_games.extend(change.games().map(|(game, _)| game));
-        self.people.extend(people_of(change));
-    }
-
-    fn note_new(&mut self, change: &Change) {
-        self.said += change;
-        self.imported.extend(change.games().map(|(game, _)| game).filter(|game| game.of != change.name));
-        self.people.extend(people_of(change));
-        self.new_games.note(change);
     }
 
     /// Numbers the games that came. A book that was empty calls them as the other one did, whose `own` this is, and has the
@@ -213,7 +201,7 @@ impl Pad<'_> {
                 first.into_iter().for_each(|line| batch.push(line));
                 taken.kept_out = kept_out;
                 for found in file {
-                    match found? {
+                    match found.map_err(FileFault::Io)? {
                         Found::Line(line) => batch.push(line),
                         Found::Number(NumberedGame { game, number }) => drop(own.numbers.insert(game, number.into())),
                         Found::Fault(fault) => taken.kept_out.push(fault.to_string()),

@@ -76,7 +76,7 @@ use connection::Opened;
 pub use disk::DiskFault;
 pub use error::BookError;
 pub use export::ExportFault;
-pub use folder::{Brought, DamagedFiles, Exchange, FolderFault, SegmentFault, SharedFolder};
+pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use import::{Import, ImportPlan, ImportedGame, MoreHands, Purpose};
 pub use intake::{Contents, DocumentFault, TakenIn};

@@ -140,7 +140,7 @@ impl Pad<'_> {
     ) -> Result<Vec<i64>, BookError> {
         let mut games = new.begun;
         for act in new.redone {
-            games.extend(self.games_begun_by(act)?);
+            self.each_of_act(act, |change| games.extend(change.games().map(|(game, _)| game)))?;
         }
         let mut unnumbered = BTreeSet::new();
         for game in games {
@@ -210,19 +210,6 @@ impl Pad<'_> {
     /// How many games have a number.
     pub(super) fn count_of_games(&self) -> Result<usize, BookError> {
         Ok(self.one("SELECT count(*) FROM game_number", [], |row| row.get(0))?.unwrap_or(0))
-    }
-
-    /// The games that what one command did began.
-    pub(super) fn games_begun_by(&self, act: Uuid) -> Result<BTreeSet<FactId>, BookError> {
-        let mut games = BTreeSet::new();
-        if let Some((_, change)) = self.change_named(act)? {
-            games.extend(change.games().map(|(game, _)| game));
-        }
-        self.concerning(&Subject::Batch(act), |_, change| {
-            games.extend(change.games().map(|(game, _)| game));
-            Ok(())
-        })?;
-        Ok(games)
     }
 
     /// Whether the book has more games than this, with those that were undone.

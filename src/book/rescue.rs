@@ -3,19 +3,19 @@
 //! The damaged file is only read. Lines are found in it without SQLite, so it does not matter what became of the rest.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::Hash;
-use ginpad_core::ledger::{Counted, Gap};
+use ginpad_core::ledger::{Counted, Gap, given_up, lacking};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::carve::{Carver, Place, page_size};
+use super::carve::Carver;
 use super::error::BookError;
 use super::intake::{Batch, TakenIn};
 use super::look;
@@ -30,7 +30,7 @@ use super::{Access, Book, schema};
 pub struct Rescued {
     /// What was saved.
     pub said: Counted,
-    /// How many games have lines.
+    /// How many games count.
     pub games: usize,
     /// How many lines are known to be lost.
     pub lost_lines: u64,
@@ -54,13 +54,10 @@ impl Rescued {
 pub enum RescueFault {
     /// The damaged file cannot be read.
     #[error("{0}")]
-    From(io::Error),
-    /// The new book cannot be made.
+    From(#[from] io::Error),
+    /// The new book cannot be made, or there is something of that name.
     #[error("{0}")]
     Into(io::Error),
-    /// There is something of that name.
-    #[error("there is a file of that name already")]
-    Exists,
     /// The disk did not give so many pages of the file, and the others hold no line that verifies.
     #[error("the disk reported a fault: {} of it cannot be read", count(*.0, "page"))]
     Unread(usize),
@@ -70,12 +67,6 @@ pub enum RescueFault {
     /// The new book failed.
     #[error(transparent)]
     Book(#[from] BookError),
-}
-
-impl From<io::Error> for RescueFault {
-    fn from(error: io::Error) -> RescueFault {
-        RescueFault::From(error)
-    }
 }
 
 /// Saves what still verifies of a damaged book into a new one, which must not exist. `known` are the last numbers of
@@ -91,22 +82,19 @@ pub fn rescue<G>(
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Rescued, RescueFault> {
     if into.symlink_metadata().is_ok() {
-        return Err(RescueFault::Exists);
+        return Err(RescueFault::Into(ErrorKind::AlreadyExists.into()));
     }
     if !fs::metadata(from)?.is_file() {
         return Err(RescueFault::From(io::Error::other("it is not a regular file")));
     }
     look::before_making(into)?;
-    let mut damaged = look::open(from)?;
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
     let pad = book.write()?;
-    let page = page_size(&mut damaged);
-    let beside = ["-journal", "-wal"].iter().filter_map(|ending| beside(&look::with_ending(from, ending)));
-    let mut files: Vec<Carver> = [damaged].into_iter().chain(beside).map(|file| Carver::new(file, page)).collect();
-    let mut taken = salvage(&pad, &mut files)?;
-    let unread_pages = files.iter().map(|file| file.unread.len()).sum();
+    let mut carver = Carver::of(from)?;
+    let mut taken = salvage(&pad, &mut carver)?;
+    let unread_pages = carver.unread.len();
     if taken.said.changes == 0 {
         return Err(if unread_pages == 0 { RescueFault::Nothing } else { RescueFault::Unread(unread_pages) });
     }
@@ -115,62 +103,52 @@ pub fn rescue<G>(
     taken.number(&pad, own)?;
     let mut rescued = Rescued { said: taken.said, games: taken.added.len(), unread_pages, ..Rescued::default() };
     rescued.tell_what_is_lost(&pad, ends.into_iter().chain(known.iter().copied()))?;
+    if let Some((there, length)) = carver.lacks_its_end {
+        rescued.lost.push(format!("the end of the file is lost: it has {there} bytes and should have {length}"));
+    }
     pad.commit()?;
     drop(book);
-    unnamed.name(into).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => RescueFault::Exists,
-        _ => RescueFault::Into(error),
-    })?;
+    unnamed.name(into).map_err(RescueFault::Into)?;
     drop(guard);
     Ok(rescued)
 }
 
 /// Takes in every line that verifies.
-fn salvage(pad: &Pad<'_>, files: &mut [Carver]) -> Result<TakenIn, RescueFault> {
-    let mut places: Vec<(Place, usize)> = Vec::new();
-    for (file, carver) in files.iter_mut().enumerate() {
-        places.extend(carver.places()?.into_iter().map(|place| (place, file)));
-    }
-    // In the order in which they arrived, so that `undo` takes back what it did; what has lost that comes last.
-    places.sort_unstable();
-    let (sound, doubtful): (Vec<_>, Vec<_>) = places.into_iter().partition(|(place, _)| !place.is_doubtful);
+fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
+    let places = carver.places()?;
     let (mut taken, mut batch) = (TakenIn::into(pad)?, Batch::default());
-    for (place, file) in sound {
-        files[file].line_at(&place)?.into_iter().for_each(|line| batch.push(line));
-        if batch.is_full() {
-            taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+    for is_doubtful in [false, true] {
+        // A line whose own hash was altered is vouched for by the line that names it.
+        let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
+        for place in places.iter().filter(|place| place.is_doubtful == is_doubtful) {
+            let line = carver.line_at(place)?.filter(|line| !is_doubtful || named.contains(line.hash()));
+            line.into_iter().for_each(|line| batch.push(line));
+            if batch.is_full() {
+                taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+            }
         }
+        taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
     }
-    taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
-    // A line whose own hash was altered is vouched for by the line that names it.
-    let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
-    for (place, file) in doubtful {
-        let line = files[file].line_at(&place)?;
-        line.into_iter().filter(|line| named.contains(line.hash())).for_each(|line| batch.push(line));
-    }
-    taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
     Ok(taken)
 }
 
 impl Rescued {
     /// Names what is lost, as far as the numbers of lines tell, and the last numbers of writers that are known.
     fn tell_what_is_lost(&mut self, pad: &Pad<'_>, known: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
-        let (mut there, mut ends): (BTreeMap<Uuid, u64>, BTreeMap<Uuid, u64>) = Default::default();
-        for run in pad.runs()? {
-            let last = there.entry(run.writer).or_default();
-            *last = run.last.max(*last);
+        let runs = pad.runs()?;
+        // How far each writer came, and whether something else than its lines says so.
+        let mut ends: BTreeMap<Uuid, (u64, bool)> = BTreeMap::new();
+        let there = runs.iter().map(|run| (run.writer, run.last, false));
+        for (writer, last, is_known) in
+            there.chain(known.filter(|(_, last)| *last > 0).map(|(writer, last)| (writer, last, true)))
+        {
+            let end = ends.entry(writer).or_default();
+            *end = (last.max(end.0), is_known || end.1);
         }
-        for (writer, end) in known.filter(|(_, end)| *end > 0) {
-            let last = ends.entry(writer).or_default();
-            *last = end.max(*last);
-        }
-        self.unsure = there.iter().map(|(writer, last)| (*writer, *last)).collect();
-        self.unsure.retain(|(writer, _)| !ends.contains_key(writer));
-        let mut lost = pad.gaps()?;
-        lost.extend(ends.into_iter().filter_map(|(writer, last)| {
-            let first = there.get(&writer).map_or(1, |there| there + 1);
-            (first <= last).then_some(Gap { writer, first, last })
-        }));
+        self.unsure =
+            ends.iter().filter(|(_, (_, is_known))| !is_known).map(|(writer, (last, _))| (*writer, *last)).collect();
+        let all = ends.into_iter().map(|(writer, (last, _))| Gap { writer, first: 1, last });
+        let lost = lacking(all, runs.iter().map(Gap::from).chain(given_up(&mut { pad })?));
         for Gap { writer, first, last } in lost {
             self.lost_lines += last - first + 1;
             self.lost.push(match last - first {
@@ -201,12 +179,6 @@ fn what_else_is_left(from: &Path) -> Option<Left> {
     let pad = Pad::new(reading, &from, None);
     let ends = pad.listed_runs().ok()?.into_iter().map(|(run, _)| (run.writer, run.last)).collect();
     Some((ends, pad.own()))
-}
-
-/// Opens what is beside a book, if it is a file.
-fn beside(path: &Path) -> Option<File> {
-    let file = look::open(path).ok()?;
-    file.metadata().ok()?.is_file().then_some(file)
 }
 
 #[cfg(test)]

@@ -94,9 +94,8 @@ fn digest(objects: &[Object]) -> String {
 /// What a book must not have or lacks, and what the user added, in words.
 fn differences(ours: &[Object], theirs: &[Object]) -> (Vec<String>, Vec<String>) {
     let has = |all: &[Object], name: &str| all.iter().any(|object| object.name == name);
-    let is_own_table = |name: &str| {
-        !has(ours, name) && theirs.iter().any(|object| object.is_plain_table() && object.name == name)
-    };
+    let is_own_table =
+        |name: &str| !has(ours, name) && theirs.iter().any(|object| object.is_plain_table() && object.name == name);
     let (mut faults, mut additions) = (Vec::new(), Vec::new());
     for object in theirs.iter().filter(|object| !ours.contains(object)) {
         match object.shown() {

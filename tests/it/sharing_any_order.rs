@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use ginpad::book::{Access, Book, By, DamagedFiles, Exchange, Pad, Restorer, SharedFolder, Watcher, Work, restore};
+use ginpad::book::{Access, Book, By, Exchange, Pad, Restorer, SharedFolder, Watcher, Work, restore};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
 use proptest::prelude::*;
@@ -103,9 +103,9 @@ impl Cottage {
                 return Did::Stopped;
             }
         }
-        exchange.mend(DamagedFiles::AreRemoved);
+        exchange.mend(|file| fs::remove_file(file));
         assert!(!exchange.is_wrong(), "{:?}", exchange.unread);
-        if exchange.brought.is_anything() || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
+        if exchange.brought.said.changes > 0 || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
     }
 
     fn segments(&self) -> Vec<PathBuf> {

@@ -4,12 +4,12 @@
 //! them the program may be stopped: what was taken in stays, and the rest is read or sent the next time.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::PathBuf;
-use std::{fs, io, mem};
+use std::path::{Path, PathBuf};
+use std::{io, mem};
 
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Apart, Counted, Gap, Held, Lack, Namesakes, Part, Span};
+use ginpad_core::ledger::{Apart, Counted, Gap, Held, Lack, Namesakes, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -20,11 +20,9 @@ use super::super::namesakes::JoinedElsewhere;
 use super::super::notice::Notice;
 use super::super::own::Own;
 use super::super::pad::Pad;
-use super::fault::SegmentFault;
 use super::listing::{Listing, SharedFolder};
 use super::reading::Reading;
-use super::segment::Segment;
-use super::sending;
+use super::segment::{SegmentFault, path_of, put};
 
 /// A segment with so many bytes of lines is full.
 const FULL: usize = 8 << 20;
@@ -46,24 +44,8 @@ pub struct Brought {
     pub apart: Vec<Apart>,
 }
 
-impl Brought {
-    /// Whether the book gained anything.
-    pub const fn is_anything(&self) -> bool {
-        self.said.changes > 0
-    }
-}
-
-/// What becomes of files of this device that were cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DamagedFiles {
-    /// They are removed.
-    AreRemoved,
-    /// They stay, because this is only a trial.
-    Stay,
-}
-
 /// One exchange of a book with a shared folder.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Exchange {
     folder: SharedFolder,
     namesakes: Namesakes,
@@ -111,21 +93,10 @@ impl Exchange {
             folder,
             namesakes,
             now,
-            own: Vec::new(),
-            current: None,
-            gone: Vec::new(),
-            known: BTreeSet::new(),
             new: whole,
             cut,
-            fetched: Batch::default(),
-            people: BTreeMap::new(),
-            imported: BTreeSet::new(),
-            lacks: None,
-            mended: Vec::new(),
-            meets_itself: false,
-            brought: Brought::default(),
-            sent: Counted::default(),
             unread,
+            ..Exchange::default()
         })
     }
 
@@ -242,24 +213,24 @@ impl Exchange {
     /// The folder cannot be written. The next exchange sends them.
     pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
         let said = part.said;
-        let (segment, notice) = sending::put(self.folder.path(), part)?;
+        let (segment, notice) = put(self.folder.path(), part)?;
         self.sent += said;
         if self.cut.remove(&segment) {
-            self.mended.push(segment.path(self.folder.path()));
+            self.mended.push(path_of(&segment, self.folder.path()));
         }
         Ok(notice)
     }
 
-    /// Removes files of this device that were cut, now that all they held is in the folder again: until everything was put,
-    /// even half of one may be the only copy. Those of others are not read.
-    pub fn mend(&mut self, files: DamagedFiles) {
+    /// Lets files of this device that were cut be removed, now that all they held is in the folder again: until everything was
+    /// put, even half of one may be the only copy. Those of others are not read.
+    pub fn mend(&mut self, remove: impl Fn(&Path) -> io::Result<()>) {
         for segment in mem::take(&mut self.cut) {
-            let path = segment.path(self.folder.path());
+            let path = path_of(&segment, self.folder.path());
             if !self.own.contains(&segment.span.writer) {
                 self.unread.push(SegmentFault::Unfinished(path));
                 continue;
             }
-            match if files == DamagedFiles::Stay { Ok(()) } else { fs::remove_file(&path) } {
+            match remove(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     self.unread.push(SegmentFault::Unreadable(path, error));
                 }

@@ -5,29 +5,25 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use ginpad_core::ledger::Segment;
 use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
 use super::super::look::kind_of;
 use super::super::writable::folder_of;
-use super::fault::SegmentFault;
-use super::segment::Segment;
+use super::segment::SegmentFault;
 
 /// Why a folder cannot be shared.
 #[derive(Debug)]
 pub enum FolderFault {
-    /// There is none.
-    Missing,
-    /// It is a file.
-    NotAFolder,
     /// The book is in it.
     HoldsTheBook,
-    /// It cannot be read.
+    /// It is not there, is not a folder, or cannot be read.
     Unreadable(io::Error),
 }
 
 /// A folder that several devices share.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SharedFolder(PathBuf);
 
 /// What is in a shared folder.
@@ -48,12 +44,9 @@ impl SharedFolder {
     /// # Errors
     /// It is not there, is not a folder, or holds the book.
     pub fn open(path: &Path, book: &Path) -> Result<SharedFolder, FolderFault> {
-        let path = fs::canonicalize(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => FolderFault::Missing,
-            _ => FolderFault::Unreadable(error),
-        })?;
+        let path = fs::canonicalize(path).map_err(FolderFault::Unreadable)?;
         if !path.is_dir() {
-            return Err(FolderFault::NotAFolder);
+            return Err(FolderFault::Unreadable(ErrorKind::NotADirectory.into()));
         }
         let book = fs::canonicalize(book).or_else(|_| fs::canonicalize(folder_of(book)));
         if book.is_ok_and(|book| book.starts_with(&path)) {

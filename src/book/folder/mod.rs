@@ -8,14 +8,12 @@
 //! An [`Exchange`] goes through the folder step by step, so that the book is never held while the folder is read or written.
 
 mod exchange;
-mod fault;
 mod listing;
 mod reading;
 mod segment;
-mod sending;
 #[cfg(test)]
 mod tests;
 
-pub use exchange::{Brought, DamagedFiles, Exchange};
-pub use fault::SegmentFault;
+pub use exchange::{Brought, Exchange};
 pub use listing::{FolderFault, SharedFolder};
+pub use segment::SegmentFault;

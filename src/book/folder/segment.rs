@@ -1,67 +1,118 @@
-//! The files of a shared folder, and their names.
+//! A file of a shared folder: where it is, how it is written, and how it is opened.
 
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::ledger::Span;
-use uuid::Uuid;
+use ginpad_core::facts::{FileFault, Header, LinesReader, LinesWriter, name_of};
+use ginpad_core::ledger::{Gap, Part, Segment, Span};
+use ginpad_core::listed::Listed;
 
-/// A file with a run of lines.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Segment {
-    /// Its lines.
-    pub(super) span: Span,
-    /// How many bytes it has.
-    pub(super) length: u64,
+use super::super::look;
+use super::super::notice::Notice;
+use super::super::private;
+use super::super::unfinished::{Readers, Unfinished};
+
+/// Something of a shared folder that was not read.
+#[derive(Debug)]
+pub enum SegmentFault {
+    /// Only a part of the file has come.
+    Unfinished(PathBuf),
+    /// A later version wrote the file.
+    Newer(PathBuf),
+    /// Lines of a writer that come before others have not come.
+    Missing(Gap),
+    /// A file that has the name of no segment, but nearly.
+    Strange(PathBuf),
+    /// Something else has the name of a segment, or of the folder of a writer.
+    InTheWay(PathBuf, &'static str),
+    /// Nothing of the file can be read.
+    Damaged(PathBuf, String),
+    /// The file cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// Some of what the file holds was kept out.
+    Refused(PathBuf, Listed<String>),
 }
 
-impl Segment {
-    /// The segment whose file has this name.
-    pub(super) fn named(writer: Uuid, file: &str) -> Option<Segment> {
-        let mut parts = file.strip_suffix(".jsonl")?.splitn(4, '-');
-        let mut part = || parts.next();
-        let (first, last, name, length) = (part()?, part()?, part()?, part()?);
-        let (first, last, length) = (first.parse().ok()?, last.parse().ok()?, length.parse().ok()?);
-        let segment = Segment { span: Span { writer, first, last, name: name.parse().ok()? }, length };
-        (first > 0 && first <= last && segment.file() == file).then_some(segment)
-    }
-
-    /// The name of its file.
-    pub(super) fn file(&self) -> String {
-        let Segment { span: Span { first, last, name, .. }, length } = self;
-        format!("{first:08}-{last:08}-{}-{length}.jsonl", name.simple())
-    }
-
-    /// Its file in a shared folder.
-    pub(super) fn path(&self, folder: &Path) -> PathBuf {
-        folder.join(self.span.writer.to_string()).join(self.file())
+impl SegmentFault {
+    /// Whether it is wrong, and will not come right by waiting.
+    pub const fn is_wrong(&self) -> bool {
+        matches!(
+            self,
+            SegmentFault::InTheWay(..)
+                | SegmentFault::Damaged(..)
+                | SegmentFault::Unreadable(..)
+                | SegmentFault::Refused(..)
+        )
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Where the file of a segment is.
+pub(super) fn path_of(segment: &Segment, folder: &Path) -> PathBuf {
+    folder.join(segment.span.writer.to_string()).join(segment.file())
+}
 
-    #[test]
-    fn a_name_tells_which_lines_a_file_holds() {
-        let writer = Uuid::from_u128(7);
-        let span = Span { writer, first: 1, last: 1_234_567_890, name: Uuid::from_u128(0xa5) };
-        let segment = Segment { span, length: 4711 };
-        let name = segment.file();
-        assert_eq!(name, "00000001-1234567890-000000000000000000000000000000a5-4711.jsonl");
-        assert_eq!(Segment::named(writer, &name), Some(segment));
-        for other in [
-            "00000001-00000002.jsonl",
-            "00000002-00000001-000000000000000000000000000000a5-4711.jsonl",
-            "00000000-00000001-000000000000000000000000000000a5-4711.jsonl",
-            "1-2-000000000000000000000000000000a5-4711.jsonl",
-            "+0000001-00000002-000000000000000000000000000000a5-4711.jsonl",
-            "00000001-00000002-000000000000000000000000000000A5-4711.jsonl",
-            "00000001-00000002-00000000-0000-0000-0000-0000000000a5-4711.jsonl",
-            "00000001-00000002-000000000000000000000000000000a5-4711 (1).jsonl",
-            "00000001-00000002-000000000000000000000000000000a5-4711.jsonl.partial",
-            "00000001-00000002-000000000000000000000000000000ä5-4711.jsonl",
-        ] {
-            assert_eq!(Segment::named(writer, other), None, "{other}");
-        }
+/// Writes a segment, whole or not at all.
+pub(super) fn put(folder: &Path, Part { run, lines, .. }: Part) -> io::Result<(Segment, Option<Notice>)> {
+    let own = folder.join(run.writer.to_string());
+    let notice = made(folder, &own)?;
+    // Whoever may read the folder may read what is in it.
+    let part = Unfinished::beside(&own.join("segment"), Readers::All)?;
+    let file = OpenOptions::new().write(true).open(part.path())?;
+    let span = Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) };
+    let header = Header { lines: lines.len() as u64, numbers: 0, runs: vec![run] };
+    let mut out = LinesWriter::new(BufWriter::new(file), &header)?;
+    for line in &lines {
+        out.line(line.text(), line.hash())?;
     }
+    let file = out.end()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let segment = Segment { span, length: file.metadata()?.len() };
+    drop(file);
+    // Only a file with the same lines can have this name.
+    let named = part.replace(&path_of(&segment, folder))?;
+    Ok((segment, notice.or(named)))
+}
+
+/// Makes the folder of a writer, unless it is there.
+fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
+    match fs::create_dir(own) {
+        Ok(()) => Ok(private::sync(folder)),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        Err(_) if fs::symlink_metadata(own)?.is_dir() => Ok(None),
+        Err(_) => Err(io::Error::other(format!("{} is not a folder", own.display()))),
+    }
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) path: PathBuf,
+    pub(super) lines: LinesReader<BufReader<Take<File>>>,
+    /// What was kept out of it.
+    pub(super) faults: Listed<String>,
+}
+
+/// Opens the file of a segment. There is none if it is not there any more.
+pub(super) fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
+    let lines =
+        look::open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
+    match lines {
+        Ok(lines) => Ok(Some(Opened { path, lines, faults: Listed::default() })),
+        Err(FileFault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(FileFault::Io(error)) => Err(SegmentFault::Unreadable(path, error)),
+        Err(FileFault::Newer) => Err(SegmentFault::Newer(path)),
+        Err(foreign) => Err(if_whole(path, |path| SegmentFault::Damaged(path, foreign.to_string()))),
+    }
+}
+
+/// The fault of a file that ends as every file of lines does. One that is copied in order lacks its end, and some programs
+/// make room for a file before its content comes.
+pub(super) fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
+    let end = |path: &Path| -> io::Result<[u8; 2]> {
+        let (mut file, mut end) = (look::open(path)?, [0; 2]);
+        file.seek(SeekFrom::End(-2))?;
+        file.read_exact(&mut end)?;
+        Ok(end)
+    };
+    if end(&path).is_ok_and(|end| end == *b"}\n") { fault(path) } else { SegmentFault::Unfinished(path) }
 }

@@ -41,7 +41,7 @@ impl Table {
         while let Some(part) = exchange.collect(&book.read().unwrap()).unwrap() {
             exchange.put(part).unwrap();
         }
-        exchange.mend(DamagedFiles::AreRemoved);
+        exchange.mend(|file| fs::remove_file(file));
         exchange
     }
 

@@ -126,10 +126,12 @@ fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
             .hint(Hint::advice(LOOK_AFTER_THE_DISK)),
         RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
             .hint(Hint::advice("use a copy of the book, if there is one")),
+        RescueFault::Into(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
+                .hint(Hint::with("to save it beside the damaged book:", CommandLine::again().without("to")))
+        }
         RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), not_made(&error)))
             .hint(Hint::advice("name a file in a folder you can write with `--to NEW`")),
-        RescueFault::Exists => Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
-            .hint(Hint::with("to save it beside the damaged book:", CommandLine::again().without("to"))),
         RescueFault::Book(error) => error.into(),
     }
 }

@@ -122,7 +122,9 @@ pub(super) fn of_the_file(error: &BookError) -> String {
         }
         BookError::NotABook(_) => "it is not a ginpad book".into(),
         BookError::Foreign(_) => "it is another program's database".into(),
-        BookError::Altered { how, .. } => format!("it is damaged, or another program has altered it: {}", how.join(", ")),
+        BookError::Altered { how, .. } => {
+            format!("it is damaged, or another program has altered it: {}", how.join(", "))
+        }
         BookError::Flawed { what, .. } => format!("it is damaged: {what}"),
         BookError::Malformed(_) => "it is damaged: a part of it makes no sense".into(),
         error => error.to_string(),

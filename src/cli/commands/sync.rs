@@ -3,6 +3,7 @@
 mod told;
 
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,7 +11,7 @@ use clap::Args;
 use self::told::Told;
 use super::merge::{unharmed, untold};
 use super::since::{Before, Since};
-use crate::book::{DamagedFiles, Exchange, FolderFault, Pad, SharedFolder};
+use crate::book::{Exchange, FolderFault, Pad, SharedFolder};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
@@ -79,7 +80,7 @@ impl SyncArgs {
         } else {
             session.look_up(|| Ok(()), |pad| collect(&mut exchange, pad))?;
         }
-        exchange.mend(DamagedFiles::Stay);
+        exchange.mend(|_| Ok(()));
         Ok(Told { folder: &self.folder, exchange: &exchange, since: &since, is_kept: false }.answer(session))
     }
 
@@ -96,7 +97,7 @@ impl SyncArgs {
         });
         let exchanged = came.and_then(|()| self.send(session, &mut exchange));
         if let Err(failure) = exchanged {
-            if !exchange.brought.is_anything() && exchange.sent.changes == 0 {
+            if exchange.brought.said.changes + exchange.sent.changes == 0 {
                 return Err(failure);
             }
             unfinished.push(Remark::warning(unharmed(&failure)));
@@ -115,7 +116,7 @@ impl SyncArgs {
             let Some(part) = collected.map_err(|failure| unsent(failure, exchange))? else { break };
             session.note(exchange.put(part).map_err(|error| self.unwritten(&error))?);
         }
-        exchange.mend(DamagedFiles::AreRemoved);
+        exchange.mend(|file| std::fs::remove_file(file));
         Ok(())
     }
 
@@ -130,7 +131,7 @@ const NOT_SENT: &str = "what is new in this book was not sent";
 
 /// What failed after something came.
 fn unsent(failure: Failure, exchange: &Exchange) -> Failure {
-    if !exchange.brought.is_anything() {
+    if exchange.brought.said.changes == 0 {
         return failure;
     }
     Failure::refused(format!("{}; {NOT_SENT}", unharmed(&failure))).hints_of(failure)
@@ -155,19 +156,23 @@ fn take_in(session: &Session, exchange: &mut Exchange, before: &mut Before) -> R
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = shown(folder);
     match fault {
-        FolderFault::Missing if std::fs::symlink_metadata(folder).is_ok() => {
+        FolderFault::Unreadable(error)
+            if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(folder).is_ok() =>
+        {
             Failure::refused(format!("{name} is a link, and what it leads to is not there"))
                 .hint(Hint::advice("make the folder that it leads to, or name another"))
         }
-        FolderFault::Missing => {
+        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
             let make = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok().map(Cow::into_owned));
             // A name that begins like a flag.
             let dashes = if folder.to_string_lossy().starts_with('-') { "-- " } else { "" };
             let make = make.map(|folder| Hint::advice(format!("`mkdir -p {dashes}{folder}` makes it")));
             Failure::refused(format!("there is no folder {name}")).hint_if(make)
         }
-        FolderFault::NotAFolder => Failure::refused(format!("{name} is not a folder"))
-            .hint(Hint::advice("name a folder that the other devices see too")),
+        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotADirectory => {
+            Failure::refused(format!("{name} is not a folder"))
+                .hint(Hint::advice("name a folder that the other devices see too"))
+        }
         FolderFault::HoldsTheBook => {
             let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
             let (book, folder) = (whole(book), whole(&folder));

@@ -32,15 +32,14 @@ impl From<&Span> for Gap {
 }
 
 /// The lines that are missing between these runs and before them, without those that somebody gave up.
-pub fn gaps(runs: &[Run], given_up: &[GapFact]) -> Vec<Gap> {
+pub fn gaps(runs: &[Run], given_up: &[Gap]) -> Vec<Gap> {
     let mut lasts: BTreeMap<Uuid, u64> = BTreeMap::new();
     for run in runs {
         let last = lasts.entry(run.writer).or_default();
         *last = run.last.max(*last);
     }
-    let given_up = given_up.iter().map(|gap| Gap { writer: gap.writer, first: gap.first, last: gap.last });
     let all = lasts.into_iter().map(|(writer, last)| Gap { writer, first: 1, last });
-    lacking(all, runs.iter().map(Gap::from).chain(given_up))
+    lacking(all, runs.iter().map(Gap::from).chain(given_up.iter().copied()))
 }
 
 /// What of some lines is not among others.
@@ -69,7 +68,7 @@ pub fn lacking(lines: impl IntoIterator<Item = Gap>, others: impl IntoIterator<I
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<GapFact>, S::Error> {
+pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
     let (mut changes, mut undos) = (Vec::new(), Vec::new());
     store.concerning(&Subject::List(List::Gaps), &mut |change| {
         changes.push(change);
@@ -84,7 +83,7 @@ pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<GapFact>, S::Error> {
     let counting = Counting::of(&undos);
     let facts = changes.into_iter().filter(|change| counting.counts(change)).flat_map(|change| change.facts);
     let gap = |fact| match fact {
-        Fact::Gap(gap) => Some(gap),
+        Fact::Gap(GapFact { writer, first, last, .. }) => Some(Gap { writer, first, last }),
         _ => None,
     };
     Ok(facts.filter_map(gap).collect())
@@ -103,15 +102,15 @@ mod tests {
             before: (first > 1).then_some([0; 32]),
             hash: [1; 32],
         };
-        let found = |runs: &[Run], given_up: &[GapFact]| -> Vec<(u128, u64, u64)> {
+        let found = |runs: &[Run], given_up: &[Gap]| -> Vec<(u128, u64, u64)> {
             gaps(runs, given_up).iter().map(|gap| (gap.writer.as_u128(), gap.first, gap.last)).collect()
         };
         assert_eq!(found(&[run(1, 1, 4), run(2, 1, 2)], &[]), []);
         let runs = [run(1, 7, 9), run(1, 1, 4), run(2, 3, 3), run(1, 8, 12), run(1, 14, 14)];
         assert_eq!(found(&runs, &[]), [(1, 5, 6), (1, 13, 13), (2, 1, 2)]);
-        let lost = GapFact { writer: Uuid::from_u128(1), first: 5, last: 6, before: None };
+        let lost = Gap { writer: Uuid::from_u128(1), first: 5, last: 6 };
         assert_eq!(found(&runs, &[lost]), [(1, 13, 13), (2, 1, 2)]);
-        let beyond = GapFact { writer: Uuid::from_u128(2), first: 99, last: 99, before: None };
+        let beyond = Gap { writer: Uuid::from_u128(2), first: 99, last: 99 };
         assert_eq!(found(&runs, &[beyond]), [(1, 5, 6), (1, 13, 13), (2, 1, 2)]);
     }
 

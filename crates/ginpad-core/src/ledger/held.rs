@@ -26,9 +26,12 @@ pub struct Span {
 pub struct Held {
     /// By writer and first number. A writer has several if lines are missing, or if it forked.
     runs: Vec<Run>,
-    /// The lines of writers that forked: their numbers and names, each with the name of the line before it.
-    forked: BTreeMap<Uuid, HashMap<(u64, Uuid), Option<Uuid>>>,
+    /// The lines of writers that forked.
+    forked: BTreeMap<Uuid, Lines>,
 }
+
+/// The lines of a writer: their numbers and names, each with the name of the line before it.
+type Lines = HashMap<(u64, Uuid), Option<Uuid>>;
 
 impl Held {
     /// What a store holds. Of a writer that forked, every line is read.
@@ -36,22 +39,21 @@ impl Held {
     /// # Errors
     /// The store cannot be read.
     pub fn of<S: Store>(store: &mut S) -> Result<Held, S::Error> {
-        let (runs, mut forked) = (store.runs()?, BTreeMap::new());
-        let mut end = (Uuid::nil(), 0);
-        for run in &runs {
-            if run.writer != end.0 {
-                end = (run.writer, 0);
-            } else if run.first <= end.1 && !forked.contains_key(&run.writer) {
-                forked.insert(run.writer, lines_of(store, run.writer)?);
-            }
-            end.1 = run.last.max(end.1);
+        let runs = store.runs()?;
+        let overlap = runs
+            .iter()
+            .zip(runs.iter().skip(1))
+            .filter(|(run, next)| run.writer == next.writer && next.first <= run.last);
+        let mut forked: BTreeMap<Uuid, Lines> = overlap.map(|(run, _)| (run.writer, Lines::new())).collect();
+        for (writer, lines) in &mut forked {
+            store.lines_of(*writer, 0..=u64::MAX, &mut |line| {
+                if let Ok(change) = Change::read(&line) {
+                    lines.insert((change.number, change.name), change.before.map(|before| name_of(&before)));
+                }
+                Ok(())
+            })?;
         }
         Ok(Held { runs, forked })
-    }
-
-    /// Its runs, by writer and first number.
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
     }
 
     /// Whether all of these lines are there.
@@ -111,16 +113,4 @@ impl Held {
             Some(line)
         })
     }
-}
-
-/// All lines of a writer: their numbers and names, each with the name of the line before it.
-fn lines_of<S: Store>(store: &mut S, writer: Uuid) -> Result<HashMap<(u64, Uuid), Option<Uuid>>, S::Error> {
-    let mut lines = HashMap::new();
-    store.lines_of(writer, 0..=u64::MAX, &mut |line| {
-        if let Ok(change) = Change::read(&line) {
-            lines.insert((change.number, change.name), change.before.map(|before| name_of(&before)));
-        }
-        Ok(())
-    })?;
-    Ok(lines)
 }

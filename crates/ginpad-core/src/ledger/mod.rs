@@ -9,6 +9,7 @@ mod held;
 mod known_games;
 mod lack;
 mod namesakes;
+mod segment;
 
 pub use act::{Act, Did, built_on_undone, redoable, undoable};
 pub use counted::Counted;
@@ -17,3 +18,4 @@ pub use held::{Held, Span};
 pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
 pub use lack::{Lack, Part};
 pub use namesakes::{Acquaintance, Apart, Met, Namesakes, WhyApart};
+pub use segment::Segment;

@@ -10,9 +10,10 @@ use crate::players::Name;
 use crate::text::fold;
 
 /// What is to become of people of one name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Namesakes {
     /// They are one.
+    #[default]
     Join,
     /// They stay apart.
     KeepApart,
